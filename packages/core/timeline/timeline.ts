@@ -1,0 +1,4 @@
+// The timeline: where every unit of audio sits, what is missing, and the words in it.
+// What always holds: sequential units are contiguous from 0 ms; the same input gives the same manifest, byte by byte.
+
+export * from "./manifest.ts";

@@ -1,0 +1,59 @@
+// What the render process is told and what it answers. Plain data: it crosses a process boundary.
+
+import type { MasteringProfile, RenderManifest, UnitWordTimings } from "@fullcast/core/timeline";
+
+export type AudioFormat = "mp3" | "wav" | "m4b";
+
+/** Where the sound of an asset lies: a WAV file of mono 16-bit PCM. */
+export interface RenderAsset {
+  readonly asset_id: string;
+  readonly path: string;
+}
+
+export interface RenderTags {
+  readonly title: string;
+  readonly album: string | null;
+  readonly artist: string | null;
+  readonly language: string | null;
+}
+
+export interface RenderChapter {
+  readonly title: string;
+  /** Relative to the part's start. */
+  readonly start_ms: number;
+}
+
+/** One section on the file's timeline; parts follow each other. */
+export interface RenderPart {
+  readonly title: string;
+  readonly manifest: RenderManifest;
+  readonly chapters: readonly RenderChapter[];
+  readonly word_timings: readonly UnitWordTimings[];
+}
+
+export interface RenderJob {
+  readonly format: AudioFormat | "srt";
+  readonly parts: readonly RenderPart[];
+  readonly assets: readonly RenderAsset[];
+  readonly tags: RenderTags;
+  readonly mastering: MasteringProfile;
+  /** Written from the start; the caller fsyncs nothing: the file is complete and synced when the result arrives. */
+  readonly output_path: string;
+  /** Processors that may be used. */
+  readonly concurrency: number;
+}
+
+export interface RenderProgress {
+  readonly phase: "mixing" | "encoding" | "packaging";
+  readonly done_ms: number;
+  readonly total_ms: number;
+}
+
+export interface RenderResult {
+  readonly duration_ms: number;
+  readonly size_bytes: number;
+  readonly sha256: string;
+  readonly integrated_lufs: number | null;
+  readonly true_peak_dbtp: number | null;
+  readonly cpu_seconds: number;
+}
