@@ -1,0 +1,237 @@
+// The tables of migrations/, as Kysely sees them. Owners are named in the migrations.
+
+import type { BlockKind, JsonValue } from "@fullcast/core/document";
+import type { MasteringProfile } from "@fullcast/core/timeline";
+import type { ColumnType } from "kysely";
+
+/** jsonb: read parsed; written as a JSON text. */
+export type Json<T> = ColumnType<T, string, string>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+export interface AccountsTable {
+  id: string;
+  username: string;
+  display_name: string;
+  avatar_url: string | null;
+  email: string | null;
+  plan: "free" | "creator" | "studio" | "unlimited";
+  allow_fallbacks: Defaulted<boolean>;
+  created_at: Date;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  name: string;
+  prefix: string;
+  key_hash: string;
+  scopes: Json<readonly string[]>;
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface InstallationSecretsTable {
+  name: string;
+  secret: string;
+}
+
+export interface MutationsTable {
+  account_id: string;
+  mutation_key: string;
+  operation: string;
+  request_hash: string;
+  result: Json<JsonValue>;
+  created_at: Date;
+}
+
+export interface ProjectsTable {
+  id: string;
+  account_id: string;
+  project_kind: "standalone" | "named";
+  name: string | null;
+  casting_defaults_mode: Defaulted<"apply_exact" | "suggest" | "ignore">;
+  default_automation_profile: Defaulted<"quick" | "balanced" | "directed">;
+  section_order_version: Defaulted<number>;
+  speaker_registry_version: Defaulted<number>;
+  mastering_version: Defaulted<number>;
+  mastering_profile: Json<MasteringProfile>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SectionsTable {
+  id: string;
+  project_id: string;
+  account_id: string;
+  title: string;
+  section_index: number;
+  document_version: Defaulted<number>;
+  source_text_length: number;
+  sound_effects_enabled: Defaulted<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface BlocksTable {
+  section_id: string;
+  id: string;
+  position: number;
+  kind: BlockKind;
+  block_version: number;
+  content: Json<unknown>;
+  placement: Json<unknown> | null;
+  generation_profile_override: Json<unknown> | null;
+  speaker_id: string | null;
+  intent_parts: Json<unknown> | null;
+}
+
+export interface SpeakersTable {
+  id: string;
+  project_id: string;
+  name: string;
+  role: "narrator" | "character";
+  aliases: Json<readonly string[]>;
+  gender: "male" | "female" | "neutral" | null;
+  age: "child" | "young" | "adult" | "old" | null;
+  description: string | null;
+  color_index: number;
+  casting_voice_id: string | null;
+  casting_profile: Json<unknown> | null;
+  casting_source: "automatic" | "user" | null;
+  created_at: Date;
+}
+
+export interface WorkflowRunsTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  workflow_kind: "prepare_sections" | "create_audio";
+  automation_profile: "quick" | "balanced" | "directed" | null;
+  profile_snapshot: Json<{ readonly [key: string]: JsonValue }>;
+  target_scope: Json<unknown> | null;
+  status: string;
+  cancel_requested_at: Date | null;
+  cancel_acknowledged_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+  resumes_workflow_run_id: string | null;
+}
+
+export interface WorkflowStepsTable {
+  id: string;
+  workflow_run_id: string;
+  section_id: string;
+  step_key: string;
+  step_index: number;
+  step_kind: string;
+  status: string;
+  requested_document_version: number;
+  execution_document_version: number | null;
+  result_summary: Json<{ readonly [key: string]: JsonValue }>;
+  issue_kind: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  created_at: Date;
+  updated_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+}
+
+export interface MediaAssetsTable {
+  id: string;
+  account_id: string;
+  sha256: string;
+  content_type: string;
+  size_bytes: number;
+  created_at: Date;
+}
+
+export interface RenditionsTable {
+  id: string;
+  section_id: string;
+  block_id: string;
+  block_version: number;
+  intent_hash: string;
+  intent: Json<unknown>;
+  asset_id: string;
+  provider: string;
+  model: string;
+  voice_id: string;
+  duration_ms: number;
+  integrated_lufs: number;
+  sample_peak_dbfs: number;
+  words: Json<unknown> | null;
+  created_at: Date;
+}
+
+export interface AudioRequestsTable {
+  section_id: string;
+  block_id: string;
+  workflow_run_id: string;
+  workflow_step_id: string;
+  status: "pending" | "failed";
+  block_version: number;
+  intent_hash: string;
+  error_code: string | null;
+  error_message: string | null;
+  updated_at: Date;
+}
+
+export interface ExportArtifactsTable {
+  id: string;
+  account_id: string;
+  artifact_key: string;
+  sha256: string;
+  filename: string;
+  content_type: string;
+  size_bytes: number;
+  report: Json<unknown>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface ExportsTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  section_id: string;
+  format: "mp3" | "wav" | "m4b" | "epub" | "srt";
+  status: string;
+  phase: string;
+  percent: Defaulted<number>;
+  cache_result: "miss" | "reused" | "coalesced";
+  document_version: number;
+  speaker_registry_version: number;
+  mastering_version: number;
+  manifest_hash: string | null;
+  manifest: Json<unknown> | null;
+  artifact_id: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  attempts: Defaulted<number>;
+  created_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+}
+
+export interface Tables {
+  accounts: AccountsTable;
+  api_keys: ApiKeysTable;
+  installation_secrets: InstallationSecretsTable;
+  mutations: MutationsTable;
+  projects: ProjectsTable;
+  sections: SectionsTable;
+  blocks: BlocksTable;
+  speakers: SpeakersTable;
+  workflow_runs: WorkflowRunsTable;
+  workflow_steps: WorkflowStepsTable;
+  media_assets: MediaAssetsTable;
+  renditions: RenditionsTable;
+  audio_requests: AudioRequestsTable;
+  export_artifacts: ExportArtifactsTable;
+  exports: ExportsTable;
+}
