@@ -84,7 +84,10 @@ export interface BlocksTable {
   placement: Json<unknown> | null;
   generation_profile_override: Json<unknown> | null;
   speaker_id: string | null;
+  /** UTF-16 units of the text of a text block; 0 for the others. */
+  text_length: number;
   intent_parts: Json<unknown> | null;
+  intent_hash: string | null;
 }
 
 export interface SpeakersTable {
@@ -156,7 +159,7 @@ export interface RenditionsTable {
   block_id: string;
   block_version: number;
   intent_hash: string;
-  intent: Json<unknown>;
+  intent_parts: Json<unknown>;
   asset_id: string;
   provider: string;
   model: string;

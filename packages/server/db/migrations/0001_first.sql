@@ -63,7 +63,9 @@ create table projects (
 );
 create index projects_account on projects (account_id, created_at);
 
--- documents: a section and its script; blocks one row each, ordered by position (with gaps for later inserts)
+-- documents: a section and its script; blocks one row each, ordered by position (with gaps for later inserts).
+-- intent_hash says what the block's audio is made of as the block and its cast stand now: audio is current exactly
+-- when a rendition with that hash exists. It is rewritten in the transaction that changes the block or its cast.
 create table sections (
   id uuid primary key,
   project_id uuid not null references projects (id) on delete cascade,
@@ -88,7 +90,9 @@ create table blocks (
   placement jsonb,
   generation_profile_override jsonb,
   speaker_id uuid,
+  text_length integer not null,
   intent_parts jsonb,
+  intent_hash text,
   primary key (section_id, id)
 );
 create unique index blocks_order on blocks (section_id, position);
@@ -173,7 +177,7 @@ create table renditions (
   block_id uuid not null,
   block_version integer not null,
   intent_hash text not null,
-  intent jsonb not null,
+  intent_parts jsonb not null,
   asset_id uuid not null references media_assets (id),
   provider text not null,
   model text not null,
