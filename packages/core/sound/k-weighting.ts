@@ -1,0 +1,71 @@
+// The K-weighting of ITU-R BS.1770-4 Annex 1: a high shelf (the head) followed by a high pass (RLB). The standard prints
+// coefficients for 48 kHz only; these formulas give the same analogue filters at any rate (derivation as in libebur128).
+
+/** Coefficients of both stages, normalised (a0 = 1); the second stage's numerator is always 1, -2, 1. */
+export interface KWeighting {
+  readonly shelfB0: number;
+  readonly shelfB1: number;
+  readonly shelfB2: number;
+  readonly shelfA1: number;
+  readonly shelfA2: number;
+  readonly passA1: number;
+  readonly passA2: number;
+}
+
+/** @param sampleRate Hz, at least 8,000. */
+export function kWeighting(sampleRate: number): KWeighting {
+  const shelfQ = 0.7071752369554196;
+  const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
+  const vh = 10 ** (3.999843853973347 / 20);
+  const vb = vh ** 0.4996667741545416;
+  const a0 = 1 + k / shelfQ + k * k;
+  const passQ = 0.5003270373238773;
+  const p = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
+  const pass0 = 1 + p / passQ + p * p;
+  return {
+    shelfB0: (vh + (vb * k) / shelfQ + k * k) / a0,
+    shelfB1: (2 * (k * k - vh)) / a0,
+    shelfB2: (vh - (vb * k) / shelfQ + k * k) / a0,
+    shelfA1: (2 * (k * k - 1)) / a0,
+    shelfA2: (1 - k / shelfQ + k * k) / a0,
+    passA1: (2 * (p * p - 1)) / pass0,
+    passA2: (1 - p / passQ + p * p) / pass0,
+  };
+}
+
+/** Memory of the two filter stages (transposed direct form II); starts at zeros. */
+export type KWeightingState = Float64Array;
+
+export const newKWeightingState = (): KWeightingState => new Float64Array(4);
+
+/** Runs `samples[from, to)` through the filter, moves `state` on and returns the sum of squares of the output. */
+export function weightedEnergy(
+  filter: KWeighting,
+  state: KWeightingState,
+  samples: Float32Array | Int16Array,
+  from: number,
+  to: number,
+): number {
+  const { shelfB0, shelfB1, shelfB2, shelfA1, shelfA2, passA1, passA2 } = filter;
+  let s1 = state[0]!;
+  let s2 = state[1]!;
+  let p1 = state[2]!;
+  let p2 = state[3]!;
+  let energy = 0;
+  for (let i = from; i < to; i++) {
+    const x = samples[i]!;
+    const shelf = shelfB0 * x + s1;
+    s1 = shelfB1 * x - shelfA1 * shelf + s2;
+    s2 = shelfB2 * x - shelfA2 * shelf;
+    const y = shelf + p1;
+    p1 = p2 - 2 * shelf - passA1 * y;
+    p2 = shelf - passA2 * y;
+    energy += y * y;
+  }
+  // A filter ringing out into silence would reach subnormal numbers, which cost a hundred times more.
+  state[0] = Math.abs(s1) < 1e-25 ? 0 : s1;
+  state[1] = Math.abs(s2) < 1e-25 ? 0 : s2;
+  state[2] = Math.abs(p1) < 1e-25 ? 0 : p1;
+  state[3] = Math.abs(p2) < 1e-25 ? 0 : p2;
+  return energy;
+}

@@ -1,0 +1,94 @@
+// Integrated loudness after ITU-R BS.1770-4: K-weighting, blocks of 400 ms every 100 ms, an absolute gate at -70 LUFS and a
+// relative gate 10 LU under the mean of what passed it. One channel, whose weight is 1.
+
+import { type KWeighting, kWeighting, newKWeightingState, weightedEnergy } from "./k-weighting.ts";
+
+const ABSOLUTE_GATE_LUFS = -70;
+const RELATIVE_GATE_LU = -10;
+
+const lufsOf = (meanSquare: number): number => -0.691 + 10 * Math.log10(meanSquare);
+const meanSquareOf = (lufs: number): number => 10 ** ((lufs + 0.691) / 10);
+
+export interface LoudnessMeter {
+  /** Takes the next samples of the one channel; full scale is 1. */
+  add(samples: Float32Array, from?: number, to?: number): void;
+  /** LUFS of everything so far; -Infinity when nothing passed the gates. */
+  integrated(): number;
+}
+
+/**
+ * A meter for a stream of any length (8 bytes of memory for every 100 ms).
+ *
+ * A stream shorter than one 400 ms block is outside the standard; here it counts as a single block as long as itself, so
+ * that one short word has a loudness. Like every block it must pass the absolute gate.
+ *
+ * @param sampleRate Hz, at least 8,000.
+ */
+export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
+  return meterWithFullScale(sampleRate, 1);
+}
+
+/** The loudness of one clip of 16-bit PCM in LUFS, -Infinity when gated away. Short clips as in createLoudnessMeter. */
+export function clipLoudness(pcm: Int16Array, sampleRate: number): number {
+  const meter = meterWithFullScale(sampleRate, 32_768);
+  meter.add(pcm);
+  return meter.integrated();
+}
+
+function meterWithFullScale(sampleRate: number, fullScale: number) {
+  const filter: KWeighting = kWeighting(sampleRate);
+  const state = newKWeightingState();
+  const hop = Math.round(sampleRate / 10);
+  const scale = 1 / (fullScale * fullScale);
+  let hops = new Float64Array(64);
+  let hopCount = 0;
+  let openEnergy = 0;
+  let openSamples = 0;
+
+  function add(samples: Float32Array | Int16Array, from = 0, to = samples.length): void {
+    let at = from;
+    while (at < to) {
+      const end = Math.min(to, at + hop - openSamples);
+      openEnergy += weightedEnergy(filter, state, samples, at, end) * scale;
+      openSamples += end - at;
+      at = end;
+      if (openSamples === hop) {
+        if (hopCount === hops.length) {
+          const longer = new Float64Array(hops.length * 2);
+          longer.set(hops);
+          hops = longer;
+        }
+        hops[hopCount++] = openEnergy;
+        openEnergy = 0;
+        openSamples = 0;
+      }
+    }
+  }
+
+  function integrated(): number {
+    if (hopCount < 4) {
+      let energy = openEnergy;
+      for (let i = 0; i < hopCount; i++) energy += hops[i]!;
+      const lufs = lufsOf(energy / Math.max(1, hopCount * hop + openSamples));
+      return lufs > ABSOLUTE_GATE_LUFS ? lufs : -Infinity;
+    }
+    const above = (gate: number): number => {
+      let sum = 0;
+      let count = 0;
+      for (let i = 3; i < hopCount; i++) {
+        const block = (hops[i - 3]! + hops[i - 2]! + hops[i - 1]! + hops[i]!) / (4 * hop);
+        if (block > gate) {
+          sum += block;
+          count++;
+        }
+      }
+      return count === 0 ? 0 : sum / count;
+    };
+    const absolute = meanSquareOf(ABSOLUTE_GATE_LUFS);
+    const ungated = above(absolute);
+    if (ungated === 0) return -Infinity;
+    return lufsOf(above(Math.max(absolute, ungated * 10 ** (RELATIVE_GATE_LU / 10))));
+  }
+
+  return { add, integrated };
+}
