@@ -1,0 +1,122 @@
+import { ApiError, type Caller, type Scope } from "@fullcast/contract";
+import type { Services } from "../services.ts";
+import type { Authenticator } from "./authenticate.ts";
+import { keyHash, keyPrefix, newRawKey } from "./raw-key.ts";
+
+const COLUMNS = ["id", "name", "scopes", "prefix", "created_at", "expires_at", "last_used_at", "revoked_at"] as const;
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: Scope[];
+  readonly prefix: string;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+interface ApiKeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly prefix: string;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+const toApiKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  scopes: [...row.scopes] as Scope[],
+  prefix: row.prefix,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at?.toISOString() ?? null,
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+});
+
+/**
+ * @throws ApiError INSUFFICIENT_SCOPE for a scope that the calling key lacks; API_KEY_NAME_TAKEN while another active
+ * key of the account has the name.
+ */
+export async function createApiKey(
+  { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
+  caller: Caller,
+  input: { readonly name: string; readonly scopes: readonly Scope[]; readonly expires_in_days: number | null },
+): Promise<{ api_key: ApiKey; raw_key: string }> {
+  for (const scope of input.scopes) {
+    if (!caller.scopes.has(scope)) throw new ApiError("INSUFFICIENT_SCOPE", { required_scope: scope });
+  }
+  const rawKey = newRawKey();
+  const now = clock();
+  const row = {
+    id: newId(),
+    name: input.name,
+    prefix: keyPrefix(rawKey),
+    created_at: now,
+    expires_at: input.expires_in_days === null ? null : new Date(now.getTime() + input.expires_in_days * 86_400_000),
+    last_used_at: null,
+    revoked_at: null,
+  };
+  await db.transaction(async () => {
+    // The account's row is the lock that makes the check of the name and the insert one step.
+    await db.q.selectFrom("accounts").select("id").where("id", "=", caller.accountId).forUpdate().execute();
+    const taken = await db.q
+      .selectFrom("api_keys")
+      .select("id")
+      .where("account_id", "=", caller.accountId)
+      .where("name", "=", input.name)
+      .where("revoked_at", "is", null)
+      .where((e) => e.or([e("expires_at", "is", null), e("expires_at", ">", now)]))
+      .executeTakeFirst();
+    if (taken !== undefined) throw new ApiError("API_KEY_NAME_TAKEN", { field: "name" });
+    await db.q
+      .insertInto("api_keys")
+      .values({
+        ...row,
+        account_id: caller.accountId,
+        key_hash: keyHash(rawKey),
+        scopes: JSON.stringify(input.scopes),
+      })
+      .execute();
+  });
+  return { api_key: toApiKey({ ...row, scopes: input.scopes }), raw_key: rawKey };
+}
+
+export async function listApiKeys({ db }: Pick<Services, "db">, caller: Caller): Promise<{ api_keys: ApiKey[] }> {
+  const rows = await db.q
+    .selectFrom("api_keys")
+    .select(COLUMNS)
+    .where("account_id", "=", caller.accountId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return { api_keys: rows.map(toApiKey) };
+}
+
+/** Takes effect at once; revoking a revoked key changes nothing. */
+export async function revokeApiKey(
+  { db, clock, authenticator }: Pick<Services, "db" | "clock"> & { readonly authenticator: Authenticator },
+  caller: Caller,
+  apiKeyId: string,
+): Promise<{ api_key: ApiKey }> {
+  await db.q
+    .updateTable("api_keys")
+    .set({ revoked_at: clock() })
+    .where("id", "=", apiKeyId)
+    .where("account_id", "=", caller.accountId)
+    .where("revoked_at", "is", null)
+    .execute();
+  authenticator.forget();
+  const row = await db.q
+    .selectFrom("api_keys")
+    .select(COLUMNS)
+    .where("id", "=", apiKeyId)
+    .where("account_id", "=", caller.accountId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "api_key" });
+  return { api_key: toApiKey(row) };
+}

@@ -1,0 +1,81 @@
+// From a raw key to a caller. On the embedded database this process is the only one (the lock proves it), so what was
+// looked up is remembered until a key changes here; on PostgreSQL another process may revoke at any time, so every
+// request looks.
+
+import type { Caller, Scope } from "@fullcast/contract";
+import type { Services } from "../services.ts";
+import { keyHash } from "./raw-key.ts";
+
+const REMEMBERED_KEYS = 1_000;
+const LAST_USE_FLUSH_MS = 30_000;
+
+interface KnownKey {
+  readonly caller: Caller;
+  readonly expiresAt: number | null;
+}
+
+export interface Authenticator extends AsyncDisposable {
+  authenticate(rawKey: string): Promise<Caller | null>;
+  /** Must be called in the process that changed or revoked a key. */
+  forget(): void;
+}
+
+export function createAuthenticator(services: Pick<Services, "db" | "clock" | "log">): Authenticator {
+  const { db, clock, log } = services;
+  const remembered = new Map<string, KnownKey>();
+  const lastUses = new Map<string, Date>();
+  const flush = async () => {
+    if (lastUses.size === 0) return;
+    const uses = [...lastUses];
+    lastUses.clear();
+    await db.transaction(async () => {
+      for (const [id, at] of uses) {
+        await db.q.updateTable("api_keys").set({ last_used_at: at }).where("id", "=", id).execute();
+      }
+    });
+  };
+  const timer = setInterval(() => {
+    flush().catch((error: unknown) => log.warn("last use of keys not recorded", { error: String(error) }));
+  }, LAST_USE_FLUSH_MS);
+  timer.unref();
+
+  return {
+    async authenticate(rawKey) {
+      const hash = keyHash(rawKey);
+      let known = remembered.get(hash);
+      if (known === undefined) {
+        known = await findKey(services, hash);
+        if (known !== undefined && db.kind === "embedded") {
+          if (remembered.size >= REMEMBERED_KEYS) remembered.clear();
+          remembered.set(hash, known);
+        }
+      }
+      if (known === undefined) return null;
+      const now = clock();
+      if (known.expiresAt !== null && known.expiresAt <= now.getTime()) return null;
+      lastUses.set(known.caller.keyId, now);
+      return known.caller;
+    },
+    forget() {
+      remembered.clear();
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+async function findKey({ db }: Pick<Services, "db">, hash: string): Promise<KnownKey | undefined> {
+  const row = await db.q
+    .selectFrom("api_keys")
+    .select(["id", "account_id", "scopes", "expires_at"])
+    .where("key_hash", "=", hash)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    caller: { accountId: row.account_id, keyId: row.id, scopes: new Set(row.scopes as readonly Scope[]) },
+    expiresAt: row.expires_at === null ? null : row.expires_at.getTime(),
+  };
+}

@@ -1,0 +1,26 @@
+// What a room may ask for. Every verb takes an object that names only what it uses: `Pick<Services, "db" | "clock">`.
+// main.ts builds the one full object; tests build it from the same parts in a temporary folder.
+
+import type { Engines } from "./engines/registry.ts";
+import type { Database } from "./db/db.ts";
+import type { Files } from "./files/files.ts";
+import type { UrlSigner } from "./http/signed-url.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Log } from "./log.ts";
+import type { Settings } from "./settings.ts";
+
+export interface Services {
+  readonly db: Database;
+  readonly files: Files;
+  readonly engines: Engines;
+  readonly jobs: Jobs;
+  readonly signer: UrlSigner;
+  readonly log: Log;
+  readonly settings: Settings;
+  /** Now. The only clock of the service. */
+  readonly clock: () => Date;
+  /** A fresh random UUID (version 4). */
+  readonly newId: () => string;
+  /** Where clients reach this server, e.g. "http://127.0.0.1:7411"; signed URLs begin with it. */
+  readonly publicUrl: () => string;
+}
