@@ -1,0 +1,84 @@
+// The database: an embedded PostgreSQL under the data directory, or a PostgreSQL server; the same code for both.
+// What always holds: a committed transaction is on disk; a query inside transaction() belongs to it wherever it is
+// written; transactions behave as if they ran one after the other; one process at most uses an embedded database.
+
+import { Kysely } from "kysely";
+import type { Log } from "../log.ts";
+import { openEmbedded } from "./embedded/embedded.ts";
+import { routedDialect } from "./kysely-driver.ts";
+import { MIGRATIONS, migrate } from "./migrate.ts";
+import { openPostgres } from "./postgres.ts";
+import type { Tables } from "./tables.ts";
+import { createTransactions } from "./transactions.ts";
+
+export { insertMany } from "./insert-many.ts";
+export { QueryError, uniqueViolation } from "./query-error.ts";
+export { StartError, type StartErrorCode } from "./start-error.ts";
+
+export interface Database extends AsyncDisposable {
+  readonly kind: "embedded" | "postgres";
+  /** Kysely handle. Inside transaction() (same async context) every query goes to that transaction. */
+  readonly q: Kysely<Tables>;
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. A call inside another one
+   * joins it, and when it throws the whole is rolled back even if the throw is caught. A failed statement dooms the
+   * transaction too: catch uniqueViolation outside. `work` must be repeatable: on PostgreSQL a transaction that lost
+   * against another one (serialization failure, deadlock) is run again. Await everything that is started in it, and
+   * never wait in it for something that needs the database from another context: the embedded database has one
+   * connection, and that one is taken.
+   */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs after the outermost transaction committed (immediately when there is none); never when it rolled back. */
+  afterCommit(action: () => void): void;
+  /** Runs `work` outside of the transaction around it, as one who knows nothing of it: for starting long-lived things. */
+  outside<T>(work: () => T): T;
+  /** SQL text with parameters, routed like q: for libraries that bring their own statements. */
+  execute(sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  /** Several statements without parameters, one after the other. */
+  script(sql: string): Promise<void>;
+  /** How often the embedded database synced a file since it was opened; null on a server. */
+  countFsyncs(): Promise<number | null>;
+}
+
+export interface DatabaseOptions {
+  readonly dataDir: string;
+  /** postgres://…, or null for the embedded database. */
+  readonly url: string | null;
+  readonly log: Log;
+  /** The database is gone for good (only the embedded one): end the process. Committed data is safe. */
+  readonly onFatal?: (error: Error) => void;
+  /** Folder of the numbered migrations; the product's own by default. */
+  readonly migrations?: string;
+}
+
+/** Opens the database and brings its schema forward. @throws StartError */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, url, log } = options;
+  const fatal = (error: Error) => {
+    log.error("The database has stopped", { error });
+    options.onFatal?.(error);
+  };
+  const embedded = url === null ? await openEmbedded(dataDir, fatal) : null;
+  const source = embedded ?? (await openPostgres(url ?? "", log));
+  const transactions = createTransactions(source, log);
+  try {
+    await migrate(transactions, options.migrations ?? MIGRATIONS, log);
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+  return {
+    kind: embedded === null ? "postgres" : "embedded",
+    q: new Kysely<Tables>({ dialect: routedDialect(transactions) }),
+    transaction: transactions.transaction,
+    afterCommit: transactions.afterCommit,
+    outside: transactions.outside,
+    execute: async (sql, parameters) => {
+      const { rows } = await transactions.withConnection((connection) => connection.query(sql, parameters));
+      return { rows: [...rows] };
+    },
+    script: (sql) => transactions.withConnection((connection) => connection.script(sql)),
+    countFsyncs: async () => (embedded === null ? null : embedded.countFsyncs()),
+    [Symbol.asyncDispose]: () => source.close(),
+  };
+}

@@ -1,0 +1,133 @@
+// The embedded PostgreSQL (PGlite) in a thread of its own, so that a long statement never stalls the API.
+// PGlite's file system never calls fsync as shipped: here every fsync that PostgreSQL asks for reaches the disk.
+
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { asText, OID, parseInt8 } from "../value-types.ts";
+import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./worker-messages.ts";
+
+let fsyncs = 0;
+
+class DurableNodeFS extends NodeFS {
+  override async init(...[pglite, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const hook = (module: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }) => {
+      module.NODEFS.stream_ops.fsync = (stream) => {
+        fsyncSync(stream.nfd);
+        fsyncs += 1;
+        return 0;
+      };
+    };
+    return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), hook as never] });
+  }
+}
+
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
+  ...["-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on"],
+  ...["-c", "wal_sync_method=fsync"],
+];
+
+function open(directory: string): Promise<PGlite> {
+  return PGlite.create({
+    fs: new DurableNodeFS(directory),
+    startParams,
+    parsers: {
+      [OID.int8]: parseInt8,
+      [OID.date]: asText,
+      [OID.timestamp]: asText,
+      [OID.bytea]: (text: string) => new Uint8Array(Buffer.from(text.slice(2), "hex")),
+    },
+    serializers: {
+      [OID.bytea]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString("hex")}`,
+    },
+  });
+}
+
+/**
+ * Makes a new database beside its final place and renames it there when all of it is on disk: a process killed in
+ * the middle of its first start leaves nothing that looks like a database.
+ */
+async function create(directory: string): Promise<void> {
+  const unfinished = `${directory}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const database = await open(unfinished);
+  await database.exec("checkpoint");
+  await database.close();
+  syncTree(unfinished);
+  renameSync(unfinished, directory);
+  syncDirectory(dirname(directory));
+}
+
+function syncTree(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else syncDirectory(path);
+  }
+  syncDirectory(directory);
+}
+
+/** fsync of a file or a directory by its path. */
+function syncDirectory(path: string): void {
+  const descriptor = openSync(path, "r");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+async function answer(database: PGlite, request: WorkerRequest): Promise<WorkerAnswer> {
+  try {
+    switch (request.kind) {
+      case "query": {
+        const result = await database.query(request.sql, [...request.parameters]);
+        return { kind: "result", id: request.id, rows: result.rows, affected: result.affectedRows ?? null };
+      }
+      case "script":
+        await database.exec(request.sql);
+        return { kind: "result", id: request.id, rows: [], affected: null };
+      case "count_fsyncs":
+        return { kind: "result", id: request.id, rows: [{ fsyncs }], affected: null };
+      case "close":
+        await database.exec("checkpoint");
+        await database.close();
+        return { kind: "result", id: request.id, rows: [], affected: null };
+    }
+  } catch (error) {
+    return { kind: "failed", id: request.id, failure: failure(error) };
+  }
+}
+
+function failure(error: unknown): WorkerFailure {
+  const fields = error as { code?: unknown; message?: unknown; constraint?: unknown; table?: unknown };
+  const text = (value: unknown) => (typeof value === "string" ? value : null);
+  return {
+    code: text(fields.code),
+    message: text(fields.message) ?? "The embedded database failed.",
+    constraint: text(fields.constraint),
+    table: text(fields.table),
+  };
+}
+
+async function run(): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error("database-worker.ts runs as a worker thread only.");
+  const { directory } = workerData as WorkerStart;
+  const say = (message: WorkerAnswer) => port.postMessage(message);
+  let database: PGlite;
+  try {
+    if (!existsSync(directory)) await create(directory);
+    database = await open(directory);
+  } catch (error) {
+    say({ kind: "not_started", message: failure(error).message });
+    return;
+  }
+  say({ kind: "started" });
+  port.on("message", async (request: WorkerRequest) => {
+    say(await answer(database, request));
+    if (request.kind === "close") port.close();
+  });
+}
+
+await run();

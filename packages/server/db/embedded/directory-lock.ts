@@ -1,0 +1,55 @@
+// Two processes on one embedded database destroy it silently, so one process holds the data directory for its whole
+// life. The lock is SQLite's on a file of ours: the kernel releases it however the process ends, also by kill -9.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartError } from "../start-error.ts";
+
+export interface DirectoryLock {
+  release(): void;
+}
+
+/**
+ * Takes `<dataDir>/lock`, making the directory when it does not exist.
+ * @throws StartError DataDirectoryLocked | DataDirectoryUnwritable
+ */
+export function lockDirectory(dataDir: string): DirectoryLock {
+  let file: DatabaseSync | undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    file = new DatabaseSync(join(dataDir, "lock"));
+    file.exec("pragma busy_timeout = 0; begin exclusive");
+  } catch (error) {
+    file?.close();
+    throw refusal(error);
+  }
+  const held = file;
+  return { release: () => held.close() };
+}
+
+const SQLITE_BUSY = 5;
+
+function refusal(error: unknown): StartError {
+  if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
+    return new StartError(
+      "DataDirectoryLocked",
+      "Another Fullcast process is using this data directory. Stop it first, or choose another directory with FULLCAST_DATA_DIR.",
+      { cause: error },
+    );
+  }
+  return unwritable(error);
+}
+
+/** What to say when files cannot be made in the data directory. */
+export function unwritable(cause: unknown): StartError {
+  return new StartError(
+    "DataDirectoryUnwritable",
+    `The data directory cannot be written (${reason(cause)}). Make it writable for this user and check the free space, or choose another directory with FULLCAST_DATA_DIR.`,
+    { cause },
+  );
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "unknown reason";
+}

@@ -1,0 +1,159 @@
+// The embedded database seen from the main thread: one connection, handed out in turns.
+
+import { mkdirSync, readFileSync, statfsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Connection, ConnectionSource, Rows } from "../connections.ts";
+import { QueryError } from "../query-error.ts";
+import { StartError } from "../start-error.ts";
+import { type DirectoryLock, lockDirectory, unwritable } from "./directory-lock.ts";
+import { createTurns } from "./turns.ts";
+import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./worker-messages.ts";
+
+/** PostgreSQL's major version inside this PGlite; its data directories are readable by this version only. */
+const POSTGRES_MAJOR = "18";
+
+export interface EmbeddedSource extends ConnectionSource {
+  /** How often the database has synced a file to the disk since it was opened. */
+  countFsyncs(): Promise<number>;
+}
+
+/**
+ * Opens `<dataDir>/db` under the exclusive lock of the data directory; makes it when it does not exist.
+ * @param onFatal the worker died: what was committed is on disk, every pending and later query fails, and the process
+ *   should end, since nothing will work until it is started again.
+ * @throws StartError DataDirectoryLocked | DataDirectoryUnwritable | DatabaseNewer
+ */
+export async function openEmbedded(dataDir: string, onFatal: (error: Error) => void): Promise<EmbeddedSource> {
+  const root = resolve(dataDir);
+  const lock = lockDirectory(root);
+  try {
+    const directory = join(root, "db");
+    refuseOtherMajor(directory);
+    return await start({ directory }, lock, onFatal);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function refuseOtherMajor(directory: string): void {
+  let major: string;
+  try {
+    major = readFileSync(join(directory, "PG_VERSION"), "utf8").trim();
+  } catch {
+    return;
+  }
+  if (major === POSTGRES_MAJOR) return;
+  throw new StartError(
+    "DatabaseNewer",
+    `The data directory holds a database of PostgreSQL ${major.slice(0, 8)}, this version of Fullcast reads ${POSTGRES_MAJOR}. Start the version of Fullcast that wrote it.`,
+  );
+}
+
+async function start(
+  workerData: WorkerStart,
+  lock: DirectoryLock,
+  onFatal: (error: Error) => void,
+): Promise<EmbeddedSource> {
+  const worker = new Worker(new URL("./database-worker.ts", import.meta.url), { workerData, name: "database" });
+  const pending = new Map<number, { resolve(rows: Rows): void; reject(error: Error): void }>();
+  let lastId = 0;
+  let dead: Error | null = null;
+  let closing = false;
+
+  const started = Promise.withResolvers<void>();
+  worker.on("message", (answer: WorkerAnswer) => {
+    if (answer.kind === "started") return started.resolve();
+    if (answer.kind === "not_started") return started.reject(notStarted(answer.message, workerData.directory));
+    const waiting = pending.get(answer.id);
+    pending.delete(answer.id);
+    if (answer.kind === "failed") waiting?.reject(asError(answer.failure));
+    else waiting?.resolve({ rows: answer.rows, affected: answer.affected });
+  });
+  const die = (cause: unknown) => {
+    if (dead !== null) return;
+    dead = new Error("The embedded database has stopped.", { cause });
+    started.reject(notStarted("", workerData.directory, cause));
+    for (const waiting of pending.values()) waiting.reject(dead);
+    pending.clear();
+    if (!closing) onFatal(dead);
+  };
+  worker.on("error", die);
+  worker.on("exit", (code) => die(new Error(`Its thread ended with code ${code}.`)));
+
+  const send = (request: WorkerRequest): Promise<Rows> => {
+    if (dead !== null) return Promise.reject(dead);
+    const { promise, resolve, reject } = Promise.withResolvers<Rows>();
+    worker.postMessage(request);
+    pending.set(request.id, { resolve, reject });
+    return promise;
+  };
+  const nextId = () => {
+    lastId += 1;
+    return lastId;
+  };
+
+  const starting = onFatal;
+  onFatal = () => {};
+  await started.promise.catch(async (error) => {
+    await worker.terminate();
+    throw error;
+  });
+  onFatal = starting;
+
+  const turns = createTurns();
+  const connection: Connection = {
+    query: (sql, parameters) => send({ id: nextId(), kind: "query", sql, parameters }),
+    script: async (sql) => {
+      await send({ id: nextId(), kind: "script", sql });
+    },
+  };
+  return {
+    begin: "begin",
+    acquire: async () => {
+      await turns.take();
+      return connection;
+    },
+    release: () => turns.pass(),
+    countFsyncs: async () => {
+      const { rows } = await send({ id: nextId(), kind: "count_fsyncs" });
+      return (rows[0] as { fsyncs: number }).fsyncs;
+    },
+    close: async () => {
+      if (closing) return;
+      await turns.take();
+      closing = true;
+      try {
+        await send({ id: nextId(), kind: "close" });
+      } finally {
+        await worker.terminate();
+        lock.release();
+      }
+    },
+  };
+}
+
+function asError({ code, message, constraint, table }: WorkerFailure): Error {
+  return code === null ? new Error(message) : new QueryError(code, message, constraint, table);
+}
+
+/** PGlite does not say why it cannot start; a directory that cannot be written is by far the likeliest reason. */
+function notStarted(message: string, directory: string, cause?: unknown): Error {
+  const found = cannotWrite(directory);
+  if (found !== null) return unwritable(found);
+  return new Error(`The embedded database did not start. ${message}`.trim(), { cause });
+}
+
+const ROOM_TO_START = 64 * 1024 * 1024;
+
+function cannotWrite(directory: string): unknown {
+  try {
+    const parent = resolve(directory, "..");
+    mkdirSync(parent, { recursive: true });
+    const { bavail, bsize } = statfsSync(parent);
+    return bavail * bsize < ROOM_TO_START ? Object.assign(new Error("No space left."), { code: "ENOSPC" }) : null;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,31 @@
+// What the database's worker thread and the main thread say to each other.
+
+export interface WorkerStart {
+  /** The PostgreSQL data directory; made when it does not exist. */
+  readonly directory: string;
+}
+
+export type WorkerRequest =
+  | { readonly id: number; readonly kind: "query"; readonly sql: string; readonly parameters: readonly unknown[] }
+  | { readonly id: number; readonly kind: "script"; readonly sql: string }
+  | { readonly id: number; readonly kind: "count_fsyncs" }
+  | { readonly id: number; readonly kind: "close" };
+
+export interface WorkerFailure {
+  /** SQLSTATE; null when it is not the database that refused. */
+  readonly code: string | null;
+  readonly message: string;
+  readonly constraint: string | null;
+  readonly table: string | null;
+}
+
+export type WorkerAnswer =
+  | { readonly kind: "started" }
+  | { readonly kind: "not_started"; readonly message: string }
+  | {
+      readonly kind: "result";
+      readonly id: number;
+      readonly rows: readonly unknown[];
+      readonly affected: number | null;
+    }
+  | { readonly kind: "failed"; readonly id: number; readonly failure: WorkerFailure };

@@ -1,0 +1,92 @@
+// Many rows in few statements. A statement takes at most 65,535 parameters, so the rows travel as one JSON text per
+// statement and PostgreSQL takes it apart: 100,000 rows in about a second on both databases.
+
+import type { Insertable, Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** The part of Database that is needed. */
+interface Target {
+  readonly q: Kysely<Tables>;
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  execute(sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+const ROWS_PER_STATEMENT = 5_000;
+const UNITS_PER_STATEMENT = 4 * 1024 * 1024;
+
+/**
+ * Inserts all rows or none. Every row must name the same columns; columns that are not named get their defaults.
+ * Values as for q.insertInto: jsonb columns as JSON text, times as Date, bytes as Uint8Array.
+ */
+export async function insertMany<T extends keyof Tables & string>(
+  db: Target,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+): Promise<void> {
+  const first = rows[0];
+  if (first === undefined) return;
+  const columns = Object.keys(first).filter((column) => first[column as keyof typeof first] !== undefined);
+  await db.transaction(async () => {
+    const sql = insertStatement(table, columns, await columnTypes(db, table));
+    for (const text of jsonTexts(rows as readonly { readonly [column: string]: unknown }[], columns)) {
+      await db.execute(sql, [text]);
+    }
+  });
+}
+
+async function columnTypes(db: Target, table: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.execute(
+    "select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped",
+    [quoted(table)],
+  );
+  return new Map((rows as { name: string; type: string }[]).map(({ name, type }) => [name, type]));
+}
+
+function insertStatement(table: string, columns: readonly string[], types: ReadonlyMap<string, string>): string {
+  const fields: string[] = [];
+  const values: string[] = [];
+  for (const column of columns) {
+    const type = types.get(column);
+    if (type === undefined) throw new Error(`Table ${table} has no column ${column}.`);
+    // A json value arrives as its text, as in q.insertInto, and is parsed by the cast.
+    const isJson = type === "jsonb" || type === "json";
+    fields.push(`${quoted(column)} ${isJson ? "text" : type}`);
+    values.push(isJson ? `r.${quoted(column)}::${type}` : `r.${quoted(column)}`);
+  }
+  const names = columns.map(quoted).join(", ");
+  return `insert into ${quoted(table)} (${names}) select ${values.join(", ")} from json_to_recordset($1::json) as r (${fields.join(", ")})`;
+}
+
+/** JSON texts of rows, each small enough for one statement. */
+function* jsonTexts(
+  rows: readonly { readonly [column: string]: unknown }[],
+  columns: readonly string[],
+): Generator<string> {
+  let parts: string[] = [];
+  let units = 0;
+  for (const row of rows) {
+    const named = Object.keys(row).filter((column) => row[column] !== undefined);
+    if (named.length !== columns.length || columns.some((column) => row[column] === undefined)) {
+      throw new Error("All rows of one insert must name the same columns.");
+    }
+    const part = JSON.stringify(Object.fromEntries(columns.map((column) => [column, asJson(row[column])])));
+    parts.push(part);
+    units += part.length;
+    if (parts.length === ROWS_PER_STATEMENT || units >= UNITS_PER_STATEMENT) {
+      yield `[${parts.join(",")}]`;
+      parts = [];
+      units = 0;
+    }
+  }
+  if (parts.length > 0) yield `[${parts.join(",")}]`;
+}
+
+function asJson(value: unknown): unknown {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
+  if (typeof value === "bigint") return value.toString();
+  return value;
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,73 @@
+// Brings the schema to the version of this code. Migrations are numbered SQL files, each run in a transaction of its
+// own together with its record. A small runner of our own instead of Kysely's Migrator: that one runs TypeScript
+// functions, takes its transactions on its own connections, and does not tell a newer database from a broken one.
+
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Log } from "../log.ts";
+import { StartError } from "./start-error.ts";
+import type { Transactions } from "./transactions.ts";
+
+export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
+
+/** Any number, the same in every version: processes that start together on one server migrate one after the other. */
+const ADVISORY_LOCK = 7_411_000_001;
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+}
+
+/**
+ * Runs the migrations of `folder` (`0001_name.sql`, numbered without gaps) that the database has not seen.
+ * @throws StartError DatabaseNewer when the database has seen one that is not there, and changes nothing then.
+ */
+export async function migrate(transactions: Transactions, folder: string, log: Log): Promise<void> {
+  const migrations = await listMigrations(folder);
+  const seen = await transactions.transaction(() =>
+    transactions.withConnection(async (connection) => {
+      await connection.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+      await connection.script(
+        "create table if not exists schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())",
+      );
+      const { rows } = await connection.query(
+        "select coalesce(max(number), 0)::int as number from schema_migrations",
+        [],
+      );
+      return (rows[0] as { number: number }).number;
+    }),
+  );
+  if (seen > migrations.length) {
+    throw new StartError(
+      "DatabaseNewer",
+      `The database was used by a newer version of Fullcast (its schema is ${seen}, this version knows ${migrations.length}). Start that version or a later one; nothing was changed.`,
+    );
+  }
+  for (const migration of migrations.slice(seen)) await run(transactions, folder, migration, log);
+}
+
+async function listMigrations(folder: string): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return names.map((name, index) => {
+    if (!name.startsWith(`${String(index + 1).padStart(4, "0")}_`)) {
+      throw new Error(`Migration ${name} is out of order: ${index + 1} was expected.`);
+    }
+    return { number: index + 1, name: name.slice(5, -4) };
+  });
+}
+
+async function run(transactions: Transactions, folder: string, { number, name }: Migration, log: Log): Promise<void> {
+  const sql = await readFile(join(folder, `${String(number).padStart(4, "0")}_${name}.sql`), "utf8");
+  const applied = await transactions.transaction(() =>
+    transactions.withConnection(async (connection) => {
+      await connection.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+      const { rows } = await connection.query("select 1 from schema_migrations where number = $1", [number]);
+      if (rows.length > 0) return false;
+      await connection.script(sql);
+      await connection.query("insert into schema_migrations (number, name) values ($1, $2)", [number, name]);
+      return true;
+    }),
+  );
+  if (applied) log.info("Schema brought forward", { migration: number, name });
+}

@@ -1,0 +1,136 @@
+// A PostgreSQL server (15 or later) as the database.
+
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import type { Log } from "../log.ts";
+import type { Connection, ConnectionSource } from "./connections.ts";
+import { QueryError } from "./query-error.ts";
+import { StartError } from "./start-error.ts";
+import { asText, OID, parseInt8 } from "./value-types.ts";
+
+const CONNECTIONS = 16;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A database that starts together with this process (compose, a rebooting machine) is waited for this long. */
+const PATIENCE_MS = 10_000;
+const OLDEST = 150_000;
+
+// @types/pg describes this export as a function; it is an object with one.
+const int8Arrays = pg.types.arrayParser as unknown as {
+  create(text: string, parse: (text: string) => number): { parse(): number[] };
+};
+
+const parsers: { readonly [oid: number]: (text: string) => unknown } = {
+  [OID.int8]: parseInt8,
+  [OID.date]: asText,
+  [OID.timestamp]: asText,
+  [OID.interval]: asText,
+  [OID.bytea]: (text) => new Uint8Array(Buffer.from(text.slice(2), "hex")),
+  [OID.int8Array]: (text) => int8Arrays.create(text, parseInt8).parse(),
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    (format === "binary" ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format as "text")) as never,
+};
+
+/** @throws StartError DatabaseUnreachable */
+export async function openPostgres(url: string, log: Log): Promise<ConnectionSource> {
+  const pool = createPool(url);
+  // An idle connection that the server closed: the pool drops it and opens another one when needed.
+  pool.on("error", (error) => log.warn("A database connection was lost", { error }));
+  try {
+    await reach(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const clients = new WeakMap<Connection, pg.PoolClient>();
+  return {
+    // With one connection (the embedded database) transactions are serial; here they must behave as if they were.
+    begin: "begin isolation level serializable",
+    acquire: async () => {
+      const client = await pool.connect();
+      const connection = onClient(client);
+      clients.set(connection, client);
+      return connection;
+    },
+    release: (connection, broken) => clients.get(connection)?.release(broken),
+    close: () => pool.end(),
+  };
+}
+
+function createPool(url: string): pg.Pool {
+  try {
+    return new pg.Pool({
+      connectionString: url,
+      max: CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      application_name: "fullcast",
+      types,
+      options: "-c timezone=UTC",
+    });
+  } catch (error) {
+    throw unreachable("FULLCAST_DATABASE_URL is not a valid URL", error);
+  }
+}
+
+function onClient(client: pg.PoolClient): Connection {
+  return {
+    query: async (sql, parameters) => {
+      const result = await client.query(sql, [...parameters]).catch(rethrow);
+      return { rows: result.rows, affected: result.command === "SELECT" ? null : result.rowCount };
+    },
+    script: async (sql) => {
+      await client.query(sql).catch(rethrow);
+    },
+  };
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.code !== undefined) {
+    throw new QueryError(error.code, error.message, error.constraint ?? null, error.table ?? null);
+  }
+  throw error;
+}
+
+async function reach(pool: pg.Pool): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      const { rows } = await pool.query("select current_setting('server_version_num')::int as version");
+      if (rows[0].version >= OLDEST) return;
+      throw new StartError("DatabaseUnreachable", "The database server is older than PostgreSQL 15. Upgrade it.");
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      const code = errorCode(error);
+      const mayComeUp = code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "57P03";
+      if (!mayComeUp || performance.now() > deadline) throw unreachable(explain(code), error);
+      await delay(250);
+    }
+  }
+}
+
+function errorCode(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown reason";
+}
+
+const EXPLANATIONS: { readonly [code: string]: string } = {
+  ECONNREFUSED: "nothing listens at its address",
+  ENOTFOUND: "its host name is unknown",
+  "28P01": "the password is wrong",
+  "28000": "the user is not admitted",
+  "3D000": "the database does not exist",
+};
+
+function explain(code: string): string {
+  return EXPLANATIONS[code] ?? code;
+}
+
+function unreachable(reason: string, cause: unknown): StartError {
+  return new StartError(
+    "DatabaseUnreachable",
+    `The PostgreSQL database cannot be used: ${reason}. Check FULLCAST_DATABASE_URL, or leave it out to use the embedded database.`,
+    { cause },
+  );
+}

@@ -1,0 +1,17 @@
+/** Why the storage cannot be opened. Nothing was changed when one of these is thrown. */
+export type StartErrorCode =
+  | "DataDirectoryUnwritable"
+  | "DataDirectoryLocked"
+  | "DatabaseNewer"
+  | "DatabaseUnreachable";
+
+/** A start that must be refused. `message` is for the person who starts the program: what is wrong and what to do. */
+export class StartError extends Error {
+  readonly code: StartErrorCode;
+
+  constructor(code: StartErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "StartError";
+    this.code = code;
+  }
+}

@@ -1,0 +1,150 @@
+// Which connection a query goes to. A transaction travels with the async context it was started in: every query in
+// it, wherever it is written, goes to the transaction's connection; all other queries take a connection of their own.
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import type { Connection, ConnectionSource, Rows } from "./connections.ts";
+import { isRepeatable } from "./query-error.ts";
+
+/** Attempts of one transaction that keeps losing against others (PostgreSQL only). */
+const ATTEMPTS = 12;
+const LONG_MS = 10_000;
+
+interface Transaction {
+  readonly connection: Connection;
+  readonly afterCommit: (() => void)[];
+  state: "open" | "committed" | "over";
+  /** The first failed statement, or the failure of a nested call: from then on the transaction can only roll back. */
+  doomed: { readonly error: unknown } | null;
+}
+
+export interface Transactions {
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  afterCommit(action: () => void): void;
+  /** Runs `use` on the connection of the current transaction, or on one of its own. */
+  withConnection<T>(use: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Runs `work` as if there were no transaction around it. */
+  outside<T>(work: () => T): T;
+}
+
+export function createTransactions(source: ConnectionSource, log: Log): Transactions {
+  const current = new AsyncLocalStorage<Transaction | undefined>();
+
+  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+    const connection = await source.acquire();
+    const transaction: Transaction = { connection, afterCommit: [], state: "open", doomed: null };
+    const watch = setTimeout(() => log.warn("A transaction is open for long", { seconds: LONG_MS / 1000 }), LONG_MS);
+    watch.unref();
+    let broken = false;
+    try {
+      await connection.query(source.begin, []);
+      const result = await current.run(transaction, work);
+      if (transaction.doomed !== null) throw abandoned(transaction.doomed.error);
+      // From here no query may slip in between the last statement and the commit.
+      transaction.state = "over";
+      await connection.query("commit", []);
+      transaction.state = "committed";
+      return result;
+    } catch (error) {
+      transaction.state = "over";
+      // A connection that cannot even roll back is not handed to anyone again; the server then rolls back by itself.
+      await connection.query("rollback", []).catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      clearTimeout(watch);
+      source.release(connection, broken);
+      if (transaction.state === "committed") runAll(transaction.afterCommit);
+    }
+  }
+
+  function runAll(actions: readonly (() => void)[]): void {
+    for (const action of actions) {
+      try {
+        current.run(undefined, action);
+      } catch (error) {
+        log.error("An action after a commit failed", { error });
+      }
+    }
+  }
+
+  async function nested<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
+    refuseWhenOver(transaction);
+    try {
+      return await work();
+    } catch (error) {
+      transaction.doomed ??= { error };
+      throw error;
+    }
+  }
+
+  async function repeated<T>(work: () => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await attempt(work);
+      } catch (error) {
+        const cause = error instanceof AbandonedTransaction ? error.cause : error;
+        if (!isRepeatable(cause) || tried === ATTEMPTS) throw error;
+        await delay(Math.random() * Math.min(200, 2 ** tried));
+      }
+    }
+  }
+
+  /** Remembers a failed statement: PostgreSQL would turn the commit into a rollback without saying so. */
+  function watched(transaction: Transaction): Connection {
+    const watch = async <R>(run: Promise<R>): Promise<R> => {
+      try {
+        return await run;
+      } catch (error) {
+        transaction.doomed ??= { error };
+        throw error;
+      }
+    };
+    const { connection } = transaction;
+    return {
+      query: (sql, parameters): Promise<Rows> => watch(connection.query(sql, parameters)),
+      script: (sql) => watch(connection.script(sql)),
+    };
+  }
+
+  return {
+    transaction(work) {
+      const outer = current.getStore();
+      return outer === undefined ? repeated(work) : nested(outer, work);
+    },
+    afterCommit(action) {
+      const transaction = current.getStore();
+      if (transaction === undefined || transaction.state === "committed") runAll([action]);
+      else if (transaction.state === "open") transaction.afterCommit.push(action);
+    },
+    async withConnection(use) {
+      const transaction = current.getStore();
+      if (transaction !== undefined) {
+        refuseWhenOver(transaction);
+        return use(watched(transaction));
+      }
+      const connection = await source.acquire();
+      try {
+        return await use(connection);
+      } finally {
+        source.release(connection);
+      }
+    },
+    outside(work) {
+      return current.run(undefined, work);
+    },
+  };
+}
+
+function refuseWhenOver(transaction: Transaction): void {
+  if (transaction.state === "open") return;
+  throw new Error("This query belongs to a transaction that is already over: something in it was not awaited.");
+}
+
+class AbandonedTransaction extends Error {}
+
+function abandoned(cause: unknown): AbandonedTransaction {
+  return new AbandonedTransaction("A part of this transaction failed, so that all of it was rolled back.", { cause });
+}
