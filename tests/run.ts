@@ -1,0 +1,126 @@
+// `npm test`: every test that needs nothing but Node. Each file runs in a process of its own, two at a time, within a
+// time limit; the last line is always "N passed, N failed" (", N skipped" only when there are any).
+// What always holds: a failed test, a file that crashes, hangs, leaves processes behind or holds no test, and a run
+// without any test all end with exit code 1.
+
+import { globSync } from "node:fs";
+import { delimiter, dirname, join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { endAll, type FileResult, runFile } from "./runner/run-file.ts";
+
+/** Suites under tests/ that need more than Node, with the programs they need; `npm test` leaves them out. */
+const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
+  audio: ["ffmpeg", "ffprobe"],
+  postgres: ["initdb", "postgres"],
+  browser: ["chromium"],
+  epub: ["java"],
+};
+
+const HELP = `Usage: node tests/run.ts [options]
+
+  --unit           only the quick tests beside the sources (no *.slow.test.ts, nothing under tests/)
+  --suite <name>   only tests/<name>/
+  --file <text>    only files whose path contains this text
+  --jobs <n>       files at a time (2)
+  --limit <s>      time limit of one file in seconds (300)
+  --root <dir>     the workspace to test (this one)`;
+
+const { values: options } = parseArgs({
+  options: {
+    unit: { type: "boolean", default: false },
+    suite: { type: "string" },
+    file: { type: "string" },
+    jobs: { type: "string", default: "2" },
+    limit: { type: "string", default: "300" },
+    root: { type: "string", default: dirname(import.meta.dirname) },
+    help: { type: "boolean", default: false },
+  },
+});
+if (options.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+
+const files = discover();
+const missing = options.suite === undefined ? [] : missingPrograms(options.suite);
+if (missing.length > 0) {
+  console.error(`The suite "${options.suite}" needs programs that are not installed: ${missing.join(", ")}`);
+  finish([], 1);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    endAll();
+    process.exit(signal === "SIGINT" ? 130 : 143);
+  });
+}
+
+const results: FileResult[] = [];
+const waiting = [...files];
+await Promise.all(
+  Array.from({ length: Math.max(1, Number(options.jobs) || 2) }, async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const result = await runFile(join(options.root, file), options.root, (Number(options.limit) || 300) * 1000);
+      results.push(result);
+      print(result);
+    }
+  }),
+);
+if (files.length === 0) console.error("No test file was found.");
+finish(results, files.length === 0 ? 1 : 0);
+
+function discover(): string[] {
+  const skip = (path: string) => path.split(/[\\/]/).includes("node_modules");
+  const find = (pattern: string) => globSync(pattern, { cwd: options.root }).filter((path) => !skip(path));
+  const found =
+    options.suite !== undefined
+      ? find(`tests/${options.suite}/**/*.test.ts`)
+      : options.unit
+        ? find("packages/**/*.test.ts").filter((path) => !path.endsWith(".slow.test.ts"))
+        : [...find("packages/**/*.test.ts"), ...find("tests/**/*.test.ts").filter((path) => !needsPrograms(path))];
+  const wanted = options.file === undefined ? found : found.filter((path) => path.includes(options.file ?? ""));
+  // The slow ones first: a long file that starts last would keep one processor waiting.
+  return wanted.sort((a, b) => Number(isQuick(a)) - Number(isQuick(b)) || (a < b ? -1 : 1));
+}
+
+function isQuick(path: string): boolean {
+  return path.startsWith("packages") && !path.endsWith(".slow.test.ts");
+}
+
+function needsPrograms(path: string): boolean {
+  return Object.hasOwn(PROGRAMS_OF_SUITE, path.split(/[\\/]/)[1] ?? "");
+}
+
+function missingPrograms(suite: string): string[] {
+  // Debian keeps PostgreSQL's server programs beside the PATH.
+  const debian = globSync("/usr/lib/postgresql/*/bin");
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...debian];
+  const isThere = (program: string) => folders.some((folder) => globSync(join(folder, program)).length > 0);
+  return (PROGRAMS_OF_SUITE[suite] ?? []).filter((program) => !isThere(program));
+}
+
+function print(result: FileResult): void {
+  const name = relative(options.root, result.file);
+  const seconds = `${(result.duration_ms / 1000).toFixed(1)} s`;
+  const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : "";
+  if (result.failures.length === 0) {
+    console.log(`  ok    ${name}  ${result.passed} passed${skipped}  ${seconds}`);
+    return;
+  }
+  console.log(`  FAIL  ${name}  ${result.passed} passed, ${result.failed} failed${skipped}  ${seconds}`);
+  for (const { name, error } of result.failures) console.log(`\n    ✗ ${name}\n${indent(error)}`);
+  if (result.output !== "") console.log(`\n    it printed:\n${indent(result.output)}`);
+  console.log();
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, "      ");
+}
+
+function finish(all: readonly FileResult[], faults: number): never {
+  const sum = (key: "passed" | "failed" | "skipped") => all.reduce((total, result) => total + result[key], 0);
+  const [passed, failed, skipped] = [sum("passed"), sum("failed") + faults, sum("skipped")];
+  const bad = all.filter((result) => result.failed > 0);
+  if (bad.length > 0) console.log(`\nfailed: ${bad.map((result) => relative(options.root, result.file)).join(", ")}`);
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+}

@@ -1,0 +1,55 @@
+// A node:test reporter that writes each event as a line of JSON to the file named by TEST_EVENTS_FILE, at once, so
+// that a test file which crashes or is killed has still told what it had done. What the tests print stays theirs.
+
+import { appendFileSync } from "node:fs";
+import { Transform } from "node:stream";
+import type { TestEvent } from "node:test/reporters";
+import { inspect } from "node:util";
+
+export type RecordedEvent =
+  | { readonly type: "start"; readonly name: string; readonly nesting: number }
+  | {
+      readonly type: "end";
+      readonly name: string;
+      readonly nesting: number;
+      readonly suite: boolean;
+      readonly outcome: "passed" | "failed" | "skipped";
+      readonly duration_ms: number;
+      /** The failure as a person reads it; null unless failed. */
+      readonly error: string | null;
+      /** Only because a test inside failed. */
+      readonly inherited: boolean;
+    };
+
+const path = process.env.TEST_EVENTS_FILE;
+if (path === undefined) throw new Error("TEST_EVENTS_FILE is not set");
+
+export default new Transform({
+  writableObjectMode: true,
+  transform(event: TestEvent, _encoding, done) {
+    const recorded = toRecord(event);
+    if (recorded !== undefined) appendFileSync(path, `${JSON.stringify(recorded)}\n`);
+    done();
+  },
+});
+
+function toRecord(event: TestEvent): RecordedEvent | undefined {
+  if (event.type === "test:dequeue") return { type: "start", name: event.data.name, nesting: event.data.nesting };
+  if (event.type !== "test:pass" && event.type !== "test:fail") return undefined;
+  const { name, nesting, details } = event.data;
+  // A todo test may fail without failing the run; it says nothing that holds, so it counts as skipped.
+  const unproven = isMarked(event.data.skip) || isMarked(event.data.todo);
+  const failure = event.type === "test:fail" && !unproven ? event.data.details.error : null;
+  return {
+    type: "end",
+    name,
+    nesting,
+    suite: details.type === "suite",
+    outcome: unproven ? "skipped" : event.type === "test:pass" ? "passed" : "failed",
+    duration_ms: details.duration_ms,
+    error: failure === null ? null : inspect(failure.cause ?? failure, { depth: 6 }),
+    inherited: failure !== null && "failureType" in failure && failure.failureType === "subtestsFailed",
+  };
+}
+
+const isMarked = (mark: string | boolean | undefined) => mark !== undefined && mark !== false;

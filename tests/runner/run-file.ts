@@ -1,0 +1,162 @@
+// One test file in one process of its own, within a time limit, with everything it started ended afterwards.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { RecordedEvent } from "./record-events.ts";
+
+export interface TestFailure {
+  /** Outer suites first. */
+  readonly name: string;
+  readonly error: string;
+}
+
+export interface FileResult {
+  readonly file: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly failures: readonly TestFailure[];
+  /** What the file printed. */
+  readonly output: string;
+  readonly duration_ms: number;
+}
+
+const REPORTER = pathToFileURL(fileURLToPath(new URL("./record-events.ts", import.meta.url))).href;
+const LEFTOVER_GRACE_MS = 2_000;
+const running = new Set<ChildProcess>();
+
+/** Runs `file` (an absolute path) in `cwd`; never rejects for what the file does. */
+export async function runFile(file: string, cwd: string, limitMs: number): Promise<FileResult> {
+  const started = performance.now();
+  const scratch = mkdtempSync(join(tmpdir(), "fullcast-test-"));
+  const eventsFile = join(scratch, "events");
+  const child = spawn(process.execPath, [`--test-reporter=${REPORTER}`, "--test-reporter-destination=stdout", file], {
+    cwd,
+    // A group of its own, so that whatever the file starts can be ended with it.
+    detached: process.platform !== "win32",
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...withoutSettings(process.env), TEST_EVENTS_FILE: eventsFile },
+  });
+  running.add(child);
+  const output: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    endGroup(child);
+  }, limitMs);
+  const how = await new Promise<string | null>((resolve) => {
+    child.once("error", (error) => resolve(`could not be started: ${error.message}`));
+    child.once("exit", (code, signal) =>
+      resolve(signal !== null ? `was ended by ${signal}` : code === 0 ? null : `ended with exit code ${code}`),
+    );
+  });
+  clearTimeout(timer);
+  const leftovers = await groupOutlives(child);
+  endGroup(child);
+  running.delete(child);
+
+  const events = existsSync(eventsFile) ? readFileSync(eventsFile, "utf8").trimEnd().split("\n") : [];
+  rmSync(scratch, { recursive: true, force: true });
+  const counted = count(events.filter((line) => line !== "").map((line) => JSON.parse(line) as RecordedEvent));
+  const failures = [...counted.failures];
+  const fault = (error: string) => failures.push({ name: "(the file itself)", error });
+  const unfinished = counted.unfinished.length > 0 ? `; unfinished: ${counted.unfinished.join(" > ")}` : "";
+  if (late) fault(`took longer than ${Math.round(limitMs / 1000)} s and was stopped${unfinished}`);
+  else if (how !== null && failures.length === 0) fault(`${how}${unfinished}`);
+  else if (leftovers) fault("left processes running");
+  else if (counted.passed + counted.skipped + failures.length === 0) fault("holds no test");
+  return {
+    file,
+    passed: counted.passed,
+    failed: failures.length,
+    skipped: counted.skipped,
+    failures,
+    output: Buffer.concat(output).toString("utf8").trim(),
+    duration_ms: performance.now() - started,
+  };
+}
+
+/** Ends every test file that runs now, with all it started. */
+export function endAll(): void {
+  for (const child of running) endGroup(child);
+}
+
+function count(events: readonly RecordedEvent[]) {
+  const path: string[] = [];
+  const open: string[] = [];
+  const failures: TestFailure[] = [];
+  let passed = 0;
+  let skipped = 0;
+  for (const event of events) {
+    if (event.type === "start") {
+      open.length = event.nesting;
+      open[event.nesting] = event.name;
+      path.length = event.nesting;
+      path[event.nesting] = event.name;
+      continue;
+    }
+    open.length = Math.min(open.length, event.nesting);
+    path[event.nesting] = event.name;
+    if (event.outcome === "failed") {
+      if (!event.inherited) {
+        const name = path.slice(0, event.nesting + 1).join(" > ");
+        failures.push({ name, error: event.error ?? "failed" });
+      }
+    } else if (!event.suite) {
+      if (event.outcome === "passed") passed++;
+      else skipped++;
+    }
+  }
+  return { passed, skipped, failures, unfinished: open };
+}
+
+/** Settings of the person's own installation are no part of a test. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("FULLCAST_")));
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nobody is left in the group.
+  }
+}
+
+async function groupOutlives(child: ChildProcess): Promise<boolean> {
+  if (child.pid === undefined || process.platform === "win32") return false;
+  const deadline = performance.now() + LEFTOVER_GRACE_MS;
+  while (performance.now() < deadline) {
+    if (!hasMembers(child.pid)) return false;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return true;
+}
+
+function hasMembers(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== "linux") return true;
+  // In a container nobody may collect the dead: a process that has ended but still stands in the table is not running.
+  return readdirSync("/proc").some((entry) => {
+    if (!/^\d+$/.test(entry)) return false;
+    try {
+      const stat = readFileSync(join("/proc", entry, "stat"), "utf8");
+      const [state, , processGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return Number(processGroup) === group && state !== "Z" && state !== "X";
+    } catch {
+      return false;
+    }
+  });
+}
