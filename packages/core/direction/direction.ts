@@ -2,3 +2,4 @@
 
 export * from "./casting.ts";
 export * from "./delivery.ts";
+export { DELIVERY_INTENTS, type DeliveryIntent, type IntentEffect, isDeliveryIntent } from "./delivery-intents.ts";

@@ -1,0 +1,71 @@
+// The closed set of delivery intents and what each does to a voice at full strength. The values are ours, chosen by
+// ear and by the directions that vocal-expression research agrees on (Juslin & Laukka 2003, table 7: anger and fear
+// fast, sadness and tenderness slow, low and flat; anger and joy loud with a wide melody); engines map them as they can.
+
+export type DeliveryIntent =
+  | "whisper"
+  | "murmur"
+  | "shout"
+  | "cry_out"
+  | "sob"
+  | "laugh"
+  | "angry"
+  | "afraid"
+  | "tender"
+  | "sad"
+  | "excited"
+  | "cheerful"
+  | "weary"
+  | "cold"
+  | "hesitant"
+  | "urgent"
+  | "solemn"
+  | "mocking"
+  | "surprised"
+  | "calm";
+
+/** What an intent does at strength 1; weaker strengths go part of the way. */
+export interface IntentEffect {
+  /** Factor on the speaking rate. */
+  readonly rate: number;
+  readonly pitch_semitones: number;
+  readonly volume_db: number;
+  /** Factor on the liveliness of the melody. */
+  readonly range: number;
+  readonly whisper: boolean;
+}
+
+const effect = (rate: number, pitch_semitones: number, volume_db: number, range: number): IntentEffect => ({
+  rate,
+  pitch_semitones,
+  volume_db,
+  range,
+  whisper: false,
+});
+
+export const DELIVERY_INTENTS: { readonly [intent in DeliveryIntent]: IntentEffect } = {
+  whisper: { ...effect(0.92, -1, -6, 0.7), whisper: true },
+  murmur: effect(0.92, -1, -5, 0.7),
+  shout: effect(1.06, 3, 6, 1.35),
+  cry_out: effect(1.08, 4, 5, 1.5),
+  sob: effect(0.84, 1.5, -2, 1.3),
+  laugh: effect(1.08, 2, 1, 1.5),
+  angry: effect(1.1, 1, 4, 1.3),
+  afraid: effect(1.15, 2.5, -1, 1.25),
+  tender: effect(0.9, -0.5, -3, 0.9),
+  sad: effect(0.84, -1.5, -3, 0.7),
+  excited: effect(1.14, 2, 2.5, 1.4),
+  cheerful: effect(1.06, 1.5, 1, 1.3),
+  weary: effect(0.82, -1.5, -3, 0.65),
+  cold: effect(0.95, -1, 0, 0.55),
+  hesitant: effect(0.84, 0.5, -2, 0.9),
+  urgent: effect(1.2, 1, 2, 1.15),
+  solemn: effect(0.86, -1.5, 0, 0.75),
+  mocking: effect(0.94, 0.5, 0, 1.45),
+  surprised: effect(1.05, 2, 1.5, 1.45),
+  calm: effect(0.94, -0.5, -1, 0.85),
+};
+
+export function isDeliveryIntent(name: string): name is DeliveryIntent {
+  return Object.hasOwn(DELIVERY_INTENTS, name);
+}
