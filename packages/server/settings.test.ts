@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { type Environment, readSettings, SETTINGS_HELP, SettingsError } from "./settings.ts";
+
+const CWD = resolve("/srv/fullcast");
+const S3 = {
+  FULLCAST_S3_ENDPOINT: "https://s3.example.org/",
+  FULLCAST_S3_BUCKET: "stories",
+  FULLCAST_S3_ACCESS_KEY_ID: "id",
+  FULLCAST_S3_SECRET_ACCESS_KEY: "secret-value",
+};
+
+test("without any variable every setting has its default", () => {
+  assert.deepEqual(readSettings({ PATH: "/bin", HOME: "/root" }, CWD), {
+    host: "127.0.0.1",
+    port: 7411,
+    dataDir: resolve(CWD, "data"),
+    publicUrl: null,
+    databaseUrl: null,
+    s3: null,
+    roles: ["api", "worker"],
+    ownerKey: null,
+    prices: {},
+    logLevel: "info",
+  });
+});
+
+test("an empty value counts as absent", () => {
+  const empty = Object.fromEntries(Object.keys(SETTINGS_HELP).map((name) => [name, " "]));
+  assert.deepEqual(readSettings(empty, CWD), readSettings({}, CWD));
+});
+
+test("every setting is read", () => {
+  const settings = readSettings(
+    {
+      FULLCAST_HOST: "0.0.0.0",
+      FULLCAST_PORT: "0",
+      FULLCAST_DATA_DIR: "../elsewhere",
+      FULLCAST_PUBLIC_URL: "https://audio.example.org/stories/",
+      FULLCAST_DATABASE_URL: "postgres://user:pw@db:5432/fullcast",
+      ...S3,
+      FULLCAST_ROLES: "worker",
+      FULLCAST_OWNER_KEY: "k".repeat(32),
+      FULLCAST_PRICES: '{"some-provider": 12.5}',
+      FULLCAST_LOG_LEVEL: "debug",
+    },
+    CWD,
+  );
+  assert.deepEqual(settings, {
+    host: "0.0.0.0",
+    port: 0,
+    dataDir: resolve(CWD, "../elsewhere"),
+    publicUrl: "https://audio.example.org/stories",
+    databaseUrl: "postgres://user:pw@db:5432/fullcast",
+    s3: {
+      endpoint: "https://s3.example.org",
+      bucket: "stories",
+      region: "us-east-1",
+      accessKeyId: "id",
+      secretAccessKey: "secret-value",
+    },
+    roles: ["worker"],
+    ownerKey: "k".repeat(32),
+    prices: { "some-provider": 12.5 },
+    logLevel: "debug",
+  });
+});
+
+test("an unknown name is refused, with the name that was probably meant", () => {
+  assert.match(
+    refusal({ FULLCAST_PROT: "80" }),
+    /FULLCAST_PROT: there is no such setting. Did you mean FULLCAST_PORT\?/,
+  );
+  assert.match(refusal({ FULLCAST_DATADIR: "x" }), /Did you mean FULLCAST_DATA_DIR\?/);
+  assert.match(refusal({ FULLCAST_QUITE_ANOTHER_THING: "x" }), /There are FULLCAST_HOST, FULLCAST_PORT/);
+});
+
+for (const [name, values] of Object.entries({
+  FULLCAST_HOST: ["http://localhost", "a b", "-x", "300.1.1.1", "1.2.3"],
+  FULLCAST_PORT: ["65536", "-1", "80.5", "http", "0x50", "1e3"],
+  FULLCAST_PUBLIC_URL: ["example.org", "ftp://example.org", "https://u:p@example.org", "https://example.org/?a=1"],
+  FULLCAST_DATABASE_URL: ["mysql://x/y", "fullcast"],
+  FULLCAST_ROLES: ["web", "api,api", "api,"],
+  FULLCAST_OWNER_KEY: ["short", "k".repeat(31), `${"k".repeat(40)} x`, "ü".repeat(40)],
+  FULLCAST_PRICES: ["12", "[]", "{", "null", '{"a": -1}', '{"A B": 1}', '{"a": "1"}'],
+  FULLCAST_LOG_LEVEL: ["verbose", "INFO"],
+})) {
+  test(`${name} refuses what it cannot be`, () => {
+    for (const value of values)
+      assert.match(refusal({ [name]: value }), new RegExp(`^  ${name}: .*(expected|allowed)`, "m"));
+  });
+}
+
+test("the S3 settings are given together or not at all", () => {
+  assert.match(refusal({ FULLCAST_S3_REGION: "eu-west-1" }), /4 settings are wrong/);
+  assert.match(refusal({ ...S3, FULLCAST_S3_BUCKET: "" }), /FULLCAST_S3_BUCKET: needed/);
+  assert.match(refusal({ ...S3, FULLCAST_S3_BUCKET: "No_Bucket" }), /FULLCAST_S3_BUCKET: 3 to 63/);
+  assert.match(refusal({ ...S3, FULLCAST_S3_ENDPOINT: "s3" }), /FULLCAST_S3_ENDPOINT: an address/);
+});
+
+test("all faults are told at once", () => {
+  const error = thrown({ FULLCAST_PORT: "x", FULLCAST_ROLES: "x", FULLCAST_X: "x" });
+  assert.equal(error.faults.length, 3);
+  assert.match(error.message, /^3 settings are wrong:\n {2}FULLCAST_X/);
+});
+
+test("secrets are never repeated in a message", () => {
+  const secret = "hunter2-hunter2";
+  const message = refusal({
+    FULLCAST_OWNER_KEY: secret,
+    FULLCAST_DATABASE_URL: `mysql://user:${secret}@host/db`,
+    FULLCAST_PUBLIC_URL: `https://user:${secret}@example.org`,
+    FULLCAST_S3_SECRET_ACCESS_KEY: secret,
+    FULLCAST_S3_ENDPOINT: `s3://user:${secret}@host`,
+    FULLCAST_OWNER_KEYS: secret,
+  });
+  assert.ok(!message.includes("hunter2"));
+});
+
+function thrown(env: Environment): SettingsError {
+  try {
+    readSettings(env, CWD);
+  } catch (error) {
+    assert.ok(error instanceof SettingsError);
+    return error;
+  }
+  return assert.fail("nothing was refused");
+}
+
+const refusal = (env: Environment) => thrown(env).message;
