@@ -1,0 +1,30 @@
+// The wire of Fullcast, and nothing else: one endpoint table (method, path, scope, request, response, errors) with its
+// schemas, the error catalogue, the limits; from them the checking of requests, the OpenAPI document and the typed
+// client. What always holds: it runs in Node and in browsers, does no I/O except the client's fetch, and a name that
+// was published here never changes its meaning.
+
+export {
+  type AnswerOf,
+  type CallOf,
+  type DataOf,
+  type DeepReadonly,
+  type Endpoint,
+  endpoint,
+  errorCodesOf,
+  type RequestOf,
+} from "./endpoints/endpoint.ts";
+export { type EndpointId, type Endpoints, endpoints } from "./endpoints.ts";
+export {
+  ApiError,
+  type ErrorCode,
+  type ErrorDetails,
+  type FailureCode,
+  failures,
+  type Issue,
+  invalidField,
+  isErrorCode,
+  requestErrors,
+} from "./errors.ts";
+export { LIMITS } from "./limits.ts";
+export { createAudioSectionCap } from "./schemas/workflows.ts";
+export { type Caller, SCOPES, type Scope } from "./scopes.ts";

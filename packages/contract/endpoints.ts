@@ -1,0 +1,26 @@
+// The endpoint table. Validation, the OpenAPI document and the typed client all come from these rows; the server's
+// handlers are a Record over their ids, so that a new row does not compile until it is handled.
+
+import { accountEndpoints } from "./endpoints/account.ts";
+import { documentEndpoints } from "./endpoints/documents.ts";
+import type { Endpoint } from "./endpoints/endpoint.ts";
+import { exportEndpoints } from "./endpoints/exports.ts";
+import { mediaEndpoints } from "./endpoints/media.ts";
+import { projectEndpoints } from "./endpoints/projects.ts";
+import { serviceEndpoints } from "./endpoints/service.ts";
+import { voiceEndpoints } from "./endpoints/voices.ts";
+import { workflowEndpoints } from "./endpoints/workflows.ts";
+
+export const endpoints = {
+  ...serviceEndpoints,
+  ...accountEndpoints,
+  ...voiceEndpoints,
+  ...projectEndpoints,
+  ...documentEndpoints,
+  ...workflowEndpoints,
+  ...mediaEndpoints,
+  ...exportEndpoints,
+} as const satisfies { readonly [id: string]: Endpoint };
+
+export type Endpoints = typeof endpoints;
+export type EndpointId = keyof Endpoints;

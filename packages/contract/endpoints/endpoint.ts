@@ -1,0 +1,107 @@
+// What a row of the endpoint table is, and the types that server and client derive from it.
+
+import type { JsonValue } from "@fullcast/core/document";
+import type { z } from "zod";
+import type { ErrorCode } from "../errors.ts";
+import type { Scope } from "../scopes.ts";
+
+export type Tag =
+  | "Account"
+  | "Voices"
+  | "Projects"
+  | "Sections"
+  | "Documents"
+  | "Speakers"
+  | "Workflows"
+  | "Media"
+  | "Exports"
+  | "Service";
+
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Relative to the base URL, which ends in `/v1`. Parameters stand in braces: "/studio/exports/{exportId}". */
+  readonly path: string;
+  /** The scope a key must hold; "any" is any valid key; null needs no key at all. */
+  readonly scope: Scope | "any" | null;
+  readonly tag: Tag;
+  /** A few words. */
+  readonly summary: string;
+  /** Sentences for the reference, CommonMark. */
+  readonly description?: string;
+  /** Exactly the parameters of the path. */
+  readonly params?: z.ZodObject;
+  /** Plain types; their text form in the URL is dealt with by query-values.ts. A strict object refuses unknown keys. */
+  readonly query?: z.ZodObject;
+  /** Lower-case names. */
+  readonly headers?: z.ZodObject;
+  /** The JSON body; a schema that accepts `undefined` makes the body optional. Absent: no body is read. */
+  readonly body?: z.ZodType;
+  /** "data": JSON in the envelope (the default). "json": JSON without it. "bytes": a file, with ranges. */
+  readonly answer?: "data" | "json" | "bytes";
+  /** The payload for each successful status. For "bytes" the schema only describes. */
+  readonly responses: { readonly [status: number]: z.ZodType };
+  /** What this endpoint refuses beyond what every endpoint of its kind does (see `errorCodesOf`). */
+  readonly errors: readonly ErrorCode[];
+  /** Values for the reference, by status. */
+  readonly examples?: { readonly body?: unknown; readonly responses?: { readonly [status: number]: unknown } };
+}
+
+/** Keeps the literal types of a row. */
+export function endpoint<const Row extends Endpoint>(row: Row): Row {
+  return row;
+}
+
+/** Any JSON stays as it is: it is read-only already, and walking into it would never end. */
+export type DeepReadonly<T> = [JsonValue] extends [T] ? T : ReadonlyFields<T>;
+type ReadonlyFields<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
+
+type Nothing = { readonly [key: string]: never };
+type Output<Schema, Absent> = Schema extends z.ZodType ? DeepReadonly<z.output<Schema>> : Absent;
+type Input<Schema, Absent> = Schema extends z.ZodType ? DeepReadonly<z.input<Schema>> : Absent;
+type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infer Schema } ? Schema : undefined;
+
+/** The parts of a checked request, defaults filled in. */
+export interface RequestOf<Row extends Endpoint> {
+  readonly params: Output<Part<Row, "params">, Nothing>;
+  readonly query: Output<Part<Row, "query">, Nothing>;
+  readonly headers: Output<Part<Row, "headers">, Nothing>;
+  readonly body: Output<Part<Row, "body">, undefined>;
+}
+
+/** What a client gives; what has a default may be left out. */
+export type CallOf<Row extends Endpoint> = Given<"params", Input<Part<Row, "params">, undefined>> &
+  Given<"query", Input<Part<Row, "query">, undefined>> &
+  Given<"headers", Input<Part<Row, "headers">, undefined>> &
+  Given<"body", Input<Part<Row, "body">, undefined>>;
+
+type Given<Name extends string, Value> = undefined extends Value
+  ? [Exclude<Value, undefined>] extends [never]
+    ? { readonly [Key in Name]?: never }
+    : { readonly [Key in Name]?: Value }
+  : object extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+
+/** A successful status with its payload. */
+export type AnswerOf<Row extends Endpoint> = {
+  readonly [Status in keyof Row["responses"] & number]: {
+    readonly status: Status;
+    readonly data: Input<Row["responses"][Status], never>;
+  };
+}[keyof Row["responses"] & number];
+
+/** The payload of whichever success. */
+export type DataOf<Row extends Endpoint> = Input<Row["responses"][keyof Row["responses"] & number], never>;
+
+/** All codes a row can answer with: its own and those of every request of its kind. */
+export function errorCodesOf(row: Endpoint): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>();
+  if (row.scope !== null) codes.add("UNAUTHENTICATED");
+  if (row.scope !== null && row.scope !== "any") codes.add("INSUFFICIENT_SCOPE");
+  if (row.params || row.query || row.headers || row.body) codes.add("INVALID_REQUEST");
+  if (row.body) codes.add("REQUEST_TOO_LARGE");
+  for (const code of row.errors) codes.add(code);
+  codes.add("RATE_LIMITED");
+  codes.add("INTERNAL");
+  return [...codes];
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { mediaAccessUrl, playbackManifest, sectionMedia } from "../schemas/media.ts";
+import { uuid, version } from "../schemas/primitives.ts";
+import { endpoint } from "./endpoint.ts";
+
+const sectionParams = z.strictObject({ sectionId: uuid });
+const manifestVersion = z.union([z.literal(1), z.literal(2)]).default(1);
+
+export const mediaEndpoints = {
+  readSectionMedia: endpoint({
+    method: "GET",
+    path: "/studio/sections/{sectionId}/media",
+    scope: "studio:read",
+    tag: "Media",
+    summary: "The audio of every block of a section",
+    description: "schema_version=2 adds schema_version and boundary_silence_handling.",
+    params: sectionParams,
+    query: z.object({ schema_version: manifestVersion }),
+    responses: { 200: sectionMedia },
+    errors: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
+  }),
+  readPlaybackManifest: endpoint({
+    method: "GET",
+    path: "/studio/sections/{sectionId}/playback-manifest",
+    scope: "studio:read",
+    tag: "Media",
+    summary: "The compiled timeline of a section",
+    description: "Unknown query keys are refused. schema_version=2 adds unit_word_timings.",
+    params: sectionParams,
+    query: z.strictObject({
+      document_version: version,
+      speaker_registry_version: version,
+      schema_version: manifestVersion,
+    }),
+    responses: { 200: playbackManifest },
+    errors: ["NOT_FOUND", "STUDIO_PLAYBACK_STALE", "MANIFEST_TOO_LARGE"],
+  }),
+  createMediaAccessUrl: endpoint({
+    method: "POST",
+    path: "/studio/media-assets/{assetId}/access-url",
+    scope: "studio:read",
+    tag: "Media",
+    summary: "A short-lived URL for a media asset",
+    params: z.strictObject({ assetId: uuid }),
+    responses: { 200: mediaAccessUrl },
+    errors: ["NOT_FOUND"],
+  }),
+  readSignedMedia: endpoint({
+    method: "GET",
+    path: "/media/{token}",
+    scope: null,
+    tag: "Media",
+    summary: "The bytes behind a signed URL",
+    description:
+      "Signed URLs come whole from other answers; they need no key and expire. GET and HEAD, with Range, If-Range and If-None-Match (206, 304, 416).",
+    params: z.strictObject({ token: z.string().min(1).max(1_000) }),
+    answer: "bytes",
+    responses: { 200: z.string().meta({ description: "The file." }) },
+    errors: ["MEDIA_URL_INVALID", "NOT_FOUND", "RANGE_NOT_SATISFIABLE"],
+  }),
+};

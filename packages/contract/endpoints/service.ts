@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+export const serviceEndpoints = {
+  readHealth: endpoint({
+    method: "GET",
+    path: "/health",
+    scope: null,
+    tag: "Service",
+    summary: "Health check",
+    description: "Answers as soon as the service is reachable. Looks at nothing else.",
+    responses: {
+      200: z.strictObject({ status: z.literal("ok"), version: z.string() }).meta({ id: "Health" }),
+    },
+    errors: [],
+    examples: { responses: { 200: { status: "ok", version: "1.0.0-beta" } } },
+  }),
+  readOpenApi: endpoint({
+    method: "GET",
+    path: "/openapi.json",
+    scope: null,
+    tag: "Service",
+    summary: "This interface as an OpenAPI 3.1 document",
+    answer: "json",
+    responses: {
+      200: z
+        .object({ openapi: z.string(), info: z.object({ title: z.string(), version: z.string() }) })
+        .loose()
+        .meta({ description: "An OpenAPI 3.1 document, without the envelope." }),
+    },
+    errors: [],
+  }),
+};

@@ -1,0 +1,44 @@
+// Every limit of the interface (interface.md, "Limits"), in one place. Text lengths are UTF-16 code units.
+
+const MEBIBYTE = 1024 * 1024;
+
+export const LIMITS = {
+  /** Bytes of a JSON request body. */
+  body_bytes: 8 * MEBIBYTE,
+  /** Bytes of a section's text in UTF-8. */
+  raw_text_utf8_bytes: 8 * MEBIBYTE,
+  /** Levels of objects and arrays inside each other in a JSON body. */
+  json_depth: 64,
+  section_title_units: 500,
+  project_name_units: 120,
+  api_key_name_units: 80,
+  api_key_days: 3650,
+  prepare_sections: 100,
+  create_audio_sections: 16,
+  /** Each sound lane that is on takes this many sections off the Create Audio cap. */
+  create_audio_sections_per_sound_lane: 2,
+  target_blocks: 250,
+  target_block_units: 1_000_000,
+  workflow_steps: 100,
+  error_summary: 100,
+  export_page: 100,
+  idempotency_key_units: 255,
+  block_text_units: 65_536,
+  note_text_units: 20_000,
+  document_blocks: 100_000,
+  document_window: 5_000,
+  delivery_control_sets: 32,
+  delivery_directives: 256,
+  delivery_settings: 32,
+  pronunciation_units: 500,
+  timed_silence_ms: 300_000,
+  sfx_duration_ms: { min: 100, max: 300_000 },
+  sfx_prompt_units: 4_000,
+  manifest_sequential_units: 50_000,
+  manifest_overlay_units: 10_000,
+  manifest_timed_text_units: 50_000,
+  manifest_gaps: 50_000,
+  manifest_assets: 60_000,
+  manifest_source_ranges: 10_000,
+  voice_page: 100,
+} as const;

@@ -1,0 +1,192 @@
+// The script of a section on the wire. The types are core's (packages/core/document/blocks.ts); proofs.ts makes the
+// compiler prove that both say the same. These shapes judge what is read and stored; what an edit may send is narrower.
+
+import { AST_VERSION } from "@fullcast/core/document";
+import { z } from "zod";
+import { LIMITS } from "../limits.ts";
+import {
+  count,
+  dottedIdentifier,
+  hash,
+  identifier,
+  jsonObject,
+  jsonValue,
+  text,
+  timestamp,
+  uuid,
+  version,
+} from "./primitives.ts";
+
+const astVersion = z.literal(AST_VERSION);
+const span = { id: uuid, start_utf16: count, end_utf16: count };
+const extension = { namespace: dottedIdentifier, name: identifier, version, payload: jsonObject.nullable() };
+
+export const annotation = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("exclusion"),
+      ...span,
+      reason: z.enum(["speaker_label", "stage_direction", "metadata", "user"]),
+    }),
+    z.strictObject({
+      kind: z.literal("pronunciation"),
+      ...span,
+      alphabet: z.enum(["ipa", "x-sampa", "cmu", "alias"]),
+      value: text({ min: 1, max: LIMITS.pronunciation_units }),
+    }),
+    z.strictObject({ kind: z.literal("extension"), ...span, ...extension }),
+  ])
+  .meta({ id: "Annotation", description: "Offsets are UTF-16 units into the block's text; the end is exclusive." });
+
+export const point = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("timed_silence"),
+      id: uuid,
+      offset_utf16: count,
+      duration_ms: z.int().min(1).max(LIMITS.timed_silence_ms),
+    }),
+    z.strictObject({ kind: z.literal("extension"), id: uuid, offset_utf16: count, ...extension }),
+  ])
+  .meta({ id: "Point" });
+
+export const deliveryControlSet = z
+  .strictObject({
+    id: uuid,
+    schema_version: z.enum(["studio-delivery-control-set-1", "studio-delivery-control-set-2"]),
+    provider: identifier,
+    model: text({ min: 1, max: 200 }),
+    format: z.string().min(1).max(200),
+    capability_revision: text({ min: 1, max: 200 }),
+    directives: z
+      .array(
+        z.strictObject({
+          id: uuid,
+          start_utf16: count,
+          end_utf16: count,
+          intent: z.string().min(1).max(200),
+          strength: z.number().min(0).max(1),
+        }),
+      )
+      .max(LIMITS.delivery_directives),
+    settings: z
+      .array(z.strictObject({ name: z.string().min(1).max(200), value: jsonValue }))
+      .max(LIMITS.delivery_settings),
+    source_fingerprint: hash.nullable(),
+    source_utf16_length: count.nullable(),
+    provider_text_override: text({ min: 1, max: LIMITS.block_text_units })
+      .refine((value) => value.trim() !== "", "must contain a non-whitespace character")
+      .exactOptional(),
+  })
+  .meta({ id: "DeliveryControlSet" });
+
+export const textContent = z
+  .strictObject({
+    type: z.literal("text"),
+    schema_version: astVersion,
+    // A section's first unparsed block holds its whole submitted text.
+    text: text({ max: LIMITS.raw_text_utf8_bytes }),
+    annotations: z.array(annotation),
+    points: z.array(point),
+    delivery_control_sets: z.array(deliveryControlSet).max(LIMITS.delivery_control_sets),
+  })
+  .meta({ id: "TextContent" });
+
+export const noteContent = z
+  .strictObject({
+    type: z.literal("note"),
+    schema_version: astVersion,
+    text: text({ max: LIMITS.note_text_units }),
+  })
+  .meta({ id: "NoteContent" });
+
+export const sfxContent = z
+  .strictObject({
+    type: z.literal("sfx"),
+    schema_version: astVersion,
+    prompt: text({ min: 1, max: LIMITS.sfx_prompt_units }),
+    duration_ms: z.int().min(LIMITS.sfx_duration_ms.min).max(LIMITS.sfx_duration_ms.max),
+    seed: z.int().nullable(),
+    source: z
+      .strictObject({
+        kind: z.literal("project_sound"),
+        sound_effect_id: uuid,
+        sound_effect_revision_id: uuid,
+      })
+      .exactOptional(),
+  })
+  .meta({ id: "SfxContent" });
+
+export const sfxPlacement = z
+  .strictObject({
+    anchor_block_id: uuid,
+    anchor: z.enum(["start", "end", "offset"]),
+    offset_utf16: count.exactOptional(),
+    offset_ms: z.int().min(-60_000).max(60_000),
+    gain_db: z.number().min(-60).max(24),
+    fade_in_ms: count,
+    fade_out_ms: count,
+  })
+  .meta({ id: "SfxPlacement" });
+
+export const generationProfileOverride = z
+  .strictObject({
+    provider: identifier.exactOptional(),
+    model: text({ min: 1, max: 200 }).exactOptional(),
+    fallback: z.enum(["strict", "best_effort"]).exactOptional(),
+    controls: z.enum(["strict", "best_effort"]).exactOptional(),
+    options: jsonObject.exactOptional(),
+  })
+  .meta({ id: "GenerationProfileOverride" });
+
+const blockCommon = {
+  id: uuid,
+  block_version: version,
+  generation_profile_override: generationProfileOverride.nullable(),
+};
+
+export const block = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      ...blockCommon,
+      kind: z.enum(["speech", "narration"]),
+      content: textContent,
+      placement: z.null(),
+      speaker_id: uuid.nullable(),
+    }),
+    z.strictObject({
+      ...blockCommon,
+      kind: z.enum(["unparsed", "excluded"]),
+      content: textContent,
+      placement: z.null(),
+      speaker_id: z.null(),
+    }),
+    z.strictObject({
+      ...blockCommon,
+      kind: z.literal("note"),
+      content: noteContent,
+      placement: z.null(),
+      speaker_id: z.null(),
+    }),
+    z.strictObject({
+      ...blockCommon,
+      kind: z.literal("sfx"),
+      content: sfxContent,
+      placement: sfxPlacement.nullable(),
+      speaker_id: z.null(),
+    }),
+  ])
+  .meta({ id: "Block" });
+
+export const scriptDocument = z
+  .strictObject({
+    schema_version: astVersion,
+    document_version: version,
+    title: text({ max: LIMITS.section_title_units }),
+    blocks: z.array(block).max(LIMITS.document_blocks),
+  })
+  .meta({ id: "Document" });
+
+export const recoveryDraft = z
+  .strictObject({ base_document_version: version, draft: jsonObject, updated_at: timestamp })
+  .meta({ id: "RecoveryDraft" });
