@@ -1,0 +1,34 @@
+// Workflows as decisions: which steps a request means, and what state a run is in, given its steps.
+// What always holds: a plan has 1 to 100 steps; the state of a run follows from its steps and the wish to cancel alone.
+
+export {
+  createAudioSectionLimit,
+  MAX_PREPARED_SECTIONS,
+  MAX_STEPS,
+  type PlannedStep,
+  planResume,
+  planWorkflow,
+  type ResumableStep,
+  type TargetScope,
+  type WorkflowPlan,
+  type WorkflowRequest,
+} from "./plan.ts";
+export {
+  nextStep,
+  type RunProgress,
+  type RunState,
+  type RunStatus,
+  runStateOf,
+  type StepIssue,
+  type StepState,
+  stepsBlockedBy,
+} from "./status.ts";
+export {
+  BLOCKED_BY,
+  type IssueKind,
+  OUTCOME_OF,
+  STAGE_OF,
+  type Stage,
+  type StepKind,
+  type StepStatus,
+} from "./steps.ts";
