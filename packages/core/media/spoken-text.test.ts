@@ -1,0 +1,359 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import type { Annotation, Point, TextContent } from "../document/document.ts";
+import { sourceWords, spokenSourceRanges, spokenText, spokenToSource } from "./spoken-text.ts";
+
+function content(text: string, annotations: readonly Annotation[] = [], points: readonly Point[] = []): TextContent {
+  return { type: "text", schema_version: "studio-ast-2", text, annotations, points, delivery_control_sets: [] };
+}
+
+function said(text: string, language?: string): string {
+  return spokenText(content(text), language === undefined ? {} : { language }).text;
+}
+
+const spokenForms: Readonly<Record<string, readonly (readonly [written: string, said: string])[]>> = {
+  "quotation marks are silent, apostrophes stay": [
+    ["“Yes,” he said.", "Yes, he said."],
+    ["«Non», dit-il. „Nein“, sagte er.", "Non, dit-il. Nein, sagte er."],
+    ["‘quoted’ and don’t and o’clock", "quoted and don’t and o’clock"],
+    ["’Tis the boys’ ball", "’Tis the boys ball"],
+    ['"a"b"c"', "a b c"],
+  ],
+  "marks of emphasis are silent": [
+    ["I _will_ go, *now*, **now**!", "I will go, now, now!"],
+    ["2 * 3 and snake_case", "two three and snake case"],
+    ["_any_body", "anybody"],
+  ],
+  "dashes and ellipses are pauses, in one form": [
+    ["I—I don't know", "I — I don't know"],
+    ["so -- then", "so — then"],
+    ["“But—” she", "But — she"],
+    ["wait. . . . what...no", "wait… what… no"],
+    ["well-known", "well-known"],
+  ],
+  "line ends are spaces, paragraphs and headings end": [
+    ["hard\nwrapped   text\r\nhere", "hard wrapped text here"],
+    ["a well-\nknown man", "a well-known man"],
+    ["CHAPTER XIV.\n\nThe Ball", "Chapter fourteen. The Ball"],
+    ["Chapter 3\nIt was late.", "Chapter three. It was late."],
+    ["THE BALL\nIt was late.", "The Ball. It was late."],
+  ],
+  "figures are written out": [
+    ["12 men, 1,234 women", "twelve men, one thousand two hundred and thirty-four women"],
+    [
+      "in 1813, 1805, 1900, 2005, 2010",
+      "in eighteen thirteen, eighteen oh five, nineteen hundred, two thousand and five, twenty ten",
+    ],
+    ["the 1st, 22nd and 113th", "the first, twenty-second and one hundred and thirteenth"],
+    ["the 1840s, his 20s", "the eighteen forties, his twenties"],
+    ["1914–18, pp. 10-12, 1805-06", "nineteen fourteen to eighteen, pages ten to twelve, eighteen oh five to oh six"],
+    [
+      "£5, £1, $3.50, £0.20, €2 million",
+      "five pounds, one pound, three dollars and fifty cents, twenty pence, two million euros",
+    ],
+    ["10:30, 7:05, 9:00, 9:00 p.m.", "ten thirty, seven oh five, nine o'clock, nine p.m."],
+    ["3.14, 50%, 2½, 3/4, 007", "three point one four, fifty percent, two and a half, three quarters, zero zero seven"],
+    ["-5 degrees", "minus five degrees"],
+    ["B2 and 3D", "B2 and three D"],
+  ],
+  "roman numerals are read where they are numbers": [
+    ["BOOK II", "Book two"],
+    [
+      "Henry VIII was; Louis XIV. had; Charles I, too",
+      "Henry the eighth was; Louis the fourteenth had; Charles the first, too",
+    ],
+    ["IV", "four"],
+    ["the part I played; Charles I think", "the part I played; Charles I think"],
+    ["I did MIX it", "I did MIX it"],
+  ],
+  "abbreviations are written out and end no sentence": [
+    ["Mr. and Mrs. Long saw Dr. Low.", "Mister and Missus Long saw Doctor Low."],
+    ["St. James St. today", "Saint James Street today"],
+    ["No. 5; vol. 2; No. He left.", "Number five; volume two; No. He left."],
+    ["Capt. Hale and Col. Day; the col. was", "Captain Hale and Colonel Day; the col. was"],
+    ["i.e. this, e.g. that, &c. and so on, etc.", "that is this, for example that, etcetera and so on, etcetera."],
+    ["J. R. Moor of the U.S.A. met T. Hale.", "J.R. Moor of the U.S.A. met T Hale."],
+    ["It was I. He left.", "It was I. He left."],
+  ],
+  "capitals are words unless they stand for letters": [
+    ["I said NO! Never.", "I said No! Never."],
+    ["The FBI and the USA", "The FBI and the USA"],
+    ["IT was late", "It was late"],
+  ],
+  "addresses are read, pictures and control characters are silent": [
+    ["See https://www.example.com/a?x=1.", "See example dot com slash a."],
+    ["ok \u{1f600}\u200d\u{1f680} now\u0000!", "ok now!"],
+    ["soft\u00adhyphen\ufeff", "softhyphen"],
+    ["lone \ud800 surrogate", "lone surrogate"],
+    ["note[1] here", "note here"],
+  ],
+  "nothing to say is empty": [
+    ["…", ""],
+    ["* * *", ""],
+    ["“—!”", ""],
+    ["", ""],
+  ],
+  "other scripts are left alone": [
+    ["Привет, мир. 你好。", "Привет, мир. 你好。"],
+    ["𝔘𝔫𝔦", "𝔘𝔫𝔦"],
+  ],
+};
+
+describe("what is said of a block", () => {
+  for (const [name, forms] of Object.entries(spokenForms)) {
+    test(name, () => {
+      for (const [written, expected] of forms) assert.equal(said(written), expected);
+    });
+  }
+
+  test("figures of other languages are left to the engine", () => {
+    assert.equal(said("„Im Jahr 1813 & 5 %“, sagte Mr. X", "de"), "Im Jahr 1813 & 5 %, sagte Mr. X");
+  });
+
+  test("stress comes from marks and shouted words, not from long italics or openings", () => {
+    const stressed = (text: string) => {
+      const spoken = spokenText(content(text));
+      return spoken.emphasis.map(({ start, end }) => spoken.text.slice(start, end));
+    };
+    assert.deepEqual(stressed("“I _will_ go NOW, Mr. *Low*”"), ["will", "Now", "Low"]);
+    assert.deepEqual(stressed("_a whole letter written in italics from the first word to the last_"), []);
+    assert.deepEqual(stressed("IT was late"), []);
+  });
+
+  test("exclusions are left out and aliases replace, with words kept apart", () => {
+    const text = "BOB (aside): Hello Cholmondeley!";
+    const spoken = spokenText(
+      content(text, [
+        { kind: "exclusion", id: "1", start_utf16: 0, end_utf16: 13, reason: "speaker_label" },
+        { kind: "pronunciation", id: "2", start_utf16: 19, end_utf16: 31, alphabet: "alias", value: "Chumley" },
+      ]),
+    );
+    assert.equal(spoken.text, "Hello Chumley!");
+    assert.deepEqual(spokenSourceRanges(spoken), [{ start_utf16: 13, end_utf16: 32 }]);
+    assert.deepEqual(spokenToSource(spoken, 6, 13), { start_utf16: 19, end_utf16: 31 });
+  });
+
+  test("a phonetic pronunciation becomes a span of the spoken text", () => {
+    const spoken = spokenText(
+      content("“Go to _Slough_,” he said.", [
+        { kind: "pronunciation", id: "1", start_utf16: 7, end_utf16: 15, alphabet: "ipa", value: "slaʊ" },
+      ]),
+    );
+    assert.equal(spoken.text, "Go to Slough, he said.");
+    assert.deepEqual(spoken.pronunciations, [{ start: 6, end: 12, alphabet: "ipa", value: "slaʊ" }]);
+  });
+
+  test("authored pauses lie before, inside or after the sound", () => {
+    const point = (offset_utf16: number, duration_ms: number): Point => ({
+      kind: "timed_silence",
+      id: "p",
+      offset_utf16,
+      duration_ms,
+    });
+    const spoken = spokenText(
+      content("“Well, no.”", [], [point(0, 100), point(1, 10), point(7, 300), point(7, 5), point(9, 40), point(11, 2)]),
+    );
+    assert.equal(spoken.text, "Well, no.");
+    assert.equal(spoken.leading_silence_ms, 110);
+    assert.deepEqual(spoken.silences, [{ offset: 6, duration_ms: 305 }]);
+    assert.equal(spoken.trailing_silence_ms, 42);
+    assert.equal(spokenText(content("…", [], [point(1, 70)])).leading_silence_ms, 70);
+  });
+
+  test("words are told in offsets of the source, and words of one figure are one", () => {
+    const text = "“In 1813, Mr. Low.”";
+    const spoken = spokenText(content(text));
+    assert.equal(spoken.text, "In eighteen thirteen, Mister Low.");
+    const times = [...spoken.text.matchAll(/[A-Za-z]+/g)].map((match, i) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      start_ms: i * 100,
+      end_ms: i * 100 + 90,
+    }));
+    assert.deepEqual(
+      sourceWords(spoken, times).map((word) => [
+        text.slice(word.start_utf16, word.end_utf16),
+        word.start_ms,
+        word.end_ms,
+      ]),
+      [
+        ["In", 0, 90],
+        ["1813", 100, 290],
+        ["Mr.", 300, 390],
+        ["Low", 400, 490],
+      ],
+    );
+  });
+});
+
+const fragment = fc.oneof(
+  fc.constantFrom(
+    ..."“ ” ‘ ’ \" ' _ * ** — – -- - ... … . , ! ? ; : ( ) [ ] < & £ $ % ½ ° / @ # + \n \n\n \r\n \u0000 \u00a0 \u200b \u{1f600} \ud800 \udc00 𝔘 é я 你".split(
+      " ",
+    ),
+    " ",
+    "  ",
+    "[[",
+    "://",
+    "www.",
+    "Mr.",
+    "St.",
+    "etc.",
+    "CHAPTER",
+    "XIV",
+    "I",
+    "J.",
+    "NO",
+    "1813",
+    "10:30",
+    "3.5",
+    "1,234",
+    "5th",
+    "20s",
+    "’tis",
+    "word",
+    "don’t",
+    "Henry VIII",
+  ),
+  fc.string({ unit: "grapheme", maxLength: 4 }),
+  fc.string({ unit: "binary", maxLength: 3 }),
+);
+const textArbitrary = fc.array(fragment, { maxLength: 24 }).map((parts) => parts.join(""));
+const annotated = textArbitrary.chain((text) => {
+  const offset = fc.nat({ max: text.length });
+  const range = fc.tuple(offset, offset).map(([a, b]) => ({ start_utf16: Math.min(a, b), end_utf16: Math.max(a, b) }));
+  const annotation = fc.oneof(
+    range.map((r): Annotation => ({ kind: "exclusion", id: "x", reason: "user", ...r })),
+    fc
+      .tuple(
+        range,
+        fc.constantFrom("ipa", "alias", "cmu", "x-sampa"),
+        fc.constantFrom("wɜːd", "said so", "5 “men”", "—"),
+      )
+      .map(([r, alphabet, value]): Annotation => ({ kind: "pronunciation", id: "p", alphabet, value, ...r })),
+  );
+  const point = fc
+    .tuple(offset, fc.integer({ min: 1, max: 900 }))
+    .map(([offset_utf16, duration_ms]): Point => ({ kind: "timed_silence", id: "s", offset_utf16, duration_ms }));
+  return fc
+    .tuple(fc.array(annotation, { maxLength: 4 }), fc.array(point, { maxLength: 3 }))
+    .map(([annotations, points]) => content(text, annotations, points));
+});
+
+function splitsPair(text: string, offset: number): boolean {
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(offset - 1, offset + 1));
+}
+
+describe("for any text", () => {
+  test("runs cover the spoken text in order, lie in the source, and equal it where they say so", () => {
+    fc.assert(
+      fc.property(annotated, (block) => {
+        const spoken = spokenText(block);
+        let at = 0;
+        let source = 0;
+        for (const run of spoken.runs) {
+          assert.equal(run.spoken_start, at);
+          assert.ok(run.spoken_end > run.spoken_start);
+          assert.ok(
+            run.source_start >= source && run.source_end >= run.source_start && run.source_end <= block.text.length,
+          );
+          if (run.same) {
+            assert.equal(
+              spoken.text.slice(run.spoken_start, run.spoken_end),
+              block.text.slice(run.source_start, run.source_end),
+            );
+          }
+          at = run.spoken_end;
+          source = run.source_end;
+        }
+        assert.equal(at, spoken.text.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("spoken text is well-formed, one line, trimmed, and says something or is empty", () => {
+    fc.assert(
+      fc.property(annotated, (block) => {
+        const { text, runs } = spokenText(block);
+        assert.ok(text.isWellFormed());
+        assert.doesNotMatch(text, /[\n\r\t\u0000“”"_*]/);
+        assert.equal(text, text.trim());
+        assert.ok(text === "" || /[\p{L}\p{N}]/u.test(text));
+        for (const run of runs) {
+          assert.ok(!splitsPair(text, run.spoken_start) && !splitsPair(text, run.spoken_end));
+          if (run.same) assert.ok(!splitsPair(block.text, run.source_start) && !splitsPair(block.text, run.source_end));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("spans and pauses lie inside, in order, without overlap; every authored pause is kept", () => {
+    fc.assert(
+      fc.property(annotated, (block) => {
+        const spoken = spokenText(block);
+        for (const spans of [spoken.emphasis, spoken.pronunciations]) {
+          let at = 0;
+          for (const span of spans) {
+            assert.ok(span.start >= at && span.end > span.start && span.end <= spoken.text.length);
+            at = span.end;
+          }
+        }
+        let offset = 0;
+        let total = spoken.leading_silence_ms + spoken.trailing_silence_ms;
+        for (const silence of spoken.silences) {
+          assert.ok(silence.offset > offset && silence.offset < spoken.text.length);
+          offset = silence.offset;
+          total += silence.duration_ms;
+        }
+        const authored = block.points.reduce(
+          (sum, point) => sum + (point.kind === "timed_silence" ? point.duration_ms : 0),
+          0,
+        );
+        assert.equal(total, authored);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("the way back to the source is monotone and stays inside; the same block gives the same answer", () => {
+    fc.assert(
+      fc.property(annotated, (block) => {
+        const spoken = spokenText(block);
+        assert.deepEqual(spokenText(block), spoken);
+        let last = 0;
+        for (let at = 0; at < spoken.text.length; at++) {
+          const range = spokenToSource(spoken, at, at + 1);
+          assert.ok(
+            range.start_utf16 >= last && range.end_utf16 >= range.start_utf16 && range.end_utf16 <= block.text.length,
+          );
+          last = range.start_utf16;
+        }
+        let end = -1;
+        for (const range of spokenSourceRanges(spoken)) {
+          assert.ok(range.start_utf16 > end && range.end_utf16 > range.start_utf16);
+          end = range.end_utf16;
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("time grows linearly with the length, whatever is repeated", () => {
+    const rounds = (text: string) => {
+      const start = performance.now();
+      spokenText(content(text));
+      return performance.now() - start;
+    };
+    for (const piece of ["a ", "_", "_a ", "“x” 1,1 ", "A.", "http://", "\n ", "AB", "1-1:", ". ", "-", "'a"]) {
+      const small = piece.repeat(6_000 / piece.length);
+      rounds(small);
+      const one = Math.min(rounds(small), rounds(small), rounds(small));
+      const eight = Math.min(rounds(small.repeat(8)), rounds(small.repeat(8)));
+      // Eight times the text: a quadratic rule would take 64 times as long.
+      assert.ok(eight < Math.max(one, 0.3) * 30, `${JSON.stringify(piece)}: ${one} ms, then ${eight} ms`);
+    }
+  });
+});
