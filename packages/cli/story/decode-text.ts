@@ -1,0 +1,151 @@
+// Bytes of a text file into a string, whatever a text editor on whatever system wrote: UTF-8, UTF-16, Windows-1252 (of
+// which Latin-1 is a part). What always holds: the answer is well-formed Unicode without NUL, or nothing is answered.
+
+import { StoryError, type StoryFault } from "./story-error.ts";
+
+export type TextEncodingName = "UTF-8" | "UTF-16LE" | "UTF-16BE" | "Windows-1252";
+
+export interface DecodedText {
+  /** Without a byte order mark; line ends as they were. */
+  readonly text: string;
+  readonly encoding: TextEncodingName;
+}
+
+/** Throws StoryError: empty, binary, not-text, nul, surrogate. */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  if (bytes.length === 0) throw new StoryError("empty", "The file is empty.");
+  refuseOtherFormats(bytes);
+  const decoded = decodeBytes(bytes);
+  const { text } = decoded;
+  if (controlShare(text) > MOST_CONTROL_SHARE) {
+    throw new StoryError("binary", "The file does not look like text: it is full of control characters.");
+  }
+  const nul = text.indexOf("\0");
+  if (nul >= 0) refuseAt("nul", "There is a NUL character", text, nul);
+  if (!text.isWellFormed()) {
+    const at = text.search(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
+    refuseAt("surrogate", "There is half a character (a lone surrogate)", text, at);
+  }
+  return decoded;
+}
+
+/** Share of control characters above which something is no text. */
+const MOST_CONTROL_SHARE = 0.02;
+
+/** Formats that people try, by their first bytes, with what to do. */
+const OTHER_FORMATS: readonly (readonly [signature: string, name: string])[] = [
+  ["%PDF-", "a PDF"],
+  ["PK\x03\x04", "a packed document (Word, OpenDocument, EPUB or ZIP)"],
+  ["{\\rtf", "a rich text (RTF) document"],
+  ["\xd0\xcf\x11\xe0", "an old Word document"],
+  ["\x1f\x8b", "a compressed file (gzip)"],
+  ["\xff\xfe\x00\x00", "UTF-32 text"],
+  ["\x00\x00\xfe\xff", "UTF-32 text"],
+];
+
+function refuseOtherFormats(bytes: Uint8Array): void {
+  const start = latin1(bytes.subarray(0, 8));
+  for (const [signature, name] of OTHER_FORMATS) {
+    if (!start.startsWith(signature)) continue;
+    throw new StoryError("binary", `The file is ${name}, not plain text. Save it as plain text (UTF-8) and try again.`);
+  }
+}
+
+function decodeBytes(bytes: Uint8Array): DecodedText {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes.subarray(2), "UTF-16LE");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes.subarray(2), "UTF-16BE");
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const wide = hasMark ? null : guessUtf16(bytes);
+  if (wide !== null) return decodeUtf16(bytes, wide);
+  const body = hasMark ? bytes.subarray(3) : bytes;
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body), encoding: "UTF-8" };
+  } catch {
+    return decodeOneByte(body, hasMark);
+  }
+}
+
+/** Western text in UTF-16 has a zero in nearly every second byte, and always the same one of the two. */
+function guessUtf16(bytes: Uint8Array): TextEncodingName | null {
+  const units = bytes.length >> 1;
+  if (units < 2) return null;
+  let evenZeros = 0;
+  let oddZeros = 0;
+  for (let at = 0; at < units * 2; at += 2) {
+    if (bytes[at] === 0) evenZeros++;
+    if (bytes[at + 1] === 0) oddZeros++;
+  }
+  if (oddZeros > units * 0.4 && evenZeros < units * 0.02) return "UTF-16LE";
+  if (evenZeros > units * 0.4 && oddZeros < units * 0.02) return "UTF-16BE";
+  return null;
+}
+
+function decodeUtf16(bytes: Uint8Array, encoding: "UTF-16LE" | "UTF-16BE" | TextEncodingName): DecodedText {
+  if (bytes.length % 2 === 1) {
+    throw new StoryError("not-text", "The file is UTF-16 text that ends in the middle of a character; it is damaged.");
+  }
+  const units = Buffer.from(bytes);
+  if (encoding === "UTF-16BE") units.swap16();
+  // Not TextDecoder: lone surrogates must be found and told, not replaced.
+  return { text: units.toString("utf16le"), encoding };
+}
+
+/** Not UTF-8: Windows-1252, unless it is UTF-8 that was damaged, or an encoding that cannot be recognised. */
+function decodeOneByte(bytes: Uint8Array, hasMark: boolean): DecodedText {
+  const replaced = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const first = replaced.indexOf("\ufffd");
+  const surrogate = findEncodedSurrogate(bytes);
+  if (surrogate >= 0) {
+    const before = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, surrogate));
+    refuseAt("surrogate", "There is half a character (a lone surrogate)", before, before.length);
+  }
+  const broken = countMatches(replaced, /\ufffd/g);
+  const sound = countMatches(replaced, /[^\0-\x7f\ufffd]/gu);
+  if (hasMark || sound > broken) refuseAt("not-text", "The file is UTF-8 text, but damaged", replaced, first);
+
+  const high = bytes.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
+  const undefinedHigh = bytes.reduce((count, byte) => count + (UNDEFINED_IN_1252.has(byte) ? 1 : 0), 0);
+  if (bytes.includes(0)) throw new StoryError("binary", "The file does not look like text: it holds NUL bytes.");
+  if (undefinedHigh > 0 || (high > 20 && high > bytes.length * 0.3)) {
+    throw new StoryError(
+      "not-text",
+      "The file's encoding was not recognised (UTF-8, UTF-16 and Windows-1252 are). Save it as UTF-8 and try again.",
+    );
+  }
+  return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "Windows-1252" };
+}
+
+const UNDEFINED_IN_1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+/** Where a surrogate was written as UTF-8 (ED A0-BF xx), which no UTF-8 may hold; -1 when nowhere. */
+function findEncodedSurrogate(bytes: Uint8Array): number {
+  for (let at = bytes.indexOf(0xed); at >= 0; at = bytes.indexOf(0xed, at + 1)) {
+    const [second = 0, third = 0] = bytes.subarray(at + 1, at + 3);
+    if (second >= 0xa0 && second <= 0xbf && third >= 0x80 && third <= 0xbf) return at;
+  }
+  return -1;
+}
+
+function controlShare(text: string): number {
+  return countMatches(text, /[\0-\x08\x0e-\x1f\x7f]/g) / text.length;
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  let count = 0;
+  for (const _ of text.matchAll(pattern)) count++;
+  return count;
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+function refuseAt(fault: StoryFault, what: string, text: string, at: number): never {
+  const before = text.slice(0, at);
+  const line = countMatches(before, /\r\n|\r|\n/g) + 1;
+  const column = at - Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r"));
+  throw new StoryError(
+    fault,
+    `${what} at line ${line}, column ${column} (${line}:${column}). Correct it and try again.`,
+  );
+}
