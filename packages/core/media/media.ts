@@ -1,3 +1,26 @@
 // What a block's audio is made of (intent), and whether the audio it has is still that (freshness).
+// What always holds: audio is current exactly when its intent hash is the block's; the same block, voice and profile
+// give the same intent.
 
+export {
+  activeRendition,
+  type BlockFreshness,
+  type Freshness,
+  freshness,
+  type RenditionIntent,
+  STALE_REASONS,
+  type StaleReason,
+} from "./freshness.ts";
+export {
+  type BlockIntentParts,
+  blockIntentParts,
+  type DirectedPart,
+  type Intent,
+  type IntentParts,
+  type IntentProfile,
+  type IntentVoice,
+  intentOf,
+  isGeneratable,
+  type PlacedPart,
+} from "./intent.ts";
 export * from "./spoken-text.ts";

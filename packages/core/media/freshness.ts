@@ -1,0 +1,108 @@
+// Is this block's audio current, and if not, why? One function, used by server and studio alike.
+
+import type { BlockKind } from "../document/document.ts";
+import { directionFor, type Intent, type IntentParts, isGeneratable, type PlacedPart, soundOf } from "./intent.ts";
+
+export type Freshness = "absent" | "current" | "stale" | "unsupported";
+
+export const STALE_REASONS = [
+  "block_kind",
+  "text",
+  "pronunciation",
+  "excluded_text",
+  "timing",
+  "voice",
+  "generation_profile",
+  "delivery_controls",
+  "sound_effect",
+] as const;
+
+export type StaleReason = (typeof STALE_REASONS)[number];
+
+/** What freshness must know of a rendition: the intent that it was made for. */
+export interface RenditionIntent {
+  readonly intent_hash: string;
+  readonly intent_parts: IntentParts;
+}
+
+export interface BlockFreshness {
+  readonly freshness: Freshness;
+  /** In the order of STALE_REASONS; not empty exactly when stale. */
+  readonly stale_reasons: readonly StaleReason[];
+}
+
+const HAS_AUDIO: { readonly [kind in BlockKind]: boolean } = {
+  speech: true,
+  narration: true,
+  sfx: true,
+  unparsed: false,
+  excluded: false,
+  note: false,
+};
+
+/**
+ * The rendition that a block plays: the one made for its present intent, whenever that was; otherwise the newest, which
+ * is stale. `renditions` are those of the block, newest first. Null when there is none, or nothing to say any more.
+ */
+export function activeRendition<R extends { readonly intent_hash: string }>(
+  renditions: readonly R[],
+  intent: Intent,
+): R | null {
+  if (!isGeneratable(intent.parts)) return null;
+  return renditions.find((rendition) => rendition.intent_hash === intent.intent_hash) ?? renditions[0] ?? null;
+}
+
+/** Whether the active rendition is what the block wants now. Reasons name exactly what changed since it was made. */
+export function freshness(intent: Intent, rendition: RenditionIntent | null): BlockFreshness {
+  if (!HAS_AUDIO[intent.parts.block_kind]) return { freshness: "unsupported", stale_reasons: [] };
+  if (rendition === null) return { freshness: "absent", stale_reasons: [] };
+  if (rendition.intent_hash === intent.intent_hash) return { freshness: "current", stale_reasons: [] };
+  return { freshness: "stale", stale_reasons: staleReasons(intent.parts, rendition.intent_parts) };
+}
+
+function staleReasons(now: IntentParts, then: IntentParts): readonly StaleReason[] {
+  if ((now.block_kind === "sfx") !== (then.block_kind === "sfx")) return ["block_kind"];
+  const textChanged = now.text !== then.text;
+  const changed: { readonly [reason in StaleReason]: boolean } = {
+    block_kind: now.block_kind !== then.block_kind,
+    text: textChanged,
+    pronunciation: placedChanged(now.pronunciation, then.pronunciation, textChanged),
+    excluded_text: placedChanged(now.excluded_text, then.excluded_text, textChanged),
+    timing: placedChanged(now.timing, then.timing, textChanged),
+    voice: voiceKey(now) !== voiceKey(then),
+    generation_profile: now.generation_profile !== then.generation_profile,
+    delivery_controls: deliveryChanged(now, then, textChanged),
+    sound_effect: now.sound_effect !== then.sound_effect,
+  };
+  const reasons = STALE_REASONS.filter((reason) => changed[reason]);
+  return reasons.length > 0 ? reasons : hiddenReasons(now, then);
+}
+
+function placedChanged(now: PlacedPart | undefined, then: PlacedPart | undefined, textChanged: boolean): boolean {
+  if (textChanged) return (now?.what ?? "") !== (then?.what ?? "");
+  return (now?.where ?? "") !== (then?.where ?? "");
+}
+
+// The words that are sent differ although each cause by itself is heard the same: what is placed works on what else is
+// placed, so look at how it is written. When even that is the same, what the block says is what changed.
+function hiddenReasons(now: IntentParts, then: IntentParts): readonly StaleReason[] {
+  const placed = ["pronunciation", "excluded_text", "timing"] as const;
+  const rewritten = placed.filter((reason) => now[reason]?.written !== then[reason]?.written);
+  return rewritten.length > 0 ? rewritten : ["text"];
+}
+
+// Directions are compared as the provider of the old audio would follow them: a recast alone is a change of voice, also
+// when the new provider has directions of its own. The sound depends on the length of the text, so when that changed
+// the directions are compared as they are written.
+function deliveryChanged(now: IntentParts, then: IntentParts, textChanged: boolean): boolean {
+  if (then.voice === null) return false;
+  const before = directionFor(then, then.voice.provider);
+  const after = directionFor(now, then.voice.provider);
+  if (soundOf(before) === soundOf(after)) return false;
+  return textChanged ? before?.said !== after?.said : true;
+}
+
+function voiceKey({ voice }: IntentParts): string | null {
+  if (voice === null) return null;
+  return [voice.provider, voice.model, voice.engine_voice_id, voice.engine_revision].join("\n");
+}
