@@ -26,5 +26,6 @@ export {
   requestErrors,
 } from "./errors.ts";
 export { LIMITS } from "./limits.ts";
+export { readQueryValues } from "./query-values.ts";
 export { createAudioSectionCap } from "./schemas/workflows.ts";
 export { type Caller, SCOPES, type Scope } from "./scopes.ts";

@@ -108,7 +108,7 @@ export const exportEndpoints = {
     summary: "The immutable timeline of an export",
     description: "schema_version=2 adds unit_word_timings.",
     params: exportParams,
-    query: z.object({ schema_version: z.union([z.literal(1), z.literal(2)]).default(1) }),
+    query: z.object({ schema_version: z.literal([1, 2]).default(1) }),
     responses: { 200: exportManifest },
     errors: ["NOT_FOUND", "EXPORT_MANIFEST_UNAVAILABLE"],
   }),

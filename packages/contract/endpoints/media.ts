@@ -4,7 +4,7 @@ import { uuid, version } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
 const sectionParams = z.strictObject({ sectionId: uuid });
-const manifestVersion = z.union([z.literal(1), z.literal(2)]).default(1);
+const manifestVersion = z.literal([1, 2]).default(1);
 
 export const mediaEndpoints = {
   readSectionMedia: endpoint({

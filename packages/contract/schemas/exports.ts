@@ -60,7 +60,7 @@ export const sectionExport = z
 
 export const exportManifest = z
   .strictObject({
-    schema_version: z.union([z.literal(1), z.literal(2)]),
+    schema_version: z.literal([1, 2]),
     export_id: uuid,
     manifest_hash: hash,
     manifest: renderManifest,

@@ -52,7 +52,7 @@ export const sectionMedia = z
 
 export const playbackManifest = z
   .strictObject({
-    schema_version: z.union([z.literal(1), z.literal(2)]),
+    schema_version: z.literal([1, 2]),
     mastering_version: version,
     manifest_hash: hash,
     manifest: renderManifest,

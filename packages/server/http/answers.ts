@@ -1,0 +1,58 @@
+// How answers leave: the envelope around payloads and errors, and the headers that every JSON answer has.
+
+import { Readable } from "node:stream";
+import { ApiError, type ErrorCode, requestErrors } from "@fullcast/contract";
+import type { FastifyReply } from "fastify";
+import { isBigJson, jsonChunks } from "./json-chunks.ts";
+
+const JSON_HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+/** `{ data, request_id }`, or the bare payload where the row says so. */
+export function sendPayload(
+  reply: FastifyReply,
+  answer: { readonly status: number; readonly data: unknown; readonly headers?: { readonly [name: string]: string } },
+  enveloped: boolean,
+): FastifyReply {
+  reply.code(answer.status).headers(JSON_HEADERS);
+  if (answer.headers !== undefined) reply.headers(answer.headers);
+  const prefix = enveloped ? '{"data":' : "";
+  const suffix = enveloped ? `,"request_id":${JSON.stringify(reply.request.id)}}` : "";
+  if (isBigJson(answer.data)) return reply.send(Readable.from(jsonChunks(prefix, answer.data, suffix)));
+  return reply.send(prefix + JSON.stringify(answer.data) + suffix);
+}
+
+/** `{ error: { code, message, retryable, details }, request_id }` */
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  const { status } = requestErrors[error.code];
+  reply.code(status).removeHeader("content-length").headers(JSON_HEADERS);
+  if (status === 401) reply.header("www-authenticate", "Bearer");
+  return reply.send(errorBody(error, reply.request.id));
+}
+
+export function errorBody(error: ApiError, requestId: string): string {
+  const { code, message, details } = error;
+  return JSON.stringify({
+    error: { code, message, retryable: requestErrors[code].retryable, details },
+    request_id: requestId,
+  });
+}
+
+/** What Fastify itself refuses, in our words. Anything unknown is our own fault. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  return new ApiError(FRAMEWORK_CODES[code] ?? "INTERNAL");
+}
+
+const FRAMEWORK_CODES: { readonly [code: string]: ErrorCode } = {
+  FST_ERR_BAD_URL: "INVALID_REQUEST",
+  FST_ERR_CTP_BODY_TOO_LARGE: "REQUEST_TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "INVALID_REQUEST",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "INVALID_REQUEST",
+};

@@ -1,0 +1,265 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import {
+  ApiError,
+  type Caller,
+  type Endpoint,
+  type EndpointId,
+  endpoints,
+  errorCodesOf,
+  LIMITS,
+  type Scope,
+} from "@fullcast/contract";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Log } from "../log.ts";
+import { errorBody, sendError, sendPayload, toApiError } from "./answers.ts";
+import { type CheckedRequest, checkRequest } from "./check-request.ts";
+import type { Handlers } from "./handlers.ts";
+import { hasBody, readJsonBody } from "./json-body.ts";
+import { createRateLimiter, type Rate, type RateLimiter } from "./rate-limit.ts";
+import { type SendableFile, sendFile } from "./send-file.ts";
+
+export interface HttpOptions {
+  readonly handlers: Handlers;
+  /** The caller behind a raw key; null for a key that opens nothing. */
+  readonly authenticate: (rawKey: string) => Promise<Caller | null>;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly newId: () => string;
+  readonly limits?: {
+    /** Absent: not limited. */
+    readonly perKey?: Rate;
+    readonly perAddress?: Rate;
+  };
+  /** Behind a reverse proxy: believe its X-Forwarded-For. */
+  readonly trustProxy?: boolean;
+  /**
+   * For tests: checks every answer against its row and tells each breach of the contract, which then answers as
+   * INTERNAL. Not done in production, where it would cost more than most handlers.
+   */
+  readonly onContractBreach?: (breach: string) => void;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** A whole request, body included, must have arrived within this time. */
+const REQUEST_TIMEOUT_MS = 600_000;
+const LONGEST_PATH_PARAMETER = 1_024;
+const LONGEST_KEY = 512;
+const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
+
+/**
+ * The server, not listening yet. Further routes (pages, raw uploads) may be added to it; the rules of the table hold
+ * for the table's own routes, the error envelope and the request ids for all.
+ */
+export function createHttp(options: HttpOptions): FastifyInstance<Server> {
+  const { log, newId, limits } = options;
+  const nextRequestId = () => `req_${newId()}`;
+  const app = Fastify({
+    bodyLimit: LIMITS.body_bytes,
+    forceCloseConnections: "idle",
+    genReqId: nextRequestId,
+    logger: false,
+    requestIdHeader: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
+    trustProxy: options.trustProxy ?? false,
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id);
+      sendError(reply as FastifyReply, toApiError(error));
+    },
+    clientErrorHandler: (_error, socket) => refuseBrokenHttp(socket, nextRequestId()),
+  });
+  app.removeAllContentTypeParsers();
+  app.decorateRequest("caller", null);
+
+  const now = () => options.clock().getTime();
+  const perAddress = limits?.perAddress && createRateLimiter(limits.perAddress, now);
+  const perKey = limits?.perKey && createRateLimiter(limits.perKey, now);
+
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    if (perAddress === undefined) return done();
+    try {
+      takeFrom(perAddress, request.ip, reply);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    log.debug("answered", {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+    done();
+  });
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("NOT_FOUND")));
+  app.setErrorHandler((error, request, reply) => {
+    const told = toApiError(error);
+    if (told.code === "INTERNAL") log.error("request failed", { request_id: request.id, ...faultOf(error, request) });
+    return sendError(reply, told);
+  });
+
+  void app.register(
+    (scope, _options, done) => {
+      scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
+      for (const [id, row] of Object.entries(endpoints)) addRoute(scope, id as EndpointId, row, options, perKey);
+      done();
+    },
+    { prefix: "/v1" },
+  );
+  return app;
+}
+
+type AnyHandler = (context: unknown) => Promise<AnyAnswer>;
+interface AnyAnswer {
+  readonly status: number;
+  readonly data: unknown;
+  readonly headers?: { readonly [name: string]: string };
+  readonly file?: SendableFile;
+}
+
+function addRoute(
+  app: FastifyInstance,
+  id: EndpointId,
+  row: Endpoint,
+  options: HttpOptions,
+  perKey: RateLimiter | undefined,
+): void {
+  const handler = options.handlers[id] as AnyHandler;
+  app.route({
+    method: row.method === "GET" ? ["GET", "HEAD"] : row.method,
+    url: row.path.replace(/\{(\w+)\}/g, ":$1"),
+    ...(row.scope === null
+      ? {}
+      : { onRequest: (request, reply) => admit(request, reply, row.scope, options.authenticate, perKey) }),
+    handler: async (request, reply) => {
+      const checked = checkRequest(row, {
+        params: request.params,
+        query: request.query as { [key: string]: unknown },
+        headers: request.headers,
+        body:
+          row.body !== undefined && hasBody(request.raw)
+            ? await readJsonBody(request.raw, LIMITS.body_bytes)
+            : undefined,
+      });
+      const answer = await answerOf(id, row, options, () => handler(contextOf(request, reply, checked)));
+      if (answer.file !== undefined) {
+        await sendFile(request, reply, answer.file);
+        return reply;
+      }
+      return sendPayload(reply, answer, row.answer !== "json");
+    },
+  });
+}
+
+/** Key, then scope: before a single byte of the body is looked at. */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: Scope | "any" | null,
+  authenticate: HttpOptions["authenticate"],
+  perKey: RateLimiter | undefined,
+): Promise<void> {
+  const rawKey = BEARER.exec(request.headers.authorization ?? "")?.[1];
+  const caller = rawKey === undefined || rawKey.length > LONGEST_KEY ? null : await authenticate(rawKey);
+  if (caller === null) throw new ApiError("UNAUTHENTICATED");
+  if (perKey !== undefined) takeFrom(perKey, caller.keyId, reply);
+  if (scope !== null && scope !== "any" && !caller.scopes.has(scope)) {
+    throw new ApiError("INSUFFICIENT_SCOPE", { required_scope: scope });
+  }
+  request.caller = caller;
+}
+
+function takeFrom(limiter: RateLimiter, who: string, reply: FastifyReply): void {
+  const seconds = limiter.take(who);
+  if (seconds === 0) return;
+  reply.header("retry-after", seconds);
+  throw new ApiError("RATE_LIMITED", { retry_after_seconds: seconds });
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, checked: CheckedRequest) {
+  let signal: AbortSignal | undefined;
+  return {
+    params: checked.params,
+    query: checked.query,
+    headers: checked.headers,
+    body: checked.body,
+    caller: request.caller,
+    requestId: request.id,
+    /** Made when first asked for: few handlers do. */
+    get signal(): AbortSignal {
+      signal ??= goneSignal(reply);
+      return signal;
+    },
+  };
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (reply.raw.destroyed) gone.abort();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+async function answerOf(
+  id: EndpointId,
+  row: Endpoint,
+  { onContractBreach }: HttpOptions,
+  handle: () => Promise<AnyAnswer>,
+): Promise<AnyAnswer> {
+  if (onContractBreach === undefined) return handle();
+  const breach = (what: string) => {
+    onContractBreach(`${id}: ${what}`);
+    return new ApiError("INTERNAL");
+  };
+  let answer: AnyAnswer;
+  try {
+    answer = await handle();
+  } catch (error) {
+    if (error instanceof ApiError && !errorCodesOf(row).includes(error.code))
+      throw breach(`undocumented ${error.code}`);
+    throw error;
+  }
+  if (row.answer === "bytes") return answer;
+  const schema = row.responses[answer.status];
+  if (schema === undefined) throw breach(`undocumented status ${answer.status}`);
+  // What the client will see, not what the handler holds.
+  const result = schema.safeParse(JSON.parse(JSON.stringify(answer.data)));
+  if (!result.success) throw breach(result.error.message);
+  return answer;
+}
+
+/** What may be logged of a fault: its name, its code and where in our sources it was thrown; its message may quote data. */
+function faultOf(error: unknown, request: FastifyRequest): { readonly [key: string]: unknown } {
+  const route = request.routeOptions.url;
+  if (!(error instanceof Error)) return { route, error: typeof error };
+  const at = /([\w.-]+\.ts:\d+):\d+/.exec(error.stack ?? "")?.[1];
+  const code = "code" in error ? { code: error.code } : {};
+  return { route, error: error.name, ...code, at };
+}
+
+/** What is not even HTTP gets an answer too, as far as the socket still takes one. */
+function refuseBrokenHttp(socket: Socket, requestId: string): void {
+  if (socket.writable) {
+    const body = errorBody(
+      new ApiError("INVALID_REQUEST", { issues: [{ path: "", message: "this is not a valid HTTP request" }] }),
+      requestId,
+    );
+    socket.write(
+      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
+}

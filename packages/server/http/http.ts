@@ -1,0 +1,10 @@
+// The hall where requests come in. It finds the row of the endpoint table, asks for the key, checks scope and shape,
+// calls the one handler of that row and puts its answer into the envelope. It knows no room and holds no rule of the
+// product. What always holds: the checks come in the order key, scope, shape; every JSON answer is enveloped and has a
+// request id; nothing that a client or a log sees holds a stack, a path, a key, a signed URL or a story's text.
+
+export { createHttp, type HttpOptions } from "./create-http.ts";
+export type { Answer, Handler, HandlerContext, Handlers } from "./handlers.ts";
+export type { Rate } from "./rate-limit.ts";
+export { type ByteRange, type SendableFile, sendFile } from "./send-file.ts";
+export { createUrlSigner, type SignedObject, type UrlPurpose, type UrlSigner } from "./signed-url.ts";

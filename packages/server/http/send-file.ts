@@ -1,0 +1,95 @@
+// Bytes of a file over HTTP: whole or one range, with validators (RFC 9110, sections 8.8, 13 and 14).
+
+import type { Readable } from "node:stream";
+import { ApiError } from "@fullcast/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** Both ends belong to the range. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SendableFile {
+  readonly size: number;
+  readonly contentType: string;
+  /** Same bytes, same tag: the content hash. */
+  readonly etag: string;
+  readonly disposition: "inline" | "attachment";
+  /** The name to save it under; any text. */
+  readonly filename?: string;
+  /** The bytes of the range, of the whole file without one. Never called for HEAD or an empty answer. */
+  readonly open: (range?: ByteRange) => Readable | Promise<Readable>;
+}
+
+/** @throws ApiError RANGE_NOT_SATISFIABLE */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SendableFile): Promise<void> {
+  const etag = `"${file.etag}"`;
+  reply.headers({
+    "accept-ranges": "bytes",
+    "cache-control": "private, max-age=900",
+    "content-disposition": contentDisposition(file),
+    "content-type": file.contentType,
+    // Should a browser open it as a page: it can do nothing.
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    etag,
+  });
+  if (matches(request.headers["if-none-match"], etag)) {
+    await reply.code(304).removeHeader("content-type").send();
+    return;
+  }
+  const range = rangeOf(request, etag, file.size);
+  if (range === "unsatisfiable") {
+    for (const name of ["content-disposition", "etag", "accept-ranges"]) reply.removeHeader(name);
+    reply.header("content-range", `bytes */${file.size}`);
+    throw new ApiError("RANGE_NOT_SATISFIABLE", { size_bytes: file.size });
+  }
+  const length = range === null ? file.size : range.end - range.start + 1;
+  reply.code(range === null ? 200 : 206).header("content-length", length);
+  if (range !== null) reply.header("content-range", `bytes ${range.start}-${range.end}/${file.size}`);
+  if (request.method === "HEAD" || length === 0) {
+    await reply.send();
+    return;
+  }
+  await reply.send(await file.open(range ?? undefined));
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(",").some((candidate) => {
+    const tag = candidate.trim();
+    return tag === "*" || tag.replace(/^W\//, "") === etag;
+  });
+}
+
+const ONE_RANGE = /^bytes=\s*([0-9]{0,15})-([0-9]{0,15})\s*$/i;
+
+/** Null: the whole file, also for what is no single byte range (a server may ignore those). */
+function rangeOf(request: FastifyRequest, etag: string, size: number): ByteRange | null | "unsatisfiable" {
+  const { range } = request.headers;
+  const [, first, last] = (range === undefined ? null : ONE_RANGE.exec(range)) ?? [];
+  if (first === undefined || last === undefined || (first === "" && last === "")) return null;
+  // If-Range with a date or another tag: the client holds part of something else, so it gets the whole.
+  const ifRange = request.headers["if-range"];
+  if (ifRange !== undefined && ifRange !== etag) return null;
+  if (first === "") {
+    const suffix = Number(last);
+    return suffix === 0 || size === 0 ? "unsatisfiable" : { start: Math.max(0, size - suffix), end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < start) return null;
+  return start >= size ? "unsatisfiable" : { start, end };
+}
+
+/** RFC 6266: a plain ASCII name for old readers and the true one in UTF-8. */
+function contentDisposition({ disposition, filename }: SendableFile): string {
+  if (filename === undefined) return disposition;
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\%/]/g, "_");
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
