@@ -29,3 +29,4 @@ export { LIMITS } from "./limits.ts";
 export { readQueryValues } from "./query-values.ts";
 export { createAudioSectionCap } from "./schemas/workflows.ts";
 export { type Caller, SCOPES, type Scope } from "./scopes.ts";
+export type * from "./wire-types.ts";

@@ -10,6 +10,20 @@ export const exportStatus = z
   .enum(["queued", "running", "retry_wait", "canceling", "completed", "failed", "cancelled", "superseded"])
   .meta({ id: "ExportStatus" });
 
+export const exportPhase = z.enum([
+  "queued",
+  "compiling",
+  "claiming_artifact",
+  "downloading",
+  "mixing",
+  "encoding",
+  "packaging",
+  "uploading",
+  "complete",
+  "failed",
+  "cancelled",
+]);
+
 const authority = {
   document_version: version,
   speaker_registry_version: version,
@@ -24,19 +38,7 @@ export const sectionExport = z
     section_id: uuid,
     format: exportFormat,
     status: exportStatus,
-    phase: z.enum([
-      "queued",
-      "compiling",
-      "claiming_artifact",
-      "downloading",
-      "mixing",
-      "encoding",
-      "packaging",
-      "uploading",
-      "complete",
-      "failed",
-      "cancelled",
-    ]),
+    phase: exportPhase,
     percent: z.int().min(0).max(100),
     cache_result: z.enum(["miss", "reused", "coalesced"]),
     authority: z.strictObject({ ...authority, is_current: z.boolean() }),

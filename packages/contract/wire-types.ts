@@ -1,0 +1,67 @@
+// The shapes of the wire as types, read-only, under the names that the OpenAPI document gives them.
+
+import type { z } from "zod";
+import type { DeepReadonly } from "./endpoints/endpoint.ts";
+import type { accountProfile, apiKey, generationPreferences } from "./schemas/account.ts";
+import type { scriptDocument } from "./schemas/document.ts";
+import type {
+  exportFormat,
+  exportManifest,
+  exportPhase,
+  exportStatus,
+  masteringProfileResource,
+  sectionExport,
+} from "./schemas/exports.ts";
+import type { blockMedia, mediaAccessUrl, playbackManifest, sectionMedia, staleReason } from "./schemas/media.ts";
+import type { projectSections, projectSummary, sectionCreation, sectionSummary } from "./schemas/projects.ts";
+import type { speaker } from "./schemas/speakers.ts";
+import type { engine, voice } from "./schemas/voices.ts";
+import type {
+  createAudioRequest,
+  prepareRequest,
+  runStage,
+  runStatus,
+  stepKind,
+  stepStatus,
+  targetScope,
+  workflow,
+  workflowProgress,
+  workflowRun,
+  workflowStep,
+} from "./schemas/workflows.ts";
+
+type Wire<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
+
+export type AccountProfile = Wire<typeof accountProfile>;
+export type ApiKey = Wire<typeof apiKey>;
+export type BlockMedia = Wire<typeof blockMedia>;
+export type CreateAudioRequest = Wire<typeof createAudioRequest>;
+export type Document = Wire<typeof scriptDocument>;
+export type Engine = Wire<typeof engine>;
+export type Export = Wire<typeof sectionExport>;
+export type ExportFormat = Wire<typeof exportFormat>;
+export type ExportManifest = Wire<typeof exportManifest>;
+export type ExportPhase = Wire<typeof exportPhase>;
+export type ExportStatus = Wire<typeof exportStatus>;
+export type GenerationPreferences = Wire<typeof generationPreferences>;
+export type MasteringProfileResource = Wire<typeof masteringProfileResource>;
+export type MediaAccessUrl = Wire<typeof mediaAccessUrl>;
+export type PlaybackManifest = Wire<typeof playbackManifest>;
+export type PrepareSectionsRequest = Wire<typeof prepareRequest>;
+export type ProjectSections = Wire<typeof projectSections>;
+export type ProjectSummary = Wire<typeof projectSummary>;
+export type RunStage = Wire<typeof runStage>;
+export type RunStatus = Wire<typeof runStatus>;
+export type SectionCreation = Wire<typeof sectionCreation>;
+export type SectionMedia = Wire<typeof sectionMedia>;
+export type SectionSummary = Wire<typeof sectionSummary>;
+export type Speaker = Wire<typeof speaker>;
+export type StaleReason = Wire<typeof staleReason>;
+export type StepKind = Wire<typeof stepKind>;
+export type StepStatus = Wire<typeof stepStatus>;
+export type TargetScope = Wire<typeof targetScope>;
+export type Voice = Wire<typeof voice>;
+export type Workflow = Wire<typeof workflow>;
+export type WorkflowProgress = Wire<typeof workflowProgress>;
+export type WorkflowRun = Wire<typeof workflowRun>;
+export type WorkflowStep = Wire<typeof workflowStep>;
