@@ -11,7 +11,7 @@ interface Target {
   execute(sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-const ROWS_PER_STATEMENT = 5_000;
+const ROWS_PER_STATEMENT = 2_000;
 const UNITS_PER_STATEMENT = 4 * 1024 * 1024;
 
 /**

@@ -1,0 +1,65 @@
+// Making files survive a power cut: the content is synced before the file gets its final name, and the directory that
+// holds the name is synced after.
+
+import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Writes a new file and syncs its content. @throws EEXIST when there is one. */
+export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  await withFile(path, "wx", async (file) => {
+    await file.writeFile(bytes);
+    await file.datasync();
+  });
+}
+
+/** Syncs the content of a file that was written before. */
+export async function syncFile(path: string): Promise<void> {
+  await withFile(path, "r+", (file) => file.datasync());
+}
+
+/**
+ * Syncs directories: one sync serves all who asked while the one before it was running, because it begins after their
+ * names were made. That is what makes many small files cheap.
+ */
+export function directorySyncs(): (directory: string) => Promise<void> {
+  const pending = new Map<string, { running: Promise<void>; next: Promise<void> | null }>();
+  const start = (directory: string): Promise<void> =>
+    withFile(directory, "r", (file) => file.sync()).finally(() => {
+      if (pending.get(directory)?.next === null) pending.delete(directory);
+    });
+  return (directory) => {
+    const entry = pending.get(directory);
+    if (entry === undefined) {
+      const running = start(directory);
+      pending.set(directory, { running, next: null });
+      return running;
+    }
+    entry.next ??= entry.running
+      .catch(() => {})
+      .then(() => {
+        const running = start(directory);
+        pending.set(directory, { running, next: null });
+        return running;
+      });
+    return entry.next;
+  };
+}
+
+/** Makes `directory` and its parents, and syncs the names of those that were made. */
+export async function makeDirectory(directory: string, sync: (directory: string) => Promise<void>): Promise<void> {
+  const first = await mkdir(directory, { recursive: true });
+  if (first === undefined) return;
+  for (let made = directory; ; made = dirname(made)) {
+    await sync(dirname(made));
+    if (made === first) return;
+  }
+}
+
+async function withFile(path: string, flags: string, use: (file: FileHandle) => Promise<unknown>): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await use(file);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,160 @@
+// The object store: bytes on disk by the SHA-256 of their content, `<dataDir>/objects/ab/cd/<sha256>`.
+// What always holds: a file that has an object's name is whole, has exactly that content and is on disk (synced) when
+// put or adopt returns; the same bytes are stored once; half-written bytes only ever live in `<dataDir>/temp`.
+
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { sha256 as hashOf } from "../hash.ts";
+import { directorySyncs, makeDirectory, syncFile, writeSynced } from "./durable.ts";
+import { storageError } from "./storage-error.ts";
+
+export { StorageError, type StorageErrorCode } from "./storage-error.ts";
+
+export interface StoredObject {
+  readonly sha256: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** Byte positions, both inclusive, as in an HTTP Range. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every method throws StorageError when the disk refuses. A `sha256` is 64 lowercase hex digits. */
+export interface Files {
+  /** Stores bytes; the same bytes again do nothing. */
+  put(bytes: Uint8Array): Promise<StoredObject>;
+  /**
+   * Makes a finished file from temporary() an object; it is gone from its place afterwards. `sha256` spares reading it
+   * once more and must have been computed from the bytes that were written.
+   */
+  adopt(path: string, sha256?: string): Promise<StoredObject>;
+  /** A stream of an object's bytes. It emits an error when there is no such object: ask stat() first. */
+  open(sha256: string, range?: ByteRange): Readable;
+  stat(sha256: string): Promise<{ readonly size: number } | null>;
+  /** Where an object is or would be, for programs that want a file. Never write there. */
+  path(sha256: string): string;
+  /** Removes an object; nothing happens when there is none. The caller knows that nothing refers to it. */
+  remove(sha256: string): Promise<void>;
+  /** A fresh path for a file being made, e.g. temporary(".wav"). What is left there is swept at a later start. */
+  temporary(extension: string): string;
+}
+
+export interface FilesOptions {
+  readonly dataDir: string;
+  /** No other process uses this data directory (the embedded database's lock says so): sweep all temporary files. */
+  readonly alone: boolean;
+}
+
+/** Files that another process may still be writing are left alone for a day. */
+const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** Opens the store, makes its directories and sweeps what earlier processes left half written. @throws StorageError */
+export function openFiles({ dataDir, alone }: FilesOptions): Files {
+  const objects = join(resolve(dataDir), "objects");
+  const temp = join(resolve(dataDir), "temp");
+  const syncDirectory = directorySyncs();
+  const known = new Set<string>();
+  try {
+    mkdirSync(objects, { recursive: true });
+    mkdirSync(temp, { recursive: true });
+    sweep(temp, alone);
+  } catch (error) {
+    throw storageError(error);
+  }
+
+  const path = (sha256: string) => {
+    if (!SHA256.test(sha256)) throw new TypeError("Not a SHA-256 in lowercase hex.");
+    return join(objects, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  };
+  const temporary = (extension: string) => join(temp, `${randomUUID()}${extension}`);
+  const size = async (file: string): Promise<number | null> => {
+    try {
+      return (await stat(file)).size;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+  const makeDirectoryOnce = async (directory: string) => {
+    if (known.has(directory)) return;
+    await makeDirectory(directory, syncDirectory);
+    known.add(directory);
+  };
+  /** Gives a synced temporary file its name. */
+  const name = async (file: string, sha256: string) => {
+    const target = path(sha256);
+    await makeDirectoryOnce(dirname(target));
+    await rename(file, target);
+    await syncDirectory(dirname(target));
+  };
+
+  return {
+    path,
+    temporary,
+    put: (bytes) =>
+      named(async () => {
+        const sha256 = hashOf(bytes);
+        if ((await size(path(sha256))) === bytes.byteLength) return { sha256, size: bytes.byteLength };
+        const file = temporary("");
+        try {
+          await writeSynced(file, bytes);
+          await name(file, sha256);
+        } catch (error) {
+          await rm(file, { force: true });
+          throw error;
+        }
+        return { sha256, size: bytes.byteLength };
+      }),
+    adopt: (file, given) =>
+      named(async () => {
+        await syncFile(file);
+        const sha256 = given ?? (await hashFile(file));
+        const { size } = await stat(file);
+        await name(file, sha256);
+        return { sha256, size };
+      }),
+    open: (sha256, range) => createReadStream(path(sha256), range === undefined ? {} : { ...range }),
+    stat: (sha256) =>
+      named(async () => {
+        const found = await size(path(sha256));
+        return found === null ? null : { size: found };
+      }),
+    remove: (sha256) => named(() => rm(path(sha256), { force: true })),
+  };
+}
+
+async function named<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest("hex");
+}
+
+function sweep(temp: string, all: boolean): void {
+  const oldest = Date.now() - SWEEP_AFTER_MS;
+  for (const name of readdirSync(temp)) {
+    const file = join(temp, name);
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined || (!all && found.mtimeMs > oldest)) continue;
+    rmSync(file, { recursive: true, force: true });
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

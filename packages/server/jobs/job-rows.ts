@@ -1,0 +1,127 @@
+// The SQL of the jobs table. All times are the database's, so that processes on several machines agree.
+
+import { type Database, uniqueViolation } from "../db/db.ts";
+
+export interface HeldJob {
+  readonly id: number;
+  readonly key: string;
+  readonly data: unknown;
+  /** Failed attempts before this one. */
+  readonly failures: number;
+}
+
+/** How long a process keeps a job without saying again that it lives (PostgreSQL server only). */
+export const HOLD_SECONDS = 30;
+
+export interface JobRows {
+  /**
+   * One waiting job per key: another one only makes it due earlier. The update locks the waiting row until the caller's
+   * transaction ends, so that nobody can take that job and run it before the caller's changes can be seen.
+   */
+  add(queue: string, key: string, data: unknown, delaySeconds: number): Promise<void>;
+  /** Takes up to `limit` due jobs whose key is not running. */
+  take(queue: string, limit: number): Promise<readonly HeldJob[]>;
+  /** Milliseconds until the next waiting job is due; null when none lies ahead. */
+  untilNext(queue: string): Promise<number | null>;
+  finish(id: number): Promise<void>;
+  /** Back to waiting; a job of the same key that waits already takes its place. */
+  giveBack(id: number, failures: number, delaySeconds: number): Promise<void>;
+  /** Says that this process lives and runs `ids`; returns those that are still its own. */
+  keep(ids: readonly number[]): Promise<readonly number[]>;
+  /** Gives back what dead processes held: all that runs, or what was not kept for long. Returns how many. */
+  reclaim(which: "all" | "expired"): Promise<number>;
+}
+
+export function jobRows(db: Database, holder: string): JobRows {
+  const backToWaiting = (id: number, failures: number, delaySeconds: number) =>
+    db.execute(
+      `update jobs set state = 'waiting', holder = null, held_until = null, failures = $3,
+         run_after = clock_timestamp() + make_interval(secs => $4)
+       where id = $1 and holder = $2`,
+      [id, holder, failures, delaySeconds],
+    );
+
+  return {
+    async add(queue, key, data, delaySeconds) {
+      await db.execute(
+        `insert into jobs (queue, key, data, state, run_after)
+         values ($1, $2, $3, 'waiting', clock_timestamp() + make_interval(secs => $4))
+         on conflict (queue, key) where state = 'waiting'
+         do update set run_after = least(jobs.run_after, excluded.run_after)`,
+        [queue, key, JSON.stringify(data), delaySeconds],
+      );
+    },
+
+    async take(queue, limit) {
+      const { rows } = await db.execute(
+        `with due as materialized (
+           select id from jobs as waiting
+           where queue = $1 and state = 'waiting' and run_after <= clock_timestamp()
+             and not exists (
+               select 1 from jobs as running
+               where running.queue = waiting.queue and running.key = waiting.key and running.state = 'running'
+             )
+           order by run_after, id
+           limit $2
+           for update skip locked
+         )
+         update jobs set state = 'running', holder = $3,
+           held_until = clock_timestamp() + make_interval(secs => ${HOLD_SECONDS})
+         from due where jobs.id = due.id
+         returning jobs.id, jobs.key, jobs.data, jobs.failures`,
+        [queue, limit, holder],
+      );
+      return rows as HeldJob[];
+    },
+
+    async untilNext(queue) {
+      const { rows } = await db.execute(
+        `select (extract(epoch from min(run_after) - clock_timestamp()) * 1000)::float8 as ms
+         from jobs where queue = $1 and state = 'waiting' and run_after > clock_timestamp()`,
+        [queue],
+      );
+      return (rows[0] as { ms: number | null }).ms;
+    },
+
+    async finish(id) {
+      await db.execute("delete from jobs where id = $1 and holder = $2", [id, holder]);
+    },
+
+    async giveBack(id, failures, delaySeconds) {
+      try {
+        await backToWaiting(id, failures, delaySeconds);
+      } catch (error) {
+        if (uniqueViolation(error) === null) throw error;
+        await db.execute("delete from jobs where id = $1 and holder = $2", [id, holder]);
+      }
+    },
+
+    async keep(ids) {
+      const { rows } = await db.execute(
+        `update jobs set held_until = clock_timestamp() + make_interval(secs => ${HOLD_SECONDS})
+         where holder = $1 and state = 'running' and id = any($2::bigint[]) returning id`,
+        [holder, ids],
+      );
+      return (rows as { id: number }[]).map(({ id }) => id);
+    },
+
+    reclaim(which) {
+      const abandoned = which === "all" ? "state = 'running'" : "state = 'running' and held_until < clock_timestamp()";
+      return db.transaction(async () => {
+        await db.execute(
+          `delete from jobs where ${abandoned} and exists (
+             select 1 from jobs as waiting
+             where waiting.queue = jobs.queue and waiting.key = jobs.key and waiting.state = 'waiting'
+           )`,
+          [],
+        );
+        const { rows } = await db.execute(
+          `update jobs set state = 'waiting', holder = null, held_until = null, run_after = clock_timestamp()
+           where ${abandoned} returning id`,
+          [],
+        );
+        return rows.length;
+      });
+    },
+  };
+}
