@@ -3,10 +3,10 @@
 // put or adopt returns; the same bytes are stored once; half-written bytes only ever live in `<dataDir>/temp`.
 
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { createReadStream, mkdirSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { sha256 as hashOf } from "../hash.ts";
 import { directorySyncs, makeDirectory, syncFile, writeSynced } from "./durable.ts";
@@ -54,6 +54,7 @@ export interface FilesOptions {
 
 /** Files that another process may still be writing are left alone for a day. */
 const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
+const JUST_NOW_MS = 60_000;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Opens the store, makes its directories and sweeps what earlier processes left half written. @throws StorageError */
@@ -75,13 +76,20 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
     return join(objects, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   };
   const temporary = (extension: string) => join(temp, `${randomUUID()}${extension}`);
-  const size = async (file: string): Promise<number | null> => {
+  const statOrNull = async (file: string): Promise<Stats | null> => {
     try {
-      return (await stat(file)).size;
+      return await stat(file);
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
     }
+  };
+  /** True when the object is there and its name is on disk: one that appeared just now may still be being synced. */
+  const isStored = async (sha256: string, expectedSize: number): Promise<boolean> => {
+    const found = await statOrNull(path(sha256));
+    if (found?.size !== expectedSize) return false;
+    if (Date.now() - found.ctimeMs < JUST_NOW_MS) await syncDirectory(dirname(path(sha256)));
+    return true;
   };
   const makeDirectoryOnce = async (directory: string) => {
     if (known.has(directory)) return;
@@ -102,7 +110,7 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
     put: (bytes) =>
       named(async () => {
         const sha256 = hashOf(bytes);
-        if ((await size(path(sha256))) === bytes.byteLength) return { sha256, size: bytes.byteLength };
+        if (await isStored(sha256, bytes.byteLength)) return { sha256, size: bytes.byteLength };
         const file = temporary("");
         try {
           await writeSynced(file, bytes);
@@ -121,14 +129,23 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
         await name(file, sha256);
         return { sha256, size };
       }),
-    open: (sha256, range) => createReadStream(path(sha256), range === undefined ? {} : { ...range }),
+    open: (sha256, range) => Readable.from(chunks(path(sha256), range), { objectMode: false }),
     stat: (sha256) =>
       named(async () => {
-        const found = await size(path(sha256));
-        return found === null ? null : { size: found };
+        const found = await statOrNull(path(sha256));
+        return found === null ? null : { size: found.size };
       }),
     remove: (sha256) => named(() => rm(path(sha256), { force: true })),
   };
+}
+
+/** The file's bytes; a stream of the file itself would name its path when it fails. */
+async function* chunks(file: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(file, { ...range, highWaterMark: 256 * 1024 });
+  } catch (error) {
+    throw storageError(error);
+  }
 }
 
 async function named<T>(action: () => Promise<T>): Promise<T> {

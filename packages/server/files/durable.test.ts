@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { directorySyncs, makeDirectory } from "./durable.ts";
+
+test("directory syncs asked for while one runs are served by one more", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "fullcast-sync-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const sync = directorySyncs();
+  const first = sync(folder);
+  const second = sync(folder);
+  const third = sync(folder);
+  assert.notEqual(first, second);
+  assert.equal(second, third);
+  await Promise.all([first, second, third]);
+  assert.notEqual(sync(folder), first);
+});
+
+test("a failed directory sync fails those who asked for it and not the next", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "fullcast-sync-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const sync = directorySyncs();
+  const missing = join(folder, "missing");
+  await assert.rejects(sync(missing), { code: "ENOENT" });
+  await makeDirectory(missing, sync);
+  await sync(missing);
+});
+
+test("every directory above a new one that was made too is synced", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "fullcast-sync-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const synced: string[] = [];
+  const remember = async (directory: string) => {
+    synced.push(directory);
+  };
+  await makeDirectory(join(folder, "a", "b", "c"), remember);
+  assert.deepEqual(synced, [join(folder, "a", "b"), join(folder, "a"), folder]);
+  assert.ok(statSync(join(folder, "a", "b", "c")).isDirectory());
+  synced.length = 0;
+  await makeDirectory(join(folder, "a", "b", "c"), remember);
+  assert.deepEqual(synced, []);
+});

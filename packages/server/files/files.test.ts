@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { type TestContext, test } from "node:test";
+import { openFiles, StorageError } from "./files.ts";
+import { storageError } from "./storage-error.ts";
+
+function folder(t: TestContext): string {
+  const path = mkdtempSync(join(tmpdir(), "fullcast-files-"));
+  t.after(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+
+test("bytes are stored under their SHA-256 and read back, whole and in ranges", async (t) => {
+  const dataDir = folder(t);
+  const files = openFiles({ dataDir, alone: true });
+  const stored = await files.put(bytes("hello world"));
+  assert.deepEqual(stored, { sha256: sha("hello world"), size: 11 });
+  const { sha256 } = stored;
+  assert.equal(files.path(sha256), join(dataDir, "objects", sha256.slice(0, 2), sha256.slice(2, 4), sha256));
+  assert.equal((await buffer(files.open(sha256))).toString(), "hello world");
+  assert.equal((await buffer(files.open(sha256, { start: 6, end: 8 }))).toString(), "wor");
+  assert.deepEqual(await files.stat(sha256), { size: 11 });
+});
+
+test("an empty object is an object", async (t) => {
+  const files = openFiles({ dataDir: folder(t), alone: true });
+  const { sha256, size } = await files.put(new Uint8Array());
+  assert.equal(size, 0);
+  assert.equal((await buffer(files.open(sha256))).length, 0);
+});
+
+test("the same bytes put at once from many places are stored once and leave nothing behind", async (t) => {
+  const dataDir = folder(t);
+  const files = openFiles({ dataDir, alone: true });
+  const results = await Promise.all(Array.from({ length: 20 }, () => files.put(bytes("same"))));
+  assert.equal(new Set(results.map(({ sha256 }) => sha256)).size, 1);
+  assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
+  const names = readdirSync(join(dataDir, "objects"), { recursive: true, withFileTypes: true });
+  assert.equal(names.filter((entry) => entry.isFile()).length, 1);
+});
+
+test("an object of the right name and the wrong size is replaced", async (t) => {
+  const files = openFiles({ dataDir: folder(t), alone: true });
+  const { sha256 } = await files.put(bytes("whole"));
+  writeFileSync(files.path(sha256), "who");
+  await files.put(bytes("whole"));
+  assert.equal(readFileSync(files.path(sha256), "utf8"), "whole");
+});
+
+test("a finished temporary file becomes an object and is gone from its place", async (t) => {
+  const dataDir = folder(t);
+  const files = openFiles({ dataDir, alone: true });
+  const path = files.temporary(".wav");
+  assert.ok(path.startsWith(join(dataDir, "temp")) && path.endsWith(".wav"));
+  writeFileSync(path, "audio");
+  assert.deepEqual(await files.adopt(path), { sha256: sha("audio"), size: 5 });
+  assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
+  const again = files.temporary(".wav");
+  writeFileSync(again, "audio");
+  assert.deepEqual(await files.adopt(again, sha("audio")), { sha256: sha("audio"), size: 5 });
+});
+
+test("what is not there has no stat, fails to open without naming its path, and is removed without complaint", async (t) => {
+  const dataDir = folder(t);
+  const files = openFiles({ dataDir, alone: true });
+  const none = sha("never stored");
+  assert.equal(await files.stat(none), null);
+  await files.remove(none);
+  await assert.rejects(buffer(files.open(none)), (error) => {
+    assert.ok(error instanceof StorageError);
+    assert.equal(error.code, "io");
+    assert.ok(!error.message.includes(dataDir));
+    return true;
+  });
+});
+
+test("a removed object is gone and can be stored again", async (t) => {
+  const files = openFiles({ dataDir: folder(t), alone: true });
+  const { sha256 } = await files.put(bytes("x"));
+  await files.remove(sha256);
+  assert.equal(await files.stat(sha256), null);
+  await files.put(bytes("x"));
+  assert.deepEqual(await files.stat(sha256), { size: 1 });
+});
+
+test("a name that is no SHA-256 reaches no file", async (t) => {
+  const files = openFiles({ dataDir: folder(t), alone: true });
+  for (const name of ["", "../../etc/passwd", "A".repeat(64), `${"a".repeat(63)}/`, "a".repeat(65)]) {
+    assert.throws(() => files.path(name), TypeError);
+    assert.throws(() => files.open(name), TypeError);
+    await assert.rejects(files.stat(name), TypeError);
+  }
+});
+
+test("a start alone sweeps all temporary files, a start beside others only old ones", (t) => {
+  const dataDir = folder(t);
+  const [young, old] = ["young", "old"].map((name) => {
+    const path = openFiles({ dataDir, alone: false }).temporary(`.${name}`);
+    writeFileSync(path, "");
+    return path;
+  });
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+  utimesSync(old!, twoDaysAgo, twoDaysAgo);
+  openFiles({ dataDir, alone: false });
+  assert.deepEqual(readdirSync(join(dataDir, "temp")), [young!.slice(join(dataDir, "temp").length + 1)]);
+  openFiles({ dataDir, alone: true });
+  assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
+});
+
+test("a data directory that is a file is a storage error", (t) => {
+  const dataDir = join(folder(t), "file");
+  writeFileSync(dataDir, "");
+  assert.throws(() => openFiles({ dataDir, alone: true }), StorageError);
+});
+
+test("a failed put leaves no temporary file", async (t) => {
+  const dataDir = folder(t);
+  const files = openFiles({ dataDir, alone: true });
+  rmSync(join(dataDir, "objects"), { recursive: true });
+  writeFileSync(join(dataDir, "objects"), "in the way");
+  await assert.rejects(files.put(bytes("x")), StorageError);
+  assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
+});
+
+test("file system errors are told apart: full, read-only, others", () => {
+  const code = (errno: string) =>
+    (storageError(Object.assign(new Error("at /secret/path"), { code: errno, syscall: "write" })) as StorageError).code;
+  assert.equal(code("ENOSPC"), "disk_full");
+  assert.equal(code("EDQUOT"), "disk_full");
+  assert.equal(code("EROFS"), "read_only");
+  assert.equal(code("EACCES"), "read_only");
+  assert.equal(code("EIO"), "io");
+  const other = new TypeError("no file system error");
+  assert.equal(storageError(other), other);
+});
