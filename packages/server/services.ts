@@ -4,7 +4,7 @@
 import type { Engines } from "./engines/registry.ts";
 import type { Database } from "./db/db.ts";
 import type { Files } from "./files/files.ts";
-import type { UrlSigner } from "./http/signed-url.ts";
+import type { UrlSigner } from "./http/http.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
@@ -17,6 +17,8 @@ export interface Services {
   readonly signer: UrlSigner;
   readonly log: Log;
   readonly settings: Settings;
+  /** Processors that may be used. */
+  readonly cores: number;
   /** Now. The only clock of the service. */
   readonly clock: () => Date;
   /** A fresh random UUID (version 4). */

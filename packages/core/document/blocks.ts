@@ -1,6 +1,6 @@
 // The stored script is also the wire script, so its field names are the wire's (snake_case) everywhere.
 
-export const AST_VERSION = "studio-ast-2";
+export const AST_VERSION = "studio-ast-2" as const;
 
 export type BlockKind = "speech" | "narration" | "unparsed" | "excluded" | "note" | "sfx";
 

@@ -15,11 +15,13 @@ export interface OwnerStart {
 
 /**
  * Creates the owner account (all scopes, plan "unlimited") when there is none. A given owner key is added to the owner
- * whenever it is not known yet, so that setting it later works too.
+ * whenever it is not known yet, so that setting it later works too. `keepKey` must have made a generated key durable when
+ * it resolves: the account is committed only then, so that no crash leaves an account without its key.
  */
 export async function ensureOwner(
   services: Pick<Services, "db" | "clock" | "newId">,
   givenKey: string | null,
+  keepKey: (rawKey: string) => Promise<void>,
 ): Promise<OwnerStart> {
   const { db, clock, newId } = services;
   return db.transaction(async () => {
@@ -45,9 +47,11 @@ export async function ensureOwner(
         created_at: clock(),
       })
       .execute();
-    const generatedKey = givenKey === null ? newRawKey() : null;
-    await addOwnerKey(services, accountId, givenKey ?? generatedKey ?? newRawKey());
-    return { accountId, generatedKey };
+    const rawKey = givenKey ?? newRawKey();
+    await addOwnerKey(services, accountId, rawKey);
+    if (givenKey !== null) return { accountId, generatedKey: null };
+    await keepKey(rawKey);
+    return { accountId, generatedKey: rawKey };
   });
 }
 

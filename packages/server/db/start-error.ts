@@ -3,7 +3,8 @@ export type StartErrorCode =
   | "DataDirectoryUnwritable"
   | "DataDirectoryLocked"
   | "DatabaseNewer"
-  | "DatabaseUnreachable";
+  | "DatabaseUnreachable"
+  | "PortTaken";
 
 /** A start that must be refused. `message` is for the person who starts the program: what is wrong and what to do. */
 export class StartError extends Error {

@@ -2,6 +2,7 @@
 
 import type { BlockKind, JsonValue } from "@fullcast/core/document";
 import type { MasteringProfile } from "@fullcast/core/timeline";
+import type { IssueKind, RunStatus, StepKind, StepStatus } from "@fullcast/core/workflow";
 import type { ColumnType } from "kysely";
 
 /** jsonb: read parsed; written as a JSON text. */
@@ -35,6 +36,11 @@ export interface ApiKeysTable {
 export interface InstallationSecretsTable {
   name: string;
   secret: string;
+}
+
+export interface InstallationFactsTable {
+  name: string;
+  value: string;
 }
 
 export interface MutationsTable {
@@ -86,7 +92,9 @@ export interface BlocksTable {
   speaker_id: string | null;
   /** UTF-16 units of the text of a text block; 0 for the others. */
   text_length: number;
-  intent_parts: Json<unknown> | null;
+  intent_parts: Json<unknown>;
+  /** There is something to say or to sound. */
+  generatable: boolean;
   intent_hash: string | null;
 }
 
@@ -114,7 +122,7 @@ export interface WorkflowRunsTable {
   automation_profile: "quick" | "balanced" | "directed" | null;
   profile_snapshot: Json<{ readonly [key: string]: JsonValue }>;
   target_scope: Json<unknown> | null;
-  status: string;
+  status: RunStatus;
   cancel_requested_at: Date | null;
   cancel_acknowledged_at: Date | null;
   created_at: Date;
@@ -130,12 +138,12 @@ export interface WorkflowStepsTable {
   section_id: string;
   step_key: string;
   step_index: number;
-  step_kind: string;
-  status: string;
+  step_kind: StepKind;
+  status: StepStatus;
   requested_document_version: number;
   execution_document_version: number | null;
   result_summary: Json<{ readonly [key: string]: JsonValue }>;
-  issue_kind: string | null;
+  issue_kind: IssueKind | null;
   error_code: string | null;
   error_message: string | null;
   created_at: Date;
@@ -212,6 +220,8 @@ export interface ExportsTable {
   mastering_version: number;
   manifest_hash: string | null;
   manifest: Json<unknown> | null;
+  /** Of the manifest. */
+  duration_ms: number | null;
   artifact_id: string | null;
   error_code: string | null;
   error_message: string | null;
@@ -225,6 +235,7 @@ export interface Tables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
   installation_secrets: InstallationSecretsTable;
+  installation_facts: InstallationFactsTable;
   mutations: MutationsTable;
   projects: ProjectsTable;
   sections: SectionsTable;

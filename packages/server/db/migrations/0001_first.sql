@@ -34,7 +34,13 @@ create table installation_secrets (
   secret text not null
 );
 
--- http: what a client_mutation_id or Idempotency-Key has already done; result holds what a replay needs
+-- speakers: what the stored intents were made with (see refresh-all-intents.ts)
+create table installation_facts (
+  name text primary key,
+  value text not null
+);
+
+-- db: what a client_mutation_id or Idempotency-Key has already done; result holds what a replay needs
 create table mutations (
   account_id uuid not null references accounts (id) on delete cascade,
   mutation_key text not null,
@@ -91,7 +97,8 @@ create table blocks (
   generation_profile_override jsonb,
   speaker_id uuid,
   text_length integer not null,
-  intent_parts jsonb,
+  intent_parts jsonb not null,
+  generatable boolean not null,
   intent_hash text,
   primary key (section_id, id)
 );
@@ -237,6 +244,7 @@ create table exports (
   mastering_version integer not null,
   manifest_hash text,
   manifest jsonb,
+  duration_ms integer,
   artifact_id uuid references export_artifacts (id),
   error_code text,
   error_message text,

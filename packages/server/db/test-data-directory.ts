@@ -1,0 +1,75 @@
+// For tests of every room: a temporary data directory that already holds an empty, migrated database. Making one takes
+// seconds, copying it tenths, so it is made once for each state of the code and kept in the system's temporary folder.
+
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { createLog } from "../log.ts";
+import { openDatabase } from "./db.ts";
+import { type DirectoryLock, lockDirectory } from "./embedded/directory-lock.ts";
+import { MIGRATIONS } from "./migrate.ts";
+import { StartError } from "./start-error.ts";
+
+export const silentLog = createLog("error", process.stderr);
+
+const OLD_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * A fresh data directory, removed after the test: hand `t` (or the `node:test` module's own `after` as `{ after }`).
+ * Open it with openDatabase({ dataDir, url: null, log }).
+ */
+export async function testDataDirectory(t: { after(action: () => void): void }): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), "fullcast-test-"));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  cpSync(join(await template(), "db"), join(directory, "db"), { recursive: true });
+  return directory;
+}
+
+async function template(): Promise<string> {
+  const root = join(tmpdir(), `fullcast-templates-${userInfo().uid}`);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const path = join(root, codeState());
+  if (existsSync(path)) return path;
+  // Test files run in several processes: one makes it, the others wait for that one.
+  const lock = await waitForLock(root);
+  try {
+    if (!existsSync(path)) await make(root, path);
+    return path;
+  } finally {
+    lock.release();
+  }
+}
+
+async function make(root: string, path: string): Promise<void> {
+  for (const name of readdirSync(root)) {
+    const other = join(root, name);
+    const found = statSync(other, { throwIfNoEntry: false });
+    if (found?.isDirectory() && found.mtimeMs < Date.now() - OLD_MS) rmSync(other, { recursive: true, force: true });
+  }
+  const unfinished = `${path}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await (await openDatabase({ dataDir: unfinished, url: null, log: silentLog }))[Symbol.asyncDispose]();
+  renameSync(unfinished, path);
+}
+
+async function waitForLock(root: string): Promise<DirectoryLock> {
+  for (;;) {
+    try {
+      return lockDirectory(root);
+    } catch (error) {
+      if (!(error instanceof StartError) || error.code !== "DataDirectoryLocked") throw error;
+      await delay(100);
+    }
+  }
+}
+
+/** Changes with whatever the prepared database is made by. */
+function codeState(): string {
+  const hash = createHash("sha256");
+  hash.update(readFileSync(new URL("../package.json", import.meta.resolve("@electric-sql/pglite"))));
+  hash.update(readFileSync(new URL("./embedded/database-worker.ts", import.meta.url)));
+  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(name).update(readFileSync(join(MIGRATIONS, name)));
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,146 @@
+// The intent columns of a block row: what its audio is made of, as the block and its speaker's cast stand now.
+
+import type { Block, GenerationProfileOverride } from "@fullcast/core/document";
+import {
+  type BlockIntentParts,
+  blockIntentParts,
+  type IntentProfile,
+  type IntentVoice,
+  intentOf,
+  isGeneratable,
+} from "@fullcast/core/media";
+import { type Insertable, sql } from "kysely";
+import type { BlocksTable } from "../db/tables.ts";
+import { sha256 } from "../hash.ts";
+import type { Services } from "../services.ts";
+
+/** How a speaker is cast: the voice, and what the cast sets of the generation profile. */
+export interface Cast {
+  readonly voice: IntentVoice;
+  readonly profile: IntentProfile | null;
+}
+
+/** The casts of a project by speaker id; who has no voice that can be used is absent. */
+export type CastLookup = ReadonlyMap<string, Cast>;
+
+type BlockRow = Insertable<BlocksTable> & {
+  readonly content: string;
+  readonly intent_parts: string;
+  readonly generatable: boolean;
+  readonly intent_hash: string | null;
+};
+
+/** A block as a row. */
+export function blockRow(sectionId: string, block: Block, position: number, casts: CastLookup): BlockRow {
+  const parts = blockIntentParts(block, sha256);
+  return {
+    section_id: sectionId,
+    id: block.id,
+    position,
+    kind: block.kind,
+    block_version: block.block_version,
+    content: JSON.stringify(block.content),
+    placement: block.placement === null ? null : JSON.stringify(block.placement),
+    generation_profile_override:
+      block.generation_profile_override === null ? null : JSON.stringify(block.generation_profile_override),
+    speaker_id: block.speaker_id,
+    text_length: block.content.type === "text" ? block.content.text.length : 0,
+    intent_parts: JSON.stringify(parts),
+    generatable: isGeneratable(parts),
+    intent_hash: intentHash(parts, block, casts),
+  };
+}
+
+/** What a block overrides wins over what the speaker's cast sets. */
+export function effectiveProfile(
+  cast: Cast | undefined,
+  override: GenerationProfileOverride | null,
+): IntentProfile | null {
+  if (override === null) return cast?.profile ?? null;
+  const options = { ...cast?.profile?.options, ...override.options };
+  const model = override.model ?? cast?.profile?.model;
+  return { ...(model === undefined ? {} : { model }), ...(Object.keys(options).length === 0 ? {} : { options }) };
+}
+
+function intentHash(
+  parts: BlockIntentParts,
+  block: Pick<Block, "speaker_id" | "generation_profile_override">,
+  casts: CastLookup,
+): string | null {
+  const cast = block.speaker_id === null ? undefined : casts.get(block.speaker_id);
+  const profile = effectiveProfile(cast, block.generation_profile_override);
+  return intentOf(parts, cast?.voice ?? null, profile, sha256).intent_hash;
+}
+
+/**
+ * Rewrites the intents of every block that the named speakers speak, after their cast changed. Runs in the caller's
+ * transaction. @returns how many blocks have audio that is stale now.
+ */
+export async function refreshIntents(
+  { db }: Pick<Services, "db">,
+  projectId: string,
+  speakerIds: readonly string[],
+  casts: CastLookup,
+): Promise<number> {
+  if (speakerIds.length === 0) return 0;
+  const rows = await db.q
+    .selectFrom("blocks")
+    .innerJoin("sections", "sections.id", "blocks.section_id")
+    .select([
+      "blocks.section_id",
+      "blocks.id",
+      "blocks.speaker_id",
+      "blocks.intent_parts",
+      "blocks.generation_profile_override",
+    ])
+    .where("sections.project_id", "=", projectId)
+    .where("blocks.speaker_id", "in", speakerIds)
+    .where("blocks.generatable", "=", true)
+    .execute();
+  const intents = rows.map((row) => ({
+    section_id: row.section_id,
+    id: row.id,
+    intent_hash: intentHash(
+      row.intent_parts as BlockIntentParts,
+      {
+        speaker_id: row.speaker_id,
+        generation_profile_override: row.generation_profile_override as GenerationProfileOverride | null,
+      },
+      casts,
+    ),
+  }));
+  await sql`
+    update blocks set intent_hash = c.intent_hash
+    from jsonb_to_recordset(${JSON.stringify(intents)}::jsonb) as c (section_id uuid, id uuid, intent_hash text)
+    where blocks.section_id = c.section_id and blocks.id = c.id
+  `.execute(db.q);
+  const stale = await db.q
+    .selectFrom("blocks")
+    .innerJoin("sections", "sections.id", "blocks.section_id")
+    .where("sections.project_id", "=", projectId)
+    .where("blocks.speaker_id", "in", speakerIds)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom("renditions as any_take")
+          .select("any_take.id")
+          .whereRef("any_take.section_id", "=", "blocks.section_id")
+          .whereRef("any_take.block_id", "=", "blocks.id"),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom("renditions as current")
+            .select("current.id")
+            .whereRef("current.section_id", "=", "blocks.section_id")
+            .whereRef("current.block_id", "=", "blocks.id")
+            .whereRef("current.intent_hash", "=", "blocks.intent_hash"),
+        ),
+      ),
+    )
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(stale.count);
+}

@@ -1,0 +1,9 @@
+// Exports: a section's current audio as one file. An export's row is the truth; a job only says "advance export X".
+// What always holds: the file was made from the manifest that is stored with the export; an artifact is complete and on
+// disk before its row exists; an export that ended never changes again.
+
+export { advanceExport, EXPORT_QUEUE, type RunningExports, runningExports } from "./advance.ts";
+export { cancelExport } from "./cancel-export.ts";
+export { createExport } from "./create-export.ts";
+export { getExport, getExportManifest, listExports } from "./read-exports.ts";
+export { removeExpiredArtifacts, unfinishedExportIds } from "./store.ts";

@@ -1,0 +1,155 @@
+import { ApiError, type Caller, type ExportPhase, type ExportStatus } from "@fullcast/contract";
+import type { RenderManifest } from "@fullcast/core/timeline";
+import { findSection } from "../documents/documents.ts";
+import { mediaUrl, wordTimingsOf } from "../media/media.ts";
+import type { Services } from "../services.ts";
+import { type ArtifactRow, artifactsById, EXPORT_COLUMNS, type ExportRow, loadExport, manifestOf } from "./store.ts";
+
+type Reader = Pick<Services, "db" | "clock" | "signer" | "publicUrl">;
+
+const DOWNLOAD_URL_MS = 12 * 3_600_000;
+
+/** Exports as the wire shows them; `is_current` compares with the versions that are saved now. */
+export async function toWireExports(services: Reader, rows: readonly ExportRow[]) {
+  const artifacts = await artifactsById(
+    services,
+    rows.flatMap((row) => (row.artifact_id === null ? [] : [row.artifact_id])),
+  );
+  const current = await savedVersions(services, rows);
+  return rows.map((row) => {
+    const artifact = row.artifact_id === null ? undefined : artifacts.get(row.artifact_id);
+    return {
+      schema_version: 1 as const,
+      id: row.id,
+      project_id: row.project_id,
+      section_id: row.section_id,
+      format: row.format,
+      status: row.status as ExportStatus,
+      phase: row.phase as ExportPhase,
+      percent: row.percent,
+      cache_result: row.cache_result,
+      authority: {
+        document_version: row.document_version,
+        speaker_registry_version: row.speaker_registry_version,
+        mastering_version: row.mastering_version,
+        is_current: current.get(row.section_id) === versionKey(row),
+      },
+      created_at: row.created_at.toISOString(),
+      started_at: row.started_at?.toISOString() ?? null,
+      completed_at: row.completed_at?.toISOString() ?? null,
+      error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
+      artifact: row.status === "completed" && artifact !== undefined ? toWireArtifact(services, artifact) : null,
+    };
+  });
+}
+
+export type WireExport = Awaited<ReturnType<typeof toWireExports>>[number];
+
+export async function toWireExport(services: Reader, row: ExportRow): Promise<WireExport> {
+  const [wire] = await toWireExports(services, [row]);
+  if (wire === undefined) throw new ApiError("NOT_FOUND", { resource: "export" });
+  return wire;
+}
+
+function toWireArtifact(services: Reader, artifact: ArtifactRow) {
+  const expires = new Date(Math.min(services.clock().getTime() + DOWNLOAD_URL_MS, artifact.expires_at.getTime()));
+  return {
+    asset_id: artifact.id,
+    filename: artifact.filename,
+    content_type: artifact.content_type,
+    size_bytes: artifact.size_bytes,
+    download_url: mediaUrl(services, {
+      sha256: artifact.sha256,
+      contentType: artifact.content_type,
+      filename: artifact.filename,
+      expiresAt: expires,
+    }),
+    download_url_expires_at: expires.toISOString(),
+    artifact_expires_at: artifact.expires_at.toISOString(),
+  };
+}
+
+const versionKey = (versions: {
+  readonly document_version: number;
+  readonly speaker_registry_version: number;
+  readonly mastering_version: number;
+}) => `${versions.document_version}/${versions.speaker_registry_version}/${versions.mastering_version}`;
+
+async function savedVersions({ db }: Pick<Services, "db">, rows: readonly ExportRow[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const saved = await db.q
+    .selectFrom("sections")
+    .innerJoin("projects", "projects.id", "sections.project_id")
+    .select([
+      "sections.id",
+      "sections.document_version",
+      "projects.speaker_registry_version",
+      "projects.mastering_version",
+    ])
+    .where(
+      "sections.id",
+      "in",
+      rows.map((row) => row.section_id),
+    )
+    .execute();
+  return new Map(saved.map((row) => [row.id, versionKey(row)]));
+}
+
+/** @throws ApiError NOT_FOUND when there is no such export of the caller's account. */
+export async function findExport(services: Pick<Services, "db">, caller: Caller, exportId: string): Promise<ExportRow> {
+  const row = await loadExport(services, exportId);
+  if (row === undefined || row.account_id !== caller.accountId) throw new ApiError("NOT_FOUND", { resource: "export" });
+  return row;
+}
+
+export async function getExport(services: Reader, caller: Caller, exportId: string) {
+  return toWireExport(services, await findExport(services, caller, exportId));
+}
+
+export interface ExportListQuery {
+  readonly section_id?: string | undefined;
+  readonly format?: ExportRow["format"] | undefined;
+  readonly status?: string | undefined;
+  readonly cursor: number;
+  readonly limit: number;
+}
+
+/** The account's exports, newest first; the cursor is an offset. */
+export async function listExports(services: Reader, caller: Caller, query: ExportListQuery) {
+  if (query.section_id !== undefined) await findSection(services, caller, query.section_id);
+  let select = services.db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("account_id", "=", caller.accountId);
+  if (query.section_id !== undefined) select = select.where("section_id", "=", query.section_id);
+  if (query.format !== undefined) select = select.where("format", "=", query.format);
+  if (query.status !== undefined) select = select.where("status", "=", query.status);
+  const rows = await select
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .offset(query.cursor)
+    .limit(query.limit + 1)
+    .execute();
+  return {
+    schema_version: 1 as const,
+    exports: await toWireExports(services, rows.slice(0, query.limit)),
+    next_cursor: rows.length > query.limit ? String(query.cursor + query.limit) : null,
+  };
+}
+
+/** The timeline that the export was made from; it never changes. */
+export async function getExportManifest(
+  services: Pick<Services, "db">,
+  caller: Caller,
+  exportId: string,
+  schemaVersion: 1 | 2,
+) {
+  const row = await findExport(services, caller, exportId);
+  const manifest = (await manifestOf(services, exportId)) as RenderManifest | null;
+  if (manifest === null || row.manifest_hash === null) throw new ApiError("EXPORT_MANIFEST_UNAVAILABLE", {});
+  return {
+    schema_version: schemaVersion,
+    export_id: exportId,
+    manifest_hash: row.manifest_hash,
+    manifest,
+    ...(schemaVersion === 2 ? { unit_word_timings: await wordTimingsOf(services, manifest) } : {}),
+  };
+}
+

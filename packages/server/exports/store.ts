@@ -1,0 +1,153 @@
+// The SQL of exports and their artifacts.
+
+import { type Selectable, sql } from "kysely";
+import type { ExportArtifactsTable, ExportsTable } from "../db/tables.ts";
+import type { Services } from "../services.ts";
+
+type Db = Pick<Services, "db">;
+export type ExportRow = Omit<Selectable<ExportsTable>, "manifest">;
+export type ArtifactRow = Selectable<ExportArtifactsTable>;
+
+export const EXPORT_COLUMNS = [
+  "id",
+  "account_id",
+  "project_id",
+  "section_id",
+  "format",
+  "status",
+  "phase",
+  "percent",
+  "cache_result",
+  "document_version",
+  "speaker_registry_version",
+  "mastering_version",
+  "manifest_hash",
+  "duration_ms",
+  "artifact_id",
+  "error_code",
+  "error_message",
+  "attempts",
+  "created_at",
+  "started_at",
+  "completed_at",
+] as const;
+
+export async function loadExport({ db }: Db, exportId: string): Promise<ExportRow | undefined> {
+  return db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "=", exportId).executeTakeFirst();
+}
+
+/** Keeps every other change of the export waiting until the caller's transaction ends. */
+export async function lockExport({ db }: Db, exportId: string): Promise<ExportRow | undefined> {
+  return db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "=", exportId).forUpdate().executeTakeFirst();
+}
+
+export async function insertExport({ db }: Db, row: ExportRow & { readonly manifest: string | null }): Promise<void> {
+  await db.q.insertInto("exports").values(row).execute();
+}
+
+export async function updateExport(
+  { db }: Db,
+  exportId: string,
+  change: Partial<Omit<ExportRow, "id">> & { readonly manifest?: string },
+): Promise<void> {
+  await db.q.updateTable("exports").set(change).where("id", "=", exportId).execute();
+}
+
+export async function manifestOf({ db }: Db, exportId: string): Promise<unknown> {
+  const row = await db.q.selectFrom("exports").select("manifest").where("id", "=", exportId).executeTakeFirst();
+  return row?.manifest ?? null;
+}
+
+/** What an export must share with another one to be about the same file. */
+export type ExportSubject = Pick<
+  ExportRow,
+  "section_id" | "format" | "document_version" | "speaker_registry_version" | "mastering_version"
+>;
+
+/** Exports of the same subject, newest first. */
+export async function exportsOfSubject({ db }: Db, subject: ExportSubject): Promise<ExportRow[]> {
+  return db.q
+    .selectFrom("exports")
+    .select(EXPORT_COLUMNS)
+    .where("section_id", "=", subject.section_id)
+    .where("format", "=", subject.format)
+    .where("document_version", "=", subject.document_version)
+    .where("speaker_registry_version", "=", subject.speaker_registry_version)
+    .where("mastering_version", "=", subject.mastering_version)
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** Waiting exports of the section and format that other versions were meant for. */
+export async function outdatedWaiting({ db }: Db, subject: ExportSubject): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom("exports")
+    .select("id")
+    .where("section_id", "=", subject.section_id)
+    .where("format", "=", subject.format)
+    .where("status", "in", ["queued", "retry_wait"])
+    .where((e) =>
+      e.or([
+        e("document_version", "!=", subject.document_version),
+        e("speaker_registry_version", "!=", subject.speaker_registry_version),
+        e("mastering_version", "!=", subject.mastering_version),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function unfinishedExportIds({ db }: Db): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom("exports")
+    .select("id")
+    .where("completed_at", "is", null)
+    .orderBy("created_at")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** An artifact with this key that is still there. */
+export async function findArtifact(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  accountId: string,
+  artifactKey: string,
+): Promise<ArtifactRow | undefined> {
+  return db.q
+    .selectFrom("export_artifacts")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("artifact_key", "=", artifactKey)
+    .where("expires_at", ">", clock())
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function artifactsById({ db }: Db, ids: readonly string[]): Promise<Map<string, ArtifactRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.q.selectFrom("export_artifacts").selectAll().where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function insertArtifact({ db }: Db, row: Omit<ArtifactRow, "report"> & { report: string }): Promise<void> {
+  await db.q.insertInto("export_artifacts").values(row).execute();
+}
+
+/** The files of artifacts whose time is over go; the rows stay, so that exports keep telling what they were. */
+export async function removeExpiredArtifacts({ db, files, clock }: Pick<Services, "db" | "files" | "clock">): Promise<number> {
+  const now = clock();
+  const { rows } = await sql<{ sha256: string }>`
+    select distinct a.sha256 from export_artifacts a
+    where a.expires_at <= ${now}
+      and not exists (select 1 from export_artifacts b where b.sha256 = a.sha256 and b.expires_at > ${now})
+      and not exists (select 1 from media_assets m where m.sha256 = a.sha256)
+  `.execute(db.q);
+  let removed = 0;
+  for (const { sha256 } of rows) {
+    if ((await files.stat(sha256)) === null) continue;
+    await files.remove(sha256);
+    removed++;
+  }
+  return removed;
+}

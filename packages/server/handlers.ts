@@ -1,0 +1,117 @@
+// Which room answers which row of the endpoint table. Handlers hold no rules: they pass on what the row has checked.
+
+import { openApiDocument } from "@fullcast/contract";
+import {
+  type Authenticator,
+  createApiKey,
+  getPreferences,
+  getProfile,
+  listApiKeys,
+  revokeApiKey,
+  setPreferences,
+} from "./accounts/accounts.ts";
+import { getDocument } from "./documents/documents.ts";
+import {
+  cancelExport,
+  createExport,
+  getExport,
+  getExportManifest,
+  listExports,
+  type RunningExports,
+} from "./exports/exports.ts";
+import type { Handlers } from "./http/http.ts";
+import { createMediaAccessUrl, getPlaybackManifest, getSectionMedia, openSignedMedia } from "./media/media.ts";
+import { createNamedProject, findProject, getMasteringProfile } from "./projects/projects.ts";
+import { createSection, createStandaloneSection, listProjects, listSections } from "./sections/sections.ts";
+import type { Services } from "./services.ts";
+import { castSpeaker, listSpeakers, speakersForDocument } from "./speakers/speakers.ts";
+import { VERSION } from "./version.ts";
+import { listEngines, listVoices } from "./voices/voices.ts";
+import {
+  cancelWorkflow,
+  createWorkflow,
+  getWorkflow,
+  latestWorkflow,
+  type RunningSteps,
+  resumeWorkflow,
+  workflowProgress,
+} from "./workflows/workflows.ts";
+
+export type HandlerServices = Services & {
+  readonly authenticator: Authenticator;
+  readonly running: RunningSteps;
+  readonly runningExports: RunningExports;
+};
+
+const ok = <T>(data: T) => ({ status: 200 as const, data });
+
+export function createHandlers(services: HandlerServices): Handlers {
+  return {
+    readHealth: async () => ok({ status: "ok" as const, version: VERSION }),
+    readOpenApi: async () => ok(openApiDocument(`${services.publicUrl()}/v1`)),
+
+    readProfile: async ({ caller }) => ok(await getProfile(services, caller)),
+    readGenerationPreferences: async ({ caller }) => ok(await getPreferences(services, caller)),
+    changeGenerationPreferences: async ({ caller, body }) => ok(await setPreferences(services, caller, body)),
+    listApiKeys: async ({ caller }) => ok(await listApiKeys(services, caller)),
+    createApiKey: async ({ caller, body }) => ({ status: 201, data: await createApiKey(services, caller, body) }),
+    revokeApiKey: async ({ caller, params }) => ok(await revokeApiKey(services, caller, params.apiKeyId)),
+
+    listVoices: async ({ query }) => ok(await listVoices(services, query)),
+    listEngines: async () => ok(await listEngines(services)),
+
+    createProject: async ({ caller, body }) => {
+      const data = await createNamedProject(services, caller, body);
+      return data.idempotent_replay ? { status: 200, data } : { status: 201, data };
+    },
+    listProjects: async ({ caller }) => ok(await listProjects(services, caller)),
+    createStandaloneSection: async ({ caller, body }) => createStandaloneSection(services, caller, body),
+    readProjectSections: async ({ caller, params }) => ok(await listSections(services, caller, params.projectId)),
+    createSection: async ({ caller, params, body }) => createSection(services, caller, params.projectId, body),
+
+    readDocument: async ({ caller, params, query }) => {
+      const document = await getDocument(services, caller, params.sectionId, query);
+      return ok({ ...document, ...(await speakersForDocument(services, document.project_id)) });
+    },
+    listSpeakers: async ({ caller, params }) => {
+      const project = await findProject(services, caller, params.projectId);
+      return ok(await listSpeakers(services, project.id));
+    },
+    castSpeaker: async ({ caller, params, body }) => {
+      await findProject(services, caller, params.projectId);
+      return ok(await castSpeaker(services, caller, params, body));
+    },
+
+    startWorkflow: async ({ caller, params, body }) => ({
+      status: 202,
+      data: await createWorkflow(services, caller, params.projectId, body),
+    }),
+    readLatestWorkflow: async ({ caller, params, query }) =>
+      ok(await latestWorkflow(services, caller, params.projectId, query.section_id)),
+    readWorkflow: async ({ caller, params }) => ok(await getWorkflow(services, caller, params.workflowRunId)),
+    readWorkflowProgress: async ({ caller, params }) =>
+      ok(await workflowProgress(services, caller, params.workflowRunId)),
+    cancelWorkflow: async ({ caller, params }) => ok(await cancelWorkflow(services, caller, params.workflowRunId)),
+    resumeWorkflow: async ({ caller, params, body }) => ({
+      status: 202,
+      data: await resumeWorkflow(services, caller, params.workflowRunId, body),
+    }),
+
+    readSectionMedia: async ({ caller, params, query }) =>
+      ok(await getSectionMedia(services, caller, params.sectionId, query.schema_version)),
+    readPlaybackManifest: async ({ caller, params, query }) =>
+      ok(await getPlaybackManifest(services, caller, params.sectionId, query)),
+    createMediaAccessUrl: async ({ caller, params }) => ok(await createMediaAccessUrl(services, caller, params.assetId)),
+    readSignedMedia: async ({ params }) => ({ file: await openSignedMedia(services, params.token) }),
+
+    readMasteringProfile: async ({ caller, params }) =>
+      ok(await getMasteringProfile(services, caller, params.projectId)),
+    createExport: async ({ caller, headers, body }) =>
+      createExport(services, caller, headers["idempotency-key"], body),
+    listExports: async ({ caller, query }) => ok(await listExports(services, caller, query)),
+    readExport: async ({ caller, params }) => ok(await getExport(services, caller, params.exportId)),
+    cancelExport: async ({ caller, params }) => ok(await cancelExport(services, caller, params.exportId)),
+    readExportManifest: async ({ caller, params, query }) =>
+      ok(await getExportManifest(services, caller, params.exportId, query.schema_version)),
+  };
+}

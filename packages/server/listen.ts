@@ -1,0 +1,61 @@
+// Where the server is found: its port, and the small files in the data directory that tell the local command line.
+
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { StartError } from "./db/db.ts";
+import type { Settings } from "./settings.ts";
+
+/** Listens and answers the URL. @throws StartError when the address cannot be had. */
+export async function listen(
+  http: FastifyInstance,
+  { host, port }: Pick<Settings, "host" | "port">,
+): Promise<string> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    await http.close();
+    throw listenError(error, host, port);
+  }
+  const address = http.server.address();
+  const bound = address !== null && typeof address === "object" ? address.port : port;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
+}
+
+function listenError(error: unknown, host: string, port: number): Error {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") {
+    return new StartError(
+      "PortTaken",
+      `Port ${port} on ${host} is taken by another program. Stop it, or choose another port with FULLCAST_PORT (0 takes any free one).`,
+    );
+  }
+  if (code === "EACCES") {
+    return new StartError("PortTaken", `Listening on port ${port} is not allowed here; choose one above 1023 with FULLCAST_PORT.`);
+  }
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return new StartError("PortTaken", `${host} is not an address of this machine; set FULLCAST_HOST to one that is.`);
+  }
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Keeps the generated owner key for the local command line, readable by its user only, durable when it returns. */
+export async function keepOwnerKey(dataDir: string, rawKey: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, "owner-key");
+  rmSync(path, { force: true });
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeSync(file, `${rawKey}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Writes server.json so that the command line finds the running server; it goes when the server does. */
+export function tellWhereToFind(dataDir: string, url: string): Disposable {
+  const path = join(dataDir, "server.json");
+  writeFileSync(path, `${JSON.stringify({ url, pid: process.pid })}\n`);
+  return { [Symbol.dispose]: () => rmSync(path, { force: true }) };
+}

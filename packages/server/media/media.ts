@@ -1,0 +1,20 @@
+// Audio that exists: assets, renditions (takes of blocks), what is asked for and what is missing, and the timeline that
+// it makes. What always holds: a rendition's audio is on disk before the rendition is known; a block's audio is current
+// exactly when a rendition of its present intent exists; nothing here makes sound.
+
+export { type ActivityStatus, blankText, sectionActivity } from "./activity.ts";
+export { type CompiledSection, compileSection, wordTimingsOf } from "./compile-section.ts";
+export { createMediaAccessUrl, getPlaybackManifest } from "./playback.ts";
+export { getSectionMedia } from "./section-media.ts";
+export { mediaUrl, openSignedMedia } from "./signed-media.ts";
+export {
+  assetsOf,
+  dropPendingRequests,
+  failRequest,
+  requestAudio,
+  type StaleBlock,
+  sectionProgress,
+  staleBlocks,
+  type Take,
+} from "./store.ts";
+export { takeWriter } from "./take-writer.ts";

@@ -1,0 +1,151 @@
+import type { Caller } from "@fullcast/contract";
+import type { GenerationProfileOverride } from "@fullcast/core/document";
+import {
+  activeRendition,
+  type BlockIntentParts,
+  freshness,
+  type IntentParts,
+  intentOf,
+} from "@fullcast/core/media";
+import { atOneVersion, blocksOf, type CastLookup, effectiveProfile, type StoredBlock } from "../documents/documents.ts";
+import { sha256 } from "../hash.ts";
+import type { Services } from "../services.ts";
+import { castsOf } from "../speakers/speakers.ts";
+import { mediaUrl, mediaUrlExpiry } from "./signed-media.ts";
+import { type AssetRow, assetsOf, type RenditionRow, type RequestRow, renditionsOf, requestsOf } from "./store.ts";
+
+type Rendition = Omit<RenditionRow, "words">;
+
+export interface BlockAudio {
+  readonly stored: StoredBlock;
+  readonly rendition: Rendition | null;
+  readonly freshness: ReturnType<typeof freshness>;
+  readonly takes: number;
+}
+
+/** Every block of a section with the rendition it plays and whether that is current. */
+export async function blockAudio(
+  services: Pick<Services, "db" | "engines">,
+  section: { readonly id: string; readonly project_id: string },
+): Promise<{ blocks: BlockAudio[]; casts: CastLookup }> {
+  const casts = await castsOf(services, section.project_id);
+  const stored = await blocksOf(services, section.id);
+  const byBlock = new Map<string, Rendition[]>();
+  for (const rendition of await renditionsOf(services, section.id)) {
+    const takes = byBlock.get(rendition.block_id);
+    if (takes === undefined) byBlock.set(rendition.block_id, [rendition]);
+    else takes.unshift(rendition);
+  }
+  const blocks = stored.map((one): BlockAudio => {
+    const { block } = one;
+    const cast = block.speaker_id === null ? undefined : casts.get(block.speaker_id);
+    const profile = effectiveProfile(cast, block.generation_profile_override as GenerationProfileOverride | null);
+    const intent = intentOf(one.intent_parts as BlockIntentParts, cast?.voice ?? null, profile, sha256);
+    const takes = byBlock.get(block.id) ?? [];
+    const rendition = activeRendition(takes, intent);
+    return {
+      stored: one,
+      rendition,
+      freshness: freshness(
+        intent,
+        rendition === null
+          ? null
+          : { intent_hash: rendition.intent_hash, intent_parts: rendition.intent_parts as IntentParts },
+      ),
+      takes: takes.length,
+    };
+  });
+  return { blocks, casts };
+}
+
+/** Per block: which audio it has, whether that is current, and what is under way (interface.md, "Section media"). */
+export async function getSectionMedia(
+  services: Pick<Services, "db" | "engines" | "signer" | "clock" | "publicUrl">,
+  caller: Caller,
+  sectionId: string,
+  schemaVersion: 1 | 2,
+) {
+  const { value } = await atOneVersion(services, caller, sectionId, async (section) => {
+    const { blocks } = await blockAudio(services, section);
+    const requests = new Map((await requestsOf(services, sectionId)).map((request) => [request.block_id, request]));
+    const assets = await assetsOf(
+      services,
+      blocks.flatMap((one) => one.rendition?.asset_id ?? []),
+    );
+    return { blocks, requests, assets, duration: await newestManifestDuration(services, section) };
+  });
+  const expiresAt = mediaUrlExpiry(services);
+  return {
+    ...(schemaVersion === 2 ? { schema_version: 2 as const } : {}),
+    section_id: sectionId,
+    playback_duration_ms: value.duration,
+    blocks: value.blocks.map((one) => {
+      const asset = one.rendition === null ? undefined : value.assets.get(one.rendition.asset_id);
+      return blockEntry(services, one, value.requests.get(one.stored.block.id), asset, expiresAt, schemaVersion);
+    }),
+  };
+}
+
+const HAS_REASONS = new Set(["speech", "narration", "sfx"]);
+
+function blockEntry(
+  services: Pick<Services, "signer" | "publicUrl">,
+  one: BlockAudio,
+  request: RequestRow | undefined,
+  asset: AssetRow | undefined,
+  expiresAt: Date,
+  schemaVersion: 1 | 2,
+) {
+  const { rendition } = one;
+  const { block } = one.stored;
+  const playable = rendition !== null && asset !== undefined;
+  return {
+    block_id: block.id,
+    freshness: one.freshness.freshness,
+    activity: activityOf(request),
+    active_block_version: rendition?.block_version ?? null,
+    requested_block_version: request?.block_version ?? null,
+    active_rendition_id: rendition?.id ?? null,
+    generation_batch_id: request?.workflow_run_id ?? null,
+    audio_version_count: one.takes,
+    playback_url: playable
+      ? mediaUrl(services, { sha256: asset.sha256, contentType: asset.content_type, filename: null, expiresAt })
+      : null,
+    playback_url_expires_at: playable ? expiresAt.toISOString() : null,
+    content_type: asset?.content_type ?? null,
+    size_bytes: asset?.size_bytes ?? null,
+    analysis_integrated_lufs: rendition?.integrated_lufs ?? null,
+    analysis_sample_peak_dbfs: rendition?.sample_peak_dbfs ?? null,
+    provider: rendition?.provider ?? null,
+    model: rendition?.model ?? null,
+    error: request?.status === "failed" ? request.error_message : null,
+    ...(HAS_REASONS.has(block.kind) ? { stale_reasons: [...one.freshness.stale_reasons] } : {}),
+    ...(schemaVersion === 2
+      ? { boundary_silence_handling: playable ? ("timeline" as const) : ("unavailable" as const) }
+      : {}),
+  };
+}
+
+function activityOf(request: RequestRow | undefined): "idle" | "generating" | "failed" {
+  if (request === undefined) return "idle";
+  return request.status === "failed" ? "failed" : "generating";
+}
+
+/** The duration of the newest saved manifest for the section's present document and speaker-registry versions. */
+async function newestManifestDuration(
+  { db }: Pick<Services, "db">,
+  section: { readonly id: string; readonly document_version: number; readonly project_id: string },
+): Promise<number | null> {
+  const row = await db.q
+    .selectFrom("exports")
+    .innerJoin("projects", "projects.id", "exports.project_id")
+    .select("exports.duration_ms")
+    .where("exports.section_id", "=", section.id)
+    .where("exports.document_version", "=", section.document_version)
+    .whereRef("exports.speaker_registry_version", "=", "projects.speaker_registry_version")
+    .where("exports.duration_ms", "is not", null)
+    .orderBy("exports.created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.duration_ms ?? null;
+}

@@ -1,0 +1,302 @@
+// The SQL of audio: assets, renditions and requests. Blocks are read here beside them (their owner is documents/).
+
+import { type Selectable, sql } from "kysely";
+import { insertMany } from "../db/db.ts";
+import type { MediaAssetsTable, RenditionsTable } from "../db/tables.ts";
+import type { Services } from "../services.ts";
+
+type Db = Pick<Services, "db">;
+export type RenditionRow = Selectable<RenditionsTable>;
+export type AssetRow = Selectable<MediaAssetsTable>;
+
+/** A finished take of one block: its audio is stored as an object already. */
+export interface Take {
+  readonly sectionId: string;
+  readonly blockId: string;
+  readonly blockVersion: number;
+  readonly intentHash: string;
+  readonly intentParts: unknown;
+  readonly accountId: string;
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly provider: string;
+  readonly model: string;
+  readonly voiceId: string;
+  readonly durationMs: number;
+  readonly integratedLufs: number;
+  readonly samplePeakDbfs: number;
+  /** Engine words as [start, end, start_ms, end_ms] of the spoken text; null when the engine gave none. */
+  readonly words: readonly (readonly [number, number, number, number])[] | null;
+}
+
+/** Makes takes known and settles their requests, in one transaction. A take that is known already is left as it is. */
+export async function storeTakes(
+  { db, newId, clock }: Pick<Services, "db" | "newId" | "clock">,
+  takes: readonly Take[],
+): Promise<void> {
+  if (takes.length === 0) return;
+  const at = clock();
+  const rows = takes.map((take) => ({ take, assetId: newId(), renditionId: newId() }));
+  await db.transaction(async () => {
+    await insertMany(
+      db,
+      "media_assets",
+      rows.map(({ take, assetId }) => ({
+        id: assetId,
+        account_id: take.accountId,
+        sha256: take.sha256,
+        content_type: take.contentType,
+        size_bytes: take.sizeBytes,
+        created_at: at,
+      })),
+    );
+    await db.q
+      .insertInto("renditions")
+      .values(
+        rows.map(({ take, assetId, renditionId }) => ({
+          id: renditionId,
+          section_id: take.sectionId,
+          block_id: take.blockId,
+          block_version: take.blockVersion,
+          intent_hash: take.intentHash,
+          intent_parts: JSON.stringify(take.intentParts),
+          asset_id: assetId,
+          provider: take.provider,
+          model: take.model,
+          voice_id: take.voiceId,
+          duration_ms: take.durationMs,
+          integrated_lufs: take.integratedLufs,
+          sample_peak_dbfs: take.samplePeakDbfs,
+          words: take.words === null ? null : JSON.stringify(take.words),
+          created_at: at,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(["section_id", "block_id", "intent_hash"]).doNothing())
+      .execute();
+    const first = takes[0] as Take;
+    await db.q
+      .deleteFrom("audio_requests")
+      .where("section_id", "=", first.sectionId)
+      .where(
+        "block_id",
+        "in",
+        takes.map((take) => take.blockId),
+      )
+      .execute();
+  });
+}
+
+export interface StaleBlock {
+  readonly block_id: string;
+  readonly block_version: number;
+  readonly intent_hash: string;
+  readonly text_length: number;
+}
+
+/** Blocks that have something to say, somebody to say it, and no audio that says it so; in order. */
+export async function staleBlocks({ db }: Db, sectionId: string): Promise<StaleBlock[]> {
+  const rows = await db.q
+    .selectFrom("blocks")
+    .leftJoin("renditions", (join) =>
+      join
+        .onRef("renditions.section_id", "=", "blocks.section_id")
+        .onRef("renditions.block_id", "=", "blocks.id")
+        .onRef("renditions.intent_hash", "=", "blocks.intent_hash"),
+    )
+    .where("blocks.section_id", "=", sectionId)
+    .where("blocks.intent_hash", "is not", null)
+    .where("renditions.id", "is", null)
+    .orderBy("blocks.position")
+    .select(["blocks.id as block_id", "blocks.block_version", "blocks.intent_hash", "blocks.text_length"])
+    .execute();
+  return rows.map((row) => ({ ...row, intent_hash: row.intent_hash as string }));
+}
+
+export interface AudioRequest {
+  readonly section_id: string;
+  readonly block_id: string;
+  readonly block_version: number;
+  readonly intent_hash: string;
+}
+
+/** Asks for audio of blocks on behalf of a step; what an earlier step asked for the same blocks is forgotten. */
+export async function requestAudio(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  step: { readonly runId: string; readonly stepId: string; readonly sectionId: string },
+  requests: readonly AudioRequest[],
+): Promise<void> {
+  const at = clock();
+  await db.transaction(async () => {
+    await db.q.deleteFrom("audio_requests").where("section_id", "=", step.sectionId).execute();
+    await insertMany(
+      db,
+      "audio_requests",
+      requests.map((request) => ({
+        ...request,
+        workflow_run_id: step.runId,
+        workflow_step_id: step.stepId,
+        status: "pending" as const,
+        error_code: null,
+        error_message: null,
+        updated_at: at,
+      })),
+    );
+  });
+}
+
+export async function failRequest(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  request: { readonly sectionId: string; readonly blockId: string; readonly code: string; readonly message: string },
+): Promise<void> {
+  await db.q
+    .updateTable("audio_requests")
+    .set({ status: "failed", error_code: request.code, error_message: request.message, updated_at: clock() })
+    .where("section_id", "=", request.sectionId)
+    .where("block_id", "=", request.blockId)
+    .execute();
+}
+
+/** Forgets what a step still waited for (it was cancelled, or ended); failures stay to be seen. */
+export async function dropPendingRequests({ db }: Db, stepId: string): Promise<void> {
+  await db.q
+    .deleteFrom("audio_requests")
+    .where("workflow_step_id", "=", stepId)
+    .where("status", "=", "pending")
+    .execute();
+}
+
+/** All renditions of a section without their words, oldest first. */
+export async function renditionsOf({ db }: Db, sectionId: string): Promise<Omit<RenditionRow, "words">[]> {
+  return db.q
+    .selectFrom("renditions")
+    .select([
+      "id",
+      "section_id",
+      "block_id",
+      "block_version",
+      "intent_hash",
+      "intent_parts",
+      "asset_id",
+      "provider",
+      "model",
+      "voice_id",
+      "duration_ms",
+      "integrated_lufs",
+      "sample_peak_dbfs",
+      "created_at",
+    ])
+    .where("section_id", "=", sectionId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+const AT_ONCE = 1_000;
+
+export async function wordsOf({ db }: Db, renditionIds: readonly string[]): Promise<Map<string, unknown>> {
+  const words = new Map<string, unknown>();
+  for (let from = 0; from < renditionIds.length; from += AT_ONCE) {
+    const rows = await db.q
+      .selectFrom("renditions")
+      .select(["id", "words"])
+      .where("id", "in", renditionIds.slice(from, from + AT_ONCE))
+      .execute();
+    for (const row of rows) words.set(row.id, row.words);
+  }
+  return words;
+}
+
+/** Assets by id. */
+export async function assetsOf({ db }: Db, assetIds: readonly string[]): Promise<Map<string, AssetRow>> {
+  const assets = new Map<string, AssetRow>();
+  for (let from = 0; from < assetIds.length; from += AT_ONCE) {
+    const rows = await db.q
+      .selectFrom("media_assets")
+      .selectAll()
+      .where("id", "in", assetIds.slice(from, from + AT_ONCE))
+      .execute();
+    for (const row of rows) assets.set(row.id, row);
+  }
+  return assets;
+}
+
+export interface RequestRow {
+  readonly block_id: string;
+  readonly status: "pending" | "failed";
+  readonly block_version: number;
+  readonly error_message: string | null;
+  readonly workflow_run_id: string;
+}
+
+export async function requestsOf({ db }: Db, sectionId: string): Promise<RequestRow[]> {
+  return db.q
+    .selectFrom("audio_requests")
+    .select(["block_id", "status", "block_version", "error_message", "workflow_run_id"])
+    .where("section_id", "=", sectionId)
+    .execute();
+}
+
+export interface SectionAudioFacts {
+  readonly section_id: string;
+  readonly working: boolean;
+  readonly failed: boolean;
+  readonly unparsed: boolean;
+  readonly generatable: boolean;
+  readonly lacking: boolean;
+}
+
+/** What the activity of sections is decided from. */
+export async function sectionAudioFacts({ db }: Db, sectionIds: readonly string[]): Promise<SectionAudioFacts[]> {
+  if (sectionIds.length === 0) return [];
+  const { rows } = await sql<SectionAudioFacts>`
+    select s.id as section_id,
+      exists (select 1 from audio_requests r where r.section_id = s.id and r.status = 'pending')
+        or exists (select 1 from workflow_steps st join workflow_runs run on run.id = st.workflow_run_id
+                   where st.section_id = s.id and run.completed_at is null
+                     and st.status in ('pending', 'active')) as working,
+      exists (select 1 from audio_requests r where r.section_id = s.id and r.status = 'failed') as failed,
+      exists (select 1 from blocks b where b.section_id = s.id and b.kind = 'unparsed'
+              and b.content->>'text' ~ '[^[:space:]]') as unparsed,
+      exists (select 1 from blocks b where b.section_id = s.id and b.generatable) as generatable,
+      exists (select 1 from blocks b where b.section_id = s.id and b.generatable
+              and not exists (select 1 from renditions r where r.section_id = b.section_id and r.block_id = b.id
+                              and r.intent_hash = b.intent_hash)) as lacking
+    from sections s where s.id in (${sql.join(sectionIds)})
+  `.execute(db.q);
+  return rows;
+}
+
+export interface SectionProgress {
+  readonly section_id: string;
+  readonly total: number;
+  readonly ready: number;
+  readonly characters: number;
+  readonly characters_ready: number;
+  readonly audio_ms: number;
+  /** Characters of blocks whose audio was made since the given time. */
+  readonly characters_since: number;
+  readonly pending: number;
+  readonly failed: number;
+}
+
+export async function sectionProgress({ db }: Db, sectionIds: readonly string[], since: Date): Promise<SectionProgress[]> {
+  if (sectionIds.length === 0) return [];
+  const { rows } = await sql<SectionProgress>`
+    select s.id as section_id,
+      count(b.id)::int as total,
+      count(r.id)::int as ready,
+      coalesce(sum(b.text_length), 0)::int as characters,
+      coalesce(sum(b.text_length) filter (where r.id is not null), 0)::int as characters_ready,
+      coalesce(sum(r.duration_ms), 0)::float8 as audio_ms,
+      coalesce(sum(b.text_length) filter (where r.created_at >= ${since}), 0)::int as characters_since,
+      (select count(*)::int from audio_requests q where q.section_id = s.id and q.status = 'pending') as pending,
+      (select count(*)::int from audio_requests q where q.section_id = s.id and q.status = 'failed') as failed
+    from sections s
+    left join blocks b on b.section_id = s.id and b.generatable
+    left join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash
+    where s.id in (${sql.join(sectionIds)})
+    group by s.id
+  `.execute(db.q);
+  return rows;
+}

@@ -1,0 +1,7 @@
+// Projects: the ordered sections of a story or book that share one cast and one mastering profile. A standalone story is
+// a hidden project with one section.
+// What always holds: a project belongs to one account; its versions only count up.
+
+export { addProject, createNamedProject } from "./add-project.ts";
+export { findProject, namedProjects, type ProjectRow, standaloneProjects, takeNextOrderVersion } from "./store.ts";
+export { DEFAULT_MASTERING_PROFILE, getMasteringProfile } from "./mastering.ts";

@@ -1,0 +1,80 @@
+// The SQL of projects.
+
+import { ApiError, type Caller } from "@fullcast/contract";
+import type { Selectable } from "kysely";
+import type { ProjectsTable } from "../db/tables.ts";
+import type { Services } from "../services.ts";
+
+export type ProjectRow = Selectable<ProjectsTable>;
+
+/** @throws ApiError `refusal` when there is no such project of the caller's account. */
+export async function findProject(
+  { db }: Pick<Services, "db">,
+  caller: Pick<Caller, "accountId">,
+  projectId: string,
+  refusal: "NOT_FOUND" | "FORBIDDEN" = "NOT_FOUND",
+): Promise<ProjectRow> {
+  const row = await db.q
+    .selectFrom("projects")
+    .selectAll()
+    .where("id", "=", projectId)
+    .where("account_id", "=", caller.accountId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError(refusal, { resource: "project" });
+  return row;
+}
+
+async function projectsOfKind(
+  { db }: Pick<Services, "db">,
+  caller: Pick<Caller, "accountId">,
+  kind: ProjectRow["project_kind"],
+): Promise<ProjectRow[]> {
+  return db.q
+    .selectFrom("projects")
+    .selectAll()
+    .where("account_id", "=", caller.accountId)
+    .where("project_kind", "=", kind)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/** Newest first. */
+export const namedProjects = (services: Pick<Services, "db">, caller: Pick<Caller, "accountId">) =>
+  projectsOfKind(services, caller, "named");
+
+/** The hidden projects of standalone stories, newest first. */
+export const standaloneProjects = (services: Pick<Services, "db">, caller: Pick<Caller, "accountId">) =>
+  projectsOfKind(services, caller, "standalone");
+
+/**
+ * Raises the order version of a project's sections. The updated row also is the lock of this project's order.
+ * @throws ApiError VERSION_CONFLICT when the stored version is not `baseVersion`.
+ */
+export async function takeNextOrderVersion(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  projectId: string,
+  baseVersion: number | null,
+): Promise<number> {
+  const taken =
+    baseVersion === null
+      ? undefined
+      : await db.q
+          .updateTable("projects")
+          .set({ section_order_version: baseVersion + 1, updated_at: clock() })
+          .where("id", "=", projectId)
+          .where("section_order_version", "=", baseVersion)
+          .returning("section_order_version")
+          .executeTakeFirst();
+  if (taken !== undefined) return taken.section_order_version;
+  const row = await db.q
+    .selectFrom("projects")
+    .select("section_order_version")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  throw new ApiError("VERSION_CONFLICT", {
+    field: "base_section_order_version",
+    expected: baseVersion,
+    current: row.section_order_version,
+  });
+}

@@ -1,0 +1,75 @@
+import type { Age, Gender } from "@fullcast/core/structure";
+import { insertMany } from "../db/db.ts";
+import type { Services } from "../services.ts";
+import { speakerRows, takeNextRegistryVersion } from "./store.ts";
+
+export interface NewCharacter {
+  readonly id: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly gender: Gender | null;
+  readonly age: Age | null;
+}
+
+/** The one narrator that every project starts with. Runs in the transaction that creates the project. */
+export async function addNarrator(
+  { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
+  projectId: string,
+): Promise<string> {
+  const id = newId();
+  await db.q
+    .insertInto("speakers")
+    .values({
+      id,
+      project_id: projectId,
+      name: "Narrator",
+      role: "narrator",
+      aliases: "[]",
+      gender: null,
+      age: null,
+      description: null,
+      color_index: 0,
+      casting_voice_id: null,
+      casting_profile: null,
+      casting_source: null,
+      created_at: clock(),
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Adds the people that a script names, in order of appearance. Runs in the caller's transaction.
+ * @returns the new registry version, or null when there was nobody to add.
+ */
+export async function addCharacters(
+  services: Pick<Services, "db" | "clock">,
+  projectId: string,
+  characters: readonly NewCharacter[],
+): Promise<number | null> {
+  if (characters.length === 0) return null;
+  const version = await takeNextRegistryVersion(services, projectId, null);
+  const known = await speakerRows(services, projectId);
+  const first = known.reduce((highest, speaker) => Math.max(highest, speaker.color_index), 0) + 1;
+  const at = services.clock();
+  await insertMany(
+    services.db,
+    "speakers",
+    characters.map((character, index) => ({
+      id: character.id,
+      project_id: projectId,
+      name: character.name,
+      role: "character" as const,
+      aliases: JSON.stringify(character.aliases),
+      gender: character.gender,
+      age: character.age,
+      description: null,
+      color_index: first + index,
+      casting_voice_id: null,
+      casting_profile: null,
+      casting_source: null,
+      created_at: at,
+    })),
+  );
+  return version;
+}

@@ -1,0 +1,106 @@
+import { ApiError, type Caller } from "@fullcast/contract";
+import type { JsonValue } from "@fullcast/core/document";
+import { sql } from "kysely";
+import { canonicalRequest, once } from "../db/once.ts";
+import { refreshIntents } from "../documents/documents.ts";
+import type { Services } from "../services.ts";
+import { findVoice } from "../voices/voices.ts";
+import { castsOf } from "./casts.ts";
+import { toWireSpeaker, wireSpeakers } from "./list-speakers.ts";
+import { speakerRows, takeNextRegistryVersion } from "./store.ts";
+
+export interface CastRequest {
+  readonly schema_version: 1;
+  readonly actor_session_id: string;
+  readonly client_mutation_id: string;
+  readonly base_speaker_registry_version: number;
+  readonly voice_id: string | null;
+  readonly generation_profile?: { readonly [key: string]: JsonValue } | null | undefined;
+}
+
+/** A user's choice of a voice; automatic casting leaves it alone from now on. A null voice gives the choice back. */
+export async function castSpeaker(
+  services: Pick<Services, "db" | "clock" | "engines">,
+  caller: Caller,
+  path: { readonly projectId: string; readonly speakerId: string },
+  body: CastRequest,
+) {
+  const { db } = services;
+  const voice = body.voice_id === null ? null : await findVoice(services, body.voice_id);
+  if (voice === undefined) throw new ApiError("INVALID_REQUEST", { issues: [{ path: "voice_id", message: "no engine of this server has this voice" }] });
+  const speaker = (await speakerRows(services, path.projectId)).find((row) => row.id === path.speakerId);
+  if (speaker === undefined) throw new ApiError("NOT_FOUND", { resource: "speaker" });
+
+  const { result, replayed } = await once(
+    services,
+    {
+      accountId: caller.accountId,
+      key: body.client_mutation_id,
+      operation: "castSpeaker",
+      request: canonicalRequest({ ...body }, { ...path }),
+    },
+    async () => {
+      const version = await takeNextRegistryVersion(services, path.projectId, body.base_speaker_registry_version);
+      const profile = body.generation_profile ?? null;
+      await db.q
+        .updateTable("speakers")
+        .set({
+          casting_voice_id: voice?.voice_id ?? null,
+          casting_profile: voice === null || profile === null ? null : JSON.stringify(profile),
+          casting_source: voice === null ? null : "user",
+        })
+        .where("id", "=", path.speakerId)
+        .execute();
+      const casts = await castsOf(services, path.projectId);
+      const stale = await refreshIntents(services, path.projectId, [path.speakerId], casts);
+      const wire = (await wireSpeakers(services, path.projectId)).find((one) => one.id === path.speakerId);
+      return {
+        project_id: path.projectId,
+        speaker: wire as unknown as JsonValue,
+        speaker_registry_version: version,
+        stale_block_count: stale,
+      };
+    },
+  );
+  return {
+    ...result,
+    speaker: result.speaker as unknown as ReturnType<typeof toWireSpeaker>,
+    idempotent_replay: replayed,
+  };
+}
+
+/**
+ * What automatic casting decided, by speaker id. Casts that a user made meanwhile stay. Runs in the caller's transaction.
+ * @returns the registry version afterwards and how many casts changed.
+ */
+export async function applyAutomaticCasts(
+  services: Pick<Services, "db" | "clock" | "engines">,
+  projectId: string,
+  casts: ReadonlyMap<string, string>,
+): Promise<{ version: number; changed: number }> {
+  const changed = (await speakerRows(services, projectId)).filter(
+    (row) => row.casting_source !== "user" && casts.has(row.id) && casts.get(row.id) !== row.casting_voice_id,
+  );
+  if (changed.length === 0) {
+    const { speaker_registry_version: version } = await services.db.q
+      .selectFrom("projects")
+      .select("speaker_registry_version")
+      .where("id", "=", projectId)
+      .executeTakeFirstOrThrow();
+    return { version, changed: 0 };
+  }
+  const version = await takeNextRegistryVersion(services, projectId, null);
+  const rows = changed.map((row) => ({ id: row.id, voice_id: casts.get(row.id) }));
+  await sql`
+    update speakers set casting_voice_id = c.voice_id, casting_profile = null, casting_source = 'automatic'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (id uuid, voice_id uuid)
+    where speakers.id = c.id
+  `.execute(services.db.q);
+  await refreshIntents(
+    services,
+    projectId,
+    changed.map((row) => row.id),
+    await castsOf(services, projectId),
+  );
+  return { version, changed: changed.length };
+}

@@ -1,0 +1,66 @@
+import type { JsonValue } from "@fullcast/core/document";
+import { speakerUsage } from "../documents/documents.ts";
+import type { CatalogVoice } from "../engines/registry.ts";
+import type { Services } from "../services.ts";
+import { registryVersion, type SpeakerRow, speakerRows } from "./store.ts";
+
+export function toWireSpeaker(
+  row: SpeakerRow,
+  voice: CatalogVoice | undefined,
+  usage: { readonly section_count: number; readonly block_count: number; readonly character_count: number } | undefined,
+) {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    aliases: [...row.aliases],
+    gender: row.gender,
+    age: row.age,
+    description: row.description,
+    color_index: row.color_index,
+    casting:
+      row.casting_voice_id === null
+        ? null
+        : {
+            voice_id: row.casting_voice_id,
+            // A voice whose engine is not set up here keeps its id and says so.
+            voice_name: voice?.name ?? "unavailable",
+            provider: voice?.provider ?? "unavailable",
+            model: voice?.model ?? "unavailable",
+            generation_profile: (row.casting_profile ?? null) as { [key: string]: JsonValue } | null,
+            source: row.casting_source ?? ("automatic" as const),
+          },
+    usage: {
+      section_count: usage?.section_count ?? 0,
+      block_count: usage?.block_count ?? 0,
+      character_count: usage?.character_count ?? 0,
+    },
+  };
+}
+
+export async function wireSpeakers(services: Pick<Services, "db" | "engines">, projectId: string) {
+  const voices = new Map((await services.engines.voices()).map((voice) => [voice.voice_id, voice]));
+  const usage = await speakerUsage(services, projectId);
+  return (await speakerRows(services, projectId)).map((row) =>
+    toWireSpeaker(
+      row,
+      row.casting_voice_id === null ? undefined : voices.get(row.casting_voice_id),
+      usage.get(row.id),
+    ),
+  );
+}
+
+/** The caller's right to the project has been checked. */
+export async function listSpeakers(services: Pick<Services, "db" | "engines">, projectId: string) {
+  return {
+    project_id: projectId,
+    speaker_registry_version: await registryVersion(services, projectId),
+    speakers: await wireSpeakers(services, projectId),
+  };
+}
+
+/** What a document's envelope says of the cast. */
+export async function speakersForDocument(services: Pick<Services, "db" | "engines">, projectId: string) {
+  const { speakers, speaker_registry_version } = await listSpeakers(services, projectId);
+  return { speakers, speaker_registry_version };
+}

@@ -1,0 +1,53 @@
+// The SQL of speakers, and of the registry version that guards them.
+
+import { ApiError } from "@fullcast/contract";
+import type { Selectable } from "kysely";
+import type { SpeakersTable } from "../db/tables.ts";
+import type { Services } from "../services.ts";
+
+export type SpeakerRow = Selectable<SpeakersTable>;
+
+/** Narrator first, then in order of appearance. */
+export async function speakerRows({ db }: Pick<Services, "db">, projectId: string): Promise<SpeakerRow[]> {
+  return db.q
+    .selectFrom("speakers")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .orderBy("color_index")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * Raises the registry version of a project. With a base version it must be the stored one.
+ * @throws ApiError VERSION_CONFLICT when it is not.
+ */
+export async function takeNextRegistryVersion(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  projectId: string,
+  baseVersion: number | null,
+): Promise<number> {
+  const taken = await db.q
+    .updateTable("projects")
+    .set((e) => ({ speaker_registry_version: e("speaker_registry_version", "+", 1), updated_at: clock() }))
+    .where("id", "=", projectId)
+    .$if(baseVersion !== null, (query) => query.where("speaker_registry_version", "=", baseVersion as number))
+    .returning("speaker_registry_version")
+    .executeTakeFirst();
+  if (taken !== undefined) return taken.speaker_registry_version;
+  throw new ApiError("VERSION_CONFLICT", {
+    field: "base_speaker_registry_version",
+    expected: baseVersion,
+    current: await registryVersion({ db }, projectId),
+  });
+}
+
+export async function registryVersion({ db }: Pick<Services, "db">, projectId: string): Promise<number> {
+  const project = await db.q
+    .selectFrom("projects")
+    .select("speaker_registry_version")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return project.speaker_registry_version;
+}

@@ -1,0 +1,266 @@
+// One advancement of a run: do its next step, commit, and leave a job for the one after.
+
+import { ApiError, type ErrorCode } from "@fullcast/contract";
+import type { JsonValue } from "@fullcast/core/document";
+import { OUTCOME_OF, runStateOf, type StepStatus, stepsBlockedBy } from "@fullcast/core/workflow";
+import type { Services } from "../services.ts";
+import { STEP_HANDLERS } from "./steps.ts";
+import { loadRun, lockRun, type RunRow, type RunWithSteps, type StepRow, saveRun, saveStep } from "./store.ts";
+
+export const WORKFLOW_QUEUE = "workflow";
+
+/** Which steps run in this process, so that a cancellation here reaches them at once. */
+export interface RunningSteps {
+  add(runId: string, controller: AbortController): void;
+  remove(runId: string): void;
+  cancel(runId: string): void;
+}
+
+/** Why a step's signal was aborted: its run was cancelled. Otherwise the process is stopping. */
+export class RunCancelled extends Error {
+  override readonly name = "RunCancelled";
+}
+
+export function runningSteps(): RunningSteps {
+  const controllers = new Map<string, AbortController>();
+  return {
+    add: (runId, controller) => void controllers.set(runId, controller),
+    remove: (runId) => void controllers.delete(runId),
+    cancel: (runId) => controllers.get(runId)?.abort(new RunCancelled("the run was cancelled")),
+  };
+}
+
+/** What a step handler is given. */
+export interface StepContext {
+  readonly services: StepServices;
+  readonly run: RunRow;
+  readonly step: StepRow;
+  /** Aborted when the run is cancelled or the process stops. */
+  readonly signal: AbortSignal;
+}
+
+export type StepServices = Pick<
+  Services,
+  "db" | "files" | "engines" | "jobs" | "clock" | "newId" | "log"
+>;
+
+/** What a step did. `apply` runs in the transaction that commits the step. */
+export type StepOutcome =
+  | {
+      readonly kind: "succeeded" | "skipped";
+      readonly summary: { readonly [key: string]: JsonValue };
+      readonly documentVersion: number | null;
+      readonly apply?: () => Promise<void>;
+    }
+  | {
+      readonly kind: "failed" | "conflict";
+      readonly summary: { readonly [key: string]: JsonValue };
+      readonly documentVersion: number | null;
+      readonly code: string;
+      readonly message: string;
+    };
+
+export type StepHandler = (context: StepContext) => Promise<StepOutcome>;
+
+const isFinished = (status: StepStatus) => OUTCOME_OF[status] !== "unfinished";
+
+/** How often a long step looks whether another process asked its run to stop. */
+const CANCEL_POLL_MS = 1_000;
+
+/** Does the next step of a run. Safe to be called again at any time, for any run. */
+export async function advanceRun(
+  services: StepServices & { readonly running: RunningSteps },
+  runId: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const found = await loadRun(services, runId);
+  if (found === undefined || found.run.completed_at !== null) return;
+  if (found.run.cancel_requested_at !== null) return cancelRest(services, runId);
+  const next = found.steps.find((step) => !isFinished(step.status));
+  if (next === undefined) return settle(services, runId, async () => []);
+  const started = await startStep(services, runId, next.id);
+  if (started === undefined) return;
+
+  const controller = new AbortController();
+  const stop = () => controller.abort(stopping.reason);
+  stopping.addEventListener("abort", stop, { once: true });
+  services.running.add(runId, controller);
+  const watch = watchForCancel(services, runId, controller);
+  let outcome: StepOutcome;
+  try {
+    stopping.throwIfAborted();
+    const handler = STEP_HANDLERS[started.step.step_kind];
+    outcome = await handler({ services, run: started.run, step: started.step, signal: controller.signal });
+  } catch (error) {
+    if (controller.signal.aborted) {
+      // Cancelled: the rest of the run is closed. Stopping: the step stays active and is done again after the start.
+      if (controller.signal.reason instanceof RunCancelled) return cancelRest(services, runId);
+      throw error;
+    }
+    outcome = failureOf(services, started.step.id, error);
+  } finally {
+    clearInterval(watch);
+    stopping.removeEventListener("abort", stop);
+    services.running.remove(runId);
+  }
+  await commitStep(services, runId, started.step.id, outcome);
+}
+
+function watchForCancel(services: StepServices, runId: string, controller: AbortController): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    services.db.q
+      .selectFrom("workflow_runs")
+      .select("cancel_requested_at")
+      .where("id", "=", runId)
+      .executeTakeFirst()
+      .then((row) => {
+        if (row === undefined || row.cancel_requested_at !== null) controller.abort(new RunCancelled("cancelled"));
+      })
+      .catch(() => undefined);
+  }, CANCEL_POLL_MS);
+  timer.unref();
+  return timer;
+}
+
+async function startStep(services: StepServices, runId: string, stepId: string): Promise<RunWithStep | undefined> {
+  return services.db.transaction(async () => {
+    const locked = await lockRun(services, runId);
+    const step = locked?.steps.find((one) => one.id === stepId);
+    if (locked === undefined || step === undefined || isFinished(step.status)) return undefined;
+    if (locked.run.cancel_requested_at !== null) return undefined;
+    const at = services.clock();
+    const active: StepRow = { ...step, status: "active", started_at: step.started_at ?? at, updated_at: at };
+    await saveStep(services, active);
+    const run = await recompute(services, locked, [active], at);
+    return { run, step: active };
+  });
+}
+
+interface RunWithStep {
+  readonly run: RunRow;
+  readonly step: StepRow;
+}
+
+async function commitStep(services: StepServices, runId: string, stepId: string, outcome: StepOutcome): Promise<void> {
+  try {
+    await settle(services, runId, async (locked, at) => {
+      const step = locked.steps.find((one) => one.id === stepId);
+      if (step === undefined || isFinished(step.status)) return [];
+      if ((outcome.kind === "succeeded" || outcome.kind === "skipped") && outcome.apply) await outcome.apply();
+      return [finished(step, outcome, at)];
+    });
+  } catch (error) {
+    // What the step wanted to write did not fit any more, or could not be written: that is the step's result then.
+    if (outcome.kind === "failed" || outcome.kind === "conflict") throw error;
+    await commitStep(services, runId, stepId, failureOf(services, stepId, error));
+  }
+}
+
+function finished(step: StepRow, outcome: StepOutcome, at: Date): StepRow {
+  const failed = outcome.kind === "failed" || outcome.kind === "conflict";
+  return {
+    ...step,
+    status: outcome.kind,
+    execution_document_version: outcome.documentVersion,
+    result_summary: outcome.summary,
+    issue_kind: outcome.kind === "conflict" ? "document_changed" : failed ? "workflow_failed" : null,
+    error_code: failed ? outcome.code : null,
+    error_message: failed ? outcome.message : null,
+    completed_at: at,
+    updated_at: at,
+  };
+}
+
+/**
+ * Changes steps of a run, recomputes the run and, while it goes on, leaves the job for what comes next: one transaction.
+ * Steps that cannot do their work because one before them failed are closed unstarted.
+ */
+async function settle(
+  services: StepServices,
+  runId: string,
+  change: (locked: RunWithSteps, at: Date) => Promise<StepRow[]>,
+): Promise<void> {
+  await services.db.transaction(async () => {
+    const locked = await lockRun(services, runId);
+    if (locked === undefined || locked.run.completed_at !== null) return;
+    const at = services.clock();
+    const changed = await change(locked, at);
+    for (const ended of [...changed]) {
+      for (const blocked of stepsBlockedBy(ended, locked.steps)) {
+        changed.push(unstarted(blocked, { blocked_by_step_id: ended.id }, at));
+      }
+    }
+    for (const step of changed) await saveStep(services, step);
+    const run = await recompute(services, locked, changed, at);
+    if (run.completed_at === null) await services.jobs.enqueue(WORKFLOW_QUEUE, runId, {});
+  });
+}
+
+function unstarted(step: StepRow, summary: { readonly [key: string]: JsonValue }, at: Date): StepRow {
+  return {
+    ...step,
+    status: "cancelled",
+    result_summary: { ...summary, cancelled_before_start: true },
+    completed_at: at,
+    updated_at: at,
+  };
+}
+
+async function cancelRest(services: StepServices, runId: string): Promise<void> {
+  await settle(services, runId, async (locked, at) =>
+    locked.steps
+      .filter((step) => !isFinished(step.status))
+      .map((step) =>
+        step.status === "pending"
+          ? unstarted(step, {}, at)
+          : { ...step, status: "cancelled", completed_at: at, updated_at: at },
+      ),
+  );
+}
+
+async function recompute(
+  services: Pick<Services, "db">,
+  locked: RunWithSteps,
+  changed: readonly StepRow[],
+  at: Date,
+): Promise<RunRow> {
+  const byId = new Map(changed.map((step) => [step.id, step]));
+  const steps = locked.steps.map((step) => byId.get(step.id) ?? step);
+  const { status, terminal } = runStateOf(steps, { cancelRequested: locked.run.cancel_requested_at !== null });
+  const run: RunRow = {
+    ...locked.run,
+    status,
+    updated_at: at,
+    started_at: locked.run.started_at ?? (steps.some((step) => step.started_at !== null) ? at : null),
+    completed_at: terminal ? at : null,
+    cancel_acknowledged_at: status === "cancelled" ? at : null,
+  };
+  await saveRun(services, run);
+  return run;
+}
+
+/** A thrown error as a step's result; what is not ours to tell is logged by name only. */
+function failureOf(services: Pick<Services, "log">, stepId: string, error: unknown): StepOutcome {
+  const base = { summary: {}, documentVersion: null };
+  if (error instanceof ApiError) {
+    if (error.code === "VERSION_CONFLICT") {
+      return {
+        ...base,
+        kind: "conflict",
+        code: "STUDIO_WORKFLOW_DOCUMENT_CHANGED",
+        message: "The section changed while the step was working on it; resume to do it again.",
+      };
+    }
+    return { ...base, kind: "failed", code: error.code satisfies ErrorCode, message: error.message };
+  }
+  services.log.error("a workflow step failed", {
+    step_id: stepId,
+    error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+  });
+  return {
+    ...base,
+    kind: "failed",
+    code: "STUDIO_WORKFLOW_FAILED",
+    message: "The step failed inside the service; the log names the cause.",
+  };
+}

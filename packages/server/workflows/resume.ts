@@ -1,0 +1,58 @@
+import { ApiError, type Caller } from "@fullcast/contract";
+import { planResume, runStateOf } from "@fullcast/core/workflow";
+import { canonicalRequest, once } from "../db/once.ts";
+import { sectionsOfProject } from "../documents/documents.ts";
+import type { Services } from "../services.ts";
+import { runIdOf, startRun } from "./create.ts";
+import { findRun, toWireWorkflow } from "./read.ts";
+
+export interface ResumeBody {
+  readonly schema_version: 1;
+  readonly actor_session_id: string;
+  readonly client_mutation_id: string;
+}
+
+/**
+ * A new run with what the old one did not achieve, under the same options. Audio that exists is not made again.
+ * @throws ApiError WORKFLOW_NOT_RESUMABLE when the run did not fail, or none of its sections is left.
+ */
+export async function resumeWorkflow(
+  services: Pick<Services, "db" | "jobs" | "clock" | "newId">,
+  caller: Caller,
+  runId: string,
+  body: ResumeBody,
+) {
+  await findRun(services, caller, runId);
+  const id = runIdOf(caller, body.client_mutation_id);
+  await once(
+    services,
+    {
+      accountId: caller.accountId,
+      key: body.client_mutation_id,
+      operation: "resumeWorkflow",
+      request: canonicalRequest({ ...body }, { runId }),
+    },
+    async () => {
+      const { run, steps } = await findRun(services, caller, runId);
+      const { resumable } = runStateOf(steps, { cancelRequested: run.cancel_requested_at !== null });
+      if (!resumable) throw new ApiError("WORKFLOW_NOT_RESUMABLE", { status: run.status });
+      const sections = new Map((await sectionsOfProject(services, run.project_id)).map((one) => [one.id, one]));
+      const left = steps.filter((step) => sections.has(step.section_id));
+      const plan = planResume(left);
+      if (plan.length === 0) throw new ApiError("WORKFLOW_NOT_RESUMABLE", { reason: "its sections are gone" });
+      await startRun(services, caller, {
+        id,
+        projectId: run.project_id,
+        kind: run.workflow_kind,
+        automationProfile: run.automation_profile,
+        snapshot: run.profile_snapshot,
+        scope: run.target_scope,
+        steps: plan,
+        sections,
+        resumes: run.id,
+      });
+      return { id };
+    },
+  );
+  return toWireWorkflow(await findRun(services, caller, id));
+}

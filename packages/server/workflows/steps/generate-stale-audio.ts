@@ -1,0 +1,132 @@
+// Speech for every block of a section that lacks current audio: spoken by its engine, measured, stored by content, made
+// known in small batches. A batch that is committed is never made again, whatever happens afterwards.
+
+import { blocksById, type CastLookup, sectionRow } from "../../documents/documents.ts";
+import { EngineError } from "../../engines/engine.ts";
+import {
+  dropPendingRequests,
+  failRequest,
+  requestAudio,
+  type StaleBlock,
+  staleBlocks,
+  takeWriter,
+} from "../../media/media.ts";
+import { castsOf } from "../../speakers/speakers.ts";
+import type { StepContext, StepHandler, StepOutcome } from "../advance.ts";
+import { inParallel } from "./in-parallel.ts";
+import { speakBlock } from "./speak-block.ts";
+
+/** Blocks whose text is in memory at once. */
+const WINDOW = 240;
+
+interface Failure {
+  readonly target: StaleBlock;
+  readonly error: EngineError;
+}
+
+interface Generated {
+  readonly audioMs: number;
+  readonly made: number;
+  readonly failures: readonly Failure[];
+}
+
+export const generateStaleAudio: StepHandler = async (context) => {
+  const { services, run, step } = context;
+  const section = await sectionRow(services, step.section_id);
+  const documentVersion = section.document_version;
+  const wanted = targetIds(run.target_scope);
+  const stale = (await staleBlocks(services, section.id)).filter((one) => wanted === null || wanted.has(one.block_id));
+  await requestAudio(services, { runId: run.id, stepId: step.id, sectionId: section.id }, stale);
+  if (stale.length === 0) {
+    return { kind: "skipped", summary: { reason: "Every line has current audio." }, documentVersion };
+  }
+  try {
+    const casts = await castsOf(services, section.project_id);
+    return outcomeOf(await generate(context, section.id, stale, casts), documentVersion);
+  } finally {
+    await dropPendingRequests(services, step.id);
+  }
+};
+
+/** The ids of a focused target scope; null when the whole section is meant. */
+function targetIds(scope: unknown): ReadonlySet<string> | null {
+  if (scope === null) return null;
+  const { blocks } = scope as { blocks: readonly { block_id: string }[] };
+  return new Set(blocks.map((block) => block.block_id));
+}
+
+async function generate(
+  context: StepContext,
+  sectionId: string,
+  stale: readonly StaleBlock[],
+  casts: CastLookup,
+): Promise<Generated> {
+  const { services, signal } = context;
+  const failures: Failure[] = [];
+  let audioMs = 0;
+  let made = 0;
+  let exhausted = false;
+  await using takes = takeWriter(services);
+  for (let from = 0; from < stale.length && !exhausted; from += WINDOW) {
+    const window = stale.slice(from, from + WINDOW);
+    const blocks = await blocksById(
+      services,
+      sectionId,
+      window.map((target) => target.block_id),
+    );
+    await inParallel(window, concurrencyOf(context, casts), async (target) => {
+      signal.throwIfAborted();
+      const stored = blocks.get(target.block_id);
+      // A block that changed or went since it was listed is left to the next workflow, and nothing is sent any more
+      // to an account whose limit is reached.
+      if (exhausted || stored === undefined || stored.intent_hash !== target.intent_hash) return;
+      try {
+        const take = await speakBlock(context, sectionId, stored, casts);
+        await takes.add(take);
+        audioMs += take.durationMs;
+        made++;
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        exhausted ||= error.kind === "quota";
+        failures.push({ target, error });
+        await failRequest(services, { sectionId, blockId: target.block_id, ...failureTexts(error) });
+      }
+    });
+  }
+  await takes.flush();
+  return { audioMs, made, failures };
+}
+
+/** Some more blocks under way than speak at once, so that storing one take never keeps an engine waiting. */
+function concurrencyOf({ services }: StepContext, casts: CastLookup): number {
+  const providers = new Set([...casts.values()].map((cast) => cast.voice.provider));
+  const engines = [...providers].map((provider) => services.engines.byProvider(provider)?.concurrency ?? 1);
+  return Math.max(1, ...engines) * 3;
+}
+
+function failureTexts(error: EngineError): { code: string; message: string } {
+  switch (error.kind) {
+    case "quota":
+      return { code: "PROVIDER_QUOTA_EXCEEDED", message: "The speech provider's account limit is reached." };
+    case "transient":
+      return { code: "STUDIO_WORKFLOW_ENGINE_UNAVAILABLE", message: "The speech engine failed again and again." };
+    case "rejected":
+      return { code: "STUDIO_WORKFLOW_ENGINE_REJECTED", message: "The speech engine refused this line." };
+  }
+}
+
+function outcomeOf({ audioMs, made, failures }: Generated, documentVersion: number): StepOutcome {
+  const summary = { blocks_generated: made, blocks_failed: failures.length, audio_ms: audioMs };
+  const [first] = failures;
+  if (first === undefined) return { kind: "succeeded", summary, documentVersion };
+  const quota = failures.some((failure) => failure.error.kind === "quota");
+  return {
+    kind: "failed",
+    summary,
+    documentVersion,
+    code: quota ? "STUDIO_WORKFLOW_PROVIDER_QUOTA_EXCEEDED" : "STUDIO_WORKFLOW_AUDIO_FAILED",
+    message: quota
+      ? "The speech provider's account limit is reached; restore access, then resume."
+      : `${failures.length} lines have no audio: ${first.error.message}. Finished audio is kept; resume to try the rest again.`,
+  };
+}

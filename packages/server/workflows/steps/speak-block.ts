@@ -1,0 +1,84 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { deliveryOf } from "@fullcast/core/direction";
+import { type BlockIntentParts, intentOf, spokenText } from "@fullcast/core/media";
+import { writeUnitWav } from "@fullcast/core/packaging";
+import { analyse } from "@fullcast/core/sound";
+import { type CastLookup, effectiveProfile, type StoredBlock } from "../../documents/documents.ts";
+import { EngineError, type SpeakResult } from "../../engines/engine.ts";
+import { sha256 } from "../../hash.ts";
+import { voiceId } from "../../engines/registry.ts";
+import type { Take } from "../../media/media.ts";
+import type { StepContext } from "../advance.ts";
+
+/** How often a transient failure is tried again, and how long is waited first (doubling). */
+const RETRIES = 3;
+const FIRST_WAIT_MS = 500;
+
+/** Speaks one block and stores the sound. @throws EngineError, StorageError, or the signal's reason. */
+export async function speakBlock(
+  { services, run, signal }: StepContext,
+  sectionId: string,
+  stored: StoredBlock,
+  casts: CastLookup,
+): Promise<Take> {
+  const { block } = stored;
+  const cast = block.speaker_id === null ? undefined : casts.get(block.speaker_id);
+  const engine = cast === undefined ? undefined : services.engines.byProvider(cast.voice.provider);
+  if (cast === undefined || engine === undefined || block.content.type !== "text") {
+    throw new EngineError("rejected", "nobody on this server speaks this line");
+  }
+  const { voice } = cast;
+  const profile = effectiveProfile(cast, block.generation_profile_override);
+  const model = profile?.model ?? voice.model;
+  const intent = intentOf(stored.intent_parts as BlockIntentParts, voice, profile, sha256);
+  if (intent.intent_hash === null) throw new EngineError("rejected", "there is nothing to say");
+  const spoken = spokenText(block.content);
+  const request = {
+    model,
+    voice: voice.engine_voice_id,
+    text: spoken.text,
+    delivery: deliveryOf(block.content.delivery_control_sets, voice.provider, block.content.text.length),
+    emphasis: spoken.emphasis,
+    pronunciations: spoken.pronunciations,
+    silences: spoken.silences,
+    options: profile?.options ?? {},
+  };
+  const result = await withRetries(signal, () => engine.speak(request, signal));
+  const measured = analyse(result.pcm, result.sample_rate);
+  const object = await services.files.put(writeUnitWav(result.pcm, result.sample_rate));
+  return {
+    sectionId,
+    blockId: block.id,
+    blockVersion: block.block_version,
+    intentHash: intent.intent_hash,
+    intentParts: intent.parts,
+    accountId: run.account_id,
+    sha256: object.sha256,
+    contentType: "audio/wav",
+    sizeBytes: object.size,
+    provider: voice.provider,
+    model,
+    voiceId: voiceId(voice.provider, voice.engine_voice_id),
+    durationMs: durationMs(result),
+    integratedLufs: measured.integrated_lufs,
+    samplePeakDbfs: measured.sample_peak_dbfs,
+    words:
+      result.words === null ? null : result.words.map((word) => [word.start, word.end, word.start_ms, word.end_ms]),
+  };
+}
+
+/** Whole ms, at least 1: the timeline counts in ms. */
+function durationMs(result: SpeakResult): number {
+  return Math.max(1, Math.round((result.pcm.length * 1_000) / result.sample_rate));
+}
+
+async function withRetries<T>(signal: AbortSignal, speak: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await speak();
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.kind !== "transient" || attempt === RETRIES) throw error;
+      await wait(FIRST_WAIT_MS * 2 ** attempt, undefined, { signal });
+    }
+  }
+}

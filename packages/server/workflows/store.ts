@@ -1,0 +1,127 @@
+// The SQL of workflow runs and steps.
+
+import type { Selectable } from "kysely";
+import { insertMany } from "../db/db.ts";
+import type { WorkflowRunsTable, WorkflowStepsTable } from "../db/tables.ts";
+import type { Services } from "../services.ts";
+
+type Db = Pick<Services, "db">;
+export type RunRow = Selectable<WorkflowRunsTable>;
+export type StepRow = Selectable<WorkflowStepsTable>;
+
+export interface RunWithSteps {
+  readonly run: RunRow;
+  /** Ascending step_index. */
+  readonly steps: readonly StepRow[];
+}
+
+export async function loadRun({ db }: Db, runId: string): Promise<RunWithSteps | undefined> {
+  const run = await db.q.selectFrom("workflow_runs").selectAll().where("id", "=", runId).executeTakeFirst();
+  if (run === undefined) return undefined;
+  return { run, steps: await stepsOf({ db }, runId) };
+}
+
+export async function stepsOf({ db }: Db, runId: string): Promise<StepRow[]> {
+  return db.q
+    .selectFrom("workflow_steps")
+    .selectAll()
+    .where("workflow_run_id", "=", runId)
+    .orderBy("step_index")
+    .execute();
+}
+
+/** Keeps every other change of the run waiting until the caller's transaction ends, and reads it. */
+export async function lockRun({ db }: Db, runId: string): Promise<RunWithSteps | undefined> {
+  const run = await db.q.selectFrom("workflow_runs").selectAll().where("id", "=", runId).forUpdate().executeTakeFirst();
+  return run === undefined ? undefined : { run, steps: await stepsOf({ db }, runId) };
+}
+
+export async function insertRun({ db }: Db, run: RunRow, steps: readonly StepRow[]): Promise<void> {
+  await db.q
+    .insertInto("workflow_runs")
+    .values({
+      ...run,
+      profile_snapshot: JSON.stringify(run.profile_snapshot),
+      target_scope: run.target_scope === null ? null : JSON.stringify(run.target_scope),
+    })
+    .execute();
+  await insertMany(
+    db as Services["db"],
+    "workflow_steps",
+    steps.map((step) => ({ ...step, result_summary: JSON.stringify(step.result_summary) })),
+  );
+}
+
+export async function saveStep({ db }: Db, step: StepRow): Promise<void> {
+  await db.q
+    .updateTable("workflow_steps")
+    .set({
+      status: step.status,
+      execution_document_version: step.execution_document_version,
+      result_summary: JSON.stringify(step.result_summary),
+      issue_kind: step.issue_kind,
+      error_code: step.error_code,
+      error_message: step.error_message,
+      updated_at: step.updated_at,
+      started_at: step.started_at,
+      completed_at: step.completed_at,
+    })
+    .where("id", "=", step.id)
+    .execute();
+}
+
+export async function saveRun({ db }: Db, run: RunRow): Promise<void> {
+  await db.q
+    .updateTable("workflow_runs")
+    .set({
+      status: run.status,
+      cancel_requested_at: run.cancel_requested_at,
+      cancel_acknowledged_at: run.cancel_acknowledged_at,
+      updated_at: run.updated_at,
+      started_at: run.started_at,
+      completed_at: run.completed_at,
+    })
+    .where("id", "=", run.id)
+    .execute();
+}
+
+export async function latestRunId({ db }: Db, projectId: string): Promise<string | undefined> {
+  const row = await db.q
+    .selectFrom("workflow_runs")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The run that most recently added a step for a section of the project. */
+export async function latestRunIdOfSection(
+  { db }: Db,
+  projectId: string,
+  sectionId: string,
+): Promise<string | undefined> {
+  const row = await db.q
+    .selectFrom("workflow_steps")
+    .innerJoin("workflow_runs", "workflow_runs.id", "workflow_steps.workflow_run_id")
+    .select("workflow_runs.id")
+    .where("workflow_steps.section_id", "=", sectionId)
+    .where("workflow_runs.project_id", "=", projectId)
+    .orderBy("workflow_steps.created_at", "desc")
+    .orderBy("workflow_runs.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function unfinishedRunIds({ db }: Db): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom("workflow_runs")
+    .select("id")
+    .where("completed_at", "is", null)
+    .orderBy("created_at")
+    .execute();
+  return rows.map((row) => row.id);
+}

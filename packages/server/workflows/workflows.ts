@@ -1,0 +1,11 @@
+// Durable workflows. A run is a row, its steps are rows, and these rows are the truth; a job only says "advance run X".
+// What always holds: a step's result, the recomputed status of its run and the job for the next step commit together,
+// so after a crash the run goes on exactly where it was; a finished run never changes again.
+
+export { advanceRun, type RunningSteps, runningSteps, WORKFLOW_QUEUE } from "./advance.ts";
+export { cancelWorkflow } from "./cancel.ts";
+export { createWorkflow } from "./create.ts";
+export { workflowProgress } from "./progress.ts";
+export { getWorkflow, latestWorkflow } from "./read.ts";
+export { resumeWorkflow } from "./resume.ts";
+export { unfinishedRunIds } from "./store.ts";
