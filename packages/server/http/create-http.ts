@@ -14,6 +14,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Log } from "../log.ts";
 import { errorBody, sendError, sendPayload, toApiError } from "./answers.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
+import { endConnectionsOnClose } from "./close-connections.ts";
 import type { Handlers } from "./handlers.ts";
 import { hasBody, readJsonBody } from "./json-body.ts";
 import { createRateLimiter, type Rate, type RateLimiter } from "./rate-limit.ts";
@@ -77,6 +78,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   });
   app.removeAllContentTypeParsers();
   app.decorateRequest("caller", null);
+  endConnectionsOnClose(app);
 
   const now = () => options.clock().getTime();
   const perAddress = limits?.perAddress && createRateLimiter(limits.perAddress, now);
