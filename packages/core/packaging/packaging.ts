@@ -1,3 +1,16 @@
 // Values into files: WAV, ID3, MP4 and SRT as bytes or text. What always holds: pure, the same values give the same bytes.
 
-export { writeUnitWav } from "./wav.ts";
+export { aacFrameWindows } from "./aac-windows.ts";
+export { safeFileName } from "./file-name.ts";
+export { writeId3 } from "./id3.ts";
+export { AAC_FRAME_SAMPLES, aacFrameCount, type M4bContent, writeM4bHead } from "./m4b.ts";
+export {
+  MP3_FRAME_SAMPLES,
+  MP3_INFO_BYTES,
+  mp3Crc,
+  mp3FrameCount,
+  mp3FrameWindows,
+  writeMp3Info,
+} from "./mp3-info.ts";
+export { type ChapterSpan, type CoverImage, chapterSpans, type FileChapter, type FileTags } from "./tags.ts";
+export { wavHeader, wavTrailer, writeUnitWav } from "./wav.ts";

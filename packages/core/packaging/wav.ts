@@ -1,18 +1,61 @@
-// RIFF/WAVE headers for 16-bit PCM (Microsoft, "Multimedia Programming Interface", 1991).
+// RIFF/WAVE files of mono 16-bit PCM (Microsoft & IBM, "Multimedia Programming Interface", 1991); above 4 GiB as RF64 (EBU
+// Tech 3306, 2009), which carries 64-bit sizes in a chunk before the format.
 
-const ascii = (view: DataView, at: number, text: string): void => {
-  for (let i = 0; i < text.length; i++) view.setUint8(at + i, text.charCodeAt(i));
+import { type Bytes, joinBytes, latin1, u8, u16le, u32le, u64le, utf8 } from "./bytes.ts";
+import type { FileTags } from "./tags.ts";
+
+const LARGEST_RIFF = 0xffff_ffff;
+
+const chunk = (id: string, ...content: readonly Bytes[]): Bytes => {
+  const body = joinBytes(...content);
+  return joinBytes(latin1(id), u32le(body.length), body, new Uint8Array(body.length % 2));
 };
 
-function writePcmFormat(view: DataView, at: number, sampleRate: number): void {
-  ascii(view, at, "fmt ");
-  view.setUint32(at + 4, 16, true);
-  view.setUint16(at + 8, 1, true); // PCM
-  view.setUint16(at + 10, 1, true); // one channel
-  view.setUint32(at + 12, sampleRate, true);
-  view.setUint32(at + 16, sampleRate * 2, true);
-  view.setUint16(at + 20, 2, true);
-  view.setUint16(at + 22, 16, true);
+const pcmFormat = (sampleRate: number): Bytes =>
+  chunk("fmt ", u16le(1, 1), u32le(sampleRate, sampleRate * 2), u16le(2, 16));
+
+/**
+ * Everything of a WAV file that comes before its `samples` samples. 44 bytes, or 80 when the file would be over 4 GiB.
+ *
+ * @param trailerBytes Length of what follows the samples (wavTrailer).
+ */
+export function wavHeader(samples: number, sampleRate: number, trailerBytes = 0): Bytes {
+  const dataBytes = samples * 2;
+  const riffBytes = 36 + dataBytes + trailerBytes;
+  if (riffBytes <= LARGEST_RIFF) {
+    return joinBytes(
+      latin1("RIFF"),
+      u32le(riffBytes),
+      latin1("WAVE"),
+      pcmFormat(sampleRate),
+      latin1("data"),
+      u32le(dataBytes),
+    );
+  }
+  return joinBytes(
+    latin1("RF64"),
+    u32le(LARGEST_RIFF),
+    latin1("WAVE"),
+    chunk("ds64", u64le(riffBytes + 36, dataBytes, samples), u32le(0)),
+    pcmFormat(sampleRate),
+    latin1("data"),
+    u32le(LARGEST_RIFF),
+  );
+}
+
+/** The tags, to stand after the samples, where a reader that expects them at byte 44 is not disturbed. */
+export function wavTrailer(tags: FileTags): Bytes {
+  const text = (id: string, value: string | null): Bytes =>
+    value === null || value === "" ? new Uint8Array(0) : chunk(id, utf8(value.replaceAll("\0", "")), u8(0));
+  return chunk(
+    "LIST",
+    latin1("INFO"),
+    text("INAM", tags.title),
+    text("IPRD", tags.album),
+    text("IART", tags.artist),
+    text("ILNG", tags.language),
+    text("IGNR", "Audiobook"),
+  );
 }
 
 /**
@@ -22,15 +65,10 @@ function writePcmFormat(view: DataView, at: number, sampleRate: number): void {
  * @param sampleRate Hz.
  */
 export function writeUnitWav(pcm: Int16Array, sampleRate: number): Uint8Array {
-  const bytes = new Uint8Array(44 + pcm.byteLength);
-  const view = new DataView(bytes.buffer);
-  ascii(view, 0, "RIFF");
-  view.setUint32(4, 36 + pcm.byteLength, true);
-  ascii(view, 8, "WAVE");
-  writePcmFormat(view, 12, sampleRate);
-  ascii(view, 36, "data");
-  view.setUint32(40, pcm.byteLength, true);
+  const header = wavHeader(pcm.length, sampleRate);
+  const bytes = new Uint8Array(header.length + pcm.byteLength);
+  bytes.set(header);
   // Typed arrays are little-endian on every platform that Node runs on, as WAV is.
-  bytes.set(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength), 44);
+  bytes.set(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength), header.length);
   return bytes;
 }

@@ -1,13 +1,65 @@
 // Integrated loudness after ITU-R BS.1770-4: K-weighting, blocks of 400 ms every 100 ms, an absolute gate at -70 LUFS and a
 // relative gate 10 LU under the mean of what passed it. One channel, whose weight is 1.
 
-import { type KWeighting, kWeighting, newKWeightingState, weightedEnergy } from "./k-weighting.ts";
+import { kWeighting, newKWeightingState, weightedEnergy } from "./k-weighting.ts";
 
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 
 const lufsOf = (meanSquare: number): number => -0.691 + 10 * Math.log10(meanSquare);
 const meanSquareOf = (lufs: number): number => 10 ** ((lufs + 0.691) / 10);
+
+/** Samples in 100 ms, the step between two blocks. */
+export const loudnessHop = (sampleRate: number): number => Math.round(sampleRate / 10);
+
+/**
+ * K-weighted energy (sum of squares, full scale 1) of a stream, in steps of 100 ms. The parts of a long stream can be
+ * measured apart: a meter that first `skip`s 200 ms of what came before gives the energies of the whole stream, and the
+ * lists joined go to gatedLoudness.
+ */
+export interface HopMeter {
+  /** Warms the filter up without counting. */
+  skip(samples: Float32Array, from: number, to: number): void;
+  add(samples: Float32Array, from?: number, to?: number): void;
+  /** Energies of the full steps so far. */
+  hops(): Float64Array;
+  /** What came after the last full step. */
+  rest(): { readonly energy: number; readonly samples: number };
+}
+
+/** Integrated loudness of joined energies in LUFS; -Infinity when nothing passes the gates. See createLoudnessMeter. */
+export function gatedLoudness(
+  hops: Float64Array,
+  hopSamples: number,
+  rest: { readonly energy: number; readonly samples: number },
+): number {
+  if (hops.length < 4) {
+    const energy = hops.reduce((sum, hop) => sum + hop, rest.energy);
+    const lufs = lufsOf(energy / Math.max(1, hops.length * hopSamples + rest.samples));
+    return lufs > ABSOLUTE_GATE_LUFS ? lufs : -Infinity;
+  }
+  const meanAbove = (gate: number): number => {
+    let sum = 0;
+    let count = 0;
+    for (let i = 3; i < hops.length; i++) {
+      const block = (hops[i - 3]! + hops[i - 2]! + hops[i - 1]! + hops[i]!) / (4 * hopSamples);
+      if (block > gate) {
+        sum += block;
+        count++;
+      }
+    }
+    return count === 0 ? 0 : sum / count;
+  };
+  const absolute = meanSquareOf(ABSOLUTE_GATE_LUFS);
+  const mean = meanAbove(absolute);
+  if (mean === 0) return -Infinity;
+  return lufsOf(meanAbove(Math.max(absolute, mean * 10 ** (RELATIVE_GATE_LU / 10))));
+}
+
+/** @param sampleRate Hz, at least 8,000. */
+export function createHopMeter(sampleRate: number): HopMeter {
+  return hopMeter(sampleRate, 1);
+}
 
 export interface LoudnessMeter {
   /** Takes the next samples of the one channel; full scale is 1. */
@@ -25,25 +77,30 @@ export interface LoudnessMeter {
  * @param sampleRate Hz, at least 8,000.
  */
 export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
-  return meterWithFullScale(sampleRate, 1);
+  const meter = hopMeter(sampleRate, 1);
+  return { add: meter.add, integrated: () => gatedLoudness(meter.hops(), loudnessHop(sampleRate), meter.rest()) };
 }
 
 /** The loudness of one clip of 16-bit PCM in LUFS, -Infinity when gated away. Short clips as in createLoudnessMeter. */
 export function clipLoudness(pcm: Int16Array, sampleRate: number): number {
-  const meter = meterWithFullScale(sampleRate, 32_768);
+  const meter = hopMeter(sampleRate, 32_768);
   meter.add(pcm);
-  return meter.integrated();
+  return gatedLoudness(meter.hops(), loudnessHop(sampleRate), meter.rest());
 }
 
-function meterWithFullScale(sampleRate: number, fullScale: number) {
-  const filter: KWeighting = kWeighting(sampleRate);
+function hopMeter(sampleRate: number, fullScale: number) {
+  const filter = kWeighting(sampleRate);
   const state = newKWeightingState();
-  const hop = Math.round(sampleRate / 10);
+  const hop = loudnessHop(sampleRate);
   const scale = 1 / (fullScale * fullScale);
   let hops = new Float64Array(64);
   let hopCount = 0;
   let openEnergy = 0;
   let openSamples = 0;
+
+  function skip(samples: Float32Array, from: number, to: number): void {
+    weightedEnergy(filter, state, samples, from, to);
+  }
 
   function add(samples: Float32Array | Int16Array, from = 0, to = samples.length): void {
     let at = from;
@@ -65,30 +122,10 @@ function meterWithFullScale(sampleRate: number, fullScale: number) {
     }
   }
 
-  function integrated(): number {
-    if (hopCount < 4) {
-      let energy = openEnergy;
-      for (let i = 0; i < hopCount; i++) energy += hops[i]!;
-      const lufs = lufsOf(energy / Math.max(1, hopCount * hop + openSamples));
-      return lufs > ABSOLUTE_GATE_LUFS ? lufs : -Infinity;
-    }
-    const above = (gate: number): number => {
-      let sum = 0;
-      let count = 0;
-      for (let i = 3; i < hopCount; i++) {
-        const block = (hops[i - 3]! + hops[i - 2]! + hops[i - 1]! + hops[i]!) / (4 * hop);
-        if (block > gate) {
-          sum += block;
-          count++;
-        }
-      }
-      return count === 0 ? 0 : sum / count;
-    };
-    const absolute = meanSquareOf(ABSOLUTE_GATE_LUFS);
-    const ungated = above(absolute);
-    if (ungated === 0) return -Infinity;
-    return lufsOf(above(Math.max(absolute, ungated * 10 ** (RELATIVE_GATE_LU / 10))));
-  }
-
-  return { add, integrated };
+  return {
+    skip,
+    add,
+    hops: () => hops.subarray(0, hopCount),
+    rest: () => ({ energy: openEnergy, samples: openSamples }),
+  };
 }

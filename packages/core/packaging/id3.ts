@@ -1,0 +1,70 @@
+// ID3v2.4 tags (id3.org, "ID3 tag version 2.4.0", 2000) with chapters (id3.org, "ID3v2 Chapter Frame Addendum", 2005).
+
+import { type Bytes, joinBytes, latin1, u8, u16, u32, utf8 } from "./bytes.ts";
+import { type ChapterSpan, type FileTags, threeLetterLanguage } from "./tags.ts";
+
+const UTF_8 = u8(3);
+const END = u8(0);
+const NO_BYTE_OFFSET = 0xffff_ffff;
+const CONTENTS_LIMIT = 255;
+
+/** Numbers of 7 bits a byte, so that no byte looks like the start of an MPEG frame. */
+const synchsafe = (value: number): Bytes =>
+  u8((value >>> 21) & 127, (value >>> 14) & 127, (value >>> 7) & 127, value & 127);
+
+const frame = (id: string, ...content: readonly Bytes[]): Bytes => {
+  const body = joinBytes(...content);
+  return joinBytes(latin1(id), synchsafe(body.length), u8(0, 0), body);
+};
+
+/** NUL separates values in ID3v2.4: none may come in from a title. */
+const text = (id: string, value: string): Bytes => frame(id, UTF_8, utf8(value.replaceAll("\0", "")));
+
+const chapter = (span: ChapterSpan, id: string): Bytes =>
+  frame(
+    "CHAP",
+    latin1(id),
+    END,
+    u32(Math.round(span.start_ms), Math.round(span.end_ms), NO_BYTE_OFFSET, NO_BYTE_OFFSET),
+    text("TIT2", span.title),
+  );
+
+const contents = (id: string, flags: number, children: readonly string[]): Bytes =>
+  frame("CTOC", latin1(id), END, u8(flags, children.length), ...children.map((child) => joinBytes(latin1(child), END)));
+
+const TOP_LEVEL = 2;
+const ORDERED = 1;
+
+/** A table of contents names at most 255 children: more chapters are gathered in tables under the top one. */
+function tableOfContents(ids: readonly string[]): Bytes[] {
+  if (ids.length <= CONTENTS_LIMIT) return [contents("toc", TOP_LEVEL | ORDERED, ids)];
+  const groups: string[][] = [];
+  for (let i = 0; i < ids.length; i += CONTENTS_LIMIT) groups.push(ids.slice(i, i + CONTENTS_LIMIT));
+  const shown = groups.slice(0, CONTENTS_LIMIT);
+  return [
+    contents(
+      "toc",
+      TOP_LEVEL | ORDERED,
+      shown.map((_, i) => `toc${i}`),
+    ),
+    ...shown.map((group, i) => contents(`toc${i}`, ORDERED, group)),
+  ];
+}
+
+/** A whole ID3v2.4 tag, to stand at the file's start. `encoder` names what made the audio. */
+export function writeId3(tags: FileTags, chapters: readonly ChapterSpan[], durationMs: number, encoder: string): Bytes {
+  const ids = chapters.map((_, i) => `chp${i}`);
+  const frames = joinBytes(
+    text("TIT2", tags.title),
+    ...(tags.album === null ? [] : [text("TALB", tags.album)]),
+    ...(tags.artist === null ? [] : [text("TPE1", tags.artist)]),
+    ...(tags.language === null ? [] : [text("TLAN", threeLetterLanguage(tags.language))]),
+    text("TCON", "Audiobook"),
+    text("TLEN", String(Math.round(durationMs))),
+    text("TSSE", encoder),
+    ...(tags.cover ? [frame("APIC", u8(3), latin1(tags.cover.content_type), u8(0, 3, 0), tags.cover.bytes)] : []),
+    ...(ids.length === 0 ? [] : tableOfContents(ids)),
+    ...chapters.map((span, i) => chapter(span, ids[i]!)),
+  );
+  return joinBytes(latin1("ID3"), u16(0x0400), u8(0), synchsafe(frames.length), frames);
+}
