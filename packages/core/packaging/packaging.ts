@@ -12,5 +12,6 @@ export {
   mp3FrameWindows,
   writeMp3Info,
 } from "./mp3-info.ts";
+export { type Cue, cuesOf, type SpokenPassage, writeSrt } from "./srt.ts";
 export { type ChapterSpan, type CoverImage, chapterSpans, type FileChapter, type FileTags } from "./tags.ts";
 export { wavHeader, wavTrailer, writeUnitWav } from "./wav.ts";

@@ -1,0 +1,129 @@
+// SubRip subtitles from timed text: cues of at most two lines of 42 characters, broken where the language breathes.
+
+import { breakIntoCues, type CueWord } from "./srt-breaks.ts";
+import { wrapCue } from "./srt-lines.ts";
+
+/** What is spoken from `start_ms` on for `duration_ms`, with the words' times where the engine told them. */
+export interface SpokenPassage {
+  readonly text: string;
+  readonly start_ms: number;
+  readonly duration_ms: number;
+  /** Offsets are UTF-16 units into `text`; ascending. Null or empty: times are shared out by length of text. */
+  readonly words:
+    | readonly {
+        readonly start_utf16: number;
+        readonly end_utf16: number;
+        readonly start_ms: number;
+        readonly end_ms: number;
+      }[]
+    | null;
+}
+
+export interface Cue {
+  readonly start_ms: number;
+  readonly end_ms: number;
+  /** One or two. */
+  readonly lines: readonly string[];
+}
+
+/** A cue stays at least this long if the next one does not need the place. */
+const SHORTEST_MS = 1000;
+/** Faster than this, in characters a second, nobody reads with ease (Netflix Timed Text Style Guide: 20). */
+const READING_SPEED = 20;
+
+/**
+ * The cues of passages in order. They never overlap; a cue belongs to one passage. Short ones last a little longer than their
+ * words where the pause after them allows.
+ */
+export function cuesOf(passages: readonly SpokenPassage[]): Cue[] {
+  const cues: { start_ms: number; end_ms: number; lines: readonly string[] }[] = [];
+  let free = 0;
+  for (const passage of passages) {
+    for (const words of breakIntoCues(timedWords(passage))) {
+      const lines = wrapCue(words.map((word) => word.text).join(" "));
+      const start = Math.max(free, Math.round(words[0]!.start_ms));
+      const end = Math.max(start + 1, Math.round(words.at(-1)!.end_ms));
+      cues.push({ start_ms: start, end_ms: end, lines });
+      free = end;
+    }
+  }
+  return cues.map((cue, i) => {
+    const characters = cue.lines.join(" ").length;
+    const wanted = cue.start_ms + Math.max(SHORTEST_MS, Math.ceil((characters / READING_SPEED) * 1000));
+    const latest = cues[i + 1]?.start_ms ?? wanted;
+    return { ...cue, end_ms: Math.max(cue.end_ms, Math.min(wanted, latest)) };
+  });
+}
+
+/** A whole SRT file; empty without cues. */
+export function writeSrt(cues: readonly Cue[]): string {
+  return cues
+    .map((cue, i) => `${i + 1}\n${clock(cue.start_ms)} --> ${clock(cue.end_ms)}\n${cue.lines.join("\n")}\n`)
+    .join("\n");
+}
+
+function clock(ms: number): string {
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const seconds = Math.floor(ms / 1000);
+  const time = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return `${time},${String(ms % 1000).padStart(3, "0")}`;
+}
+
+/** What would end a cue early or be taken for its times is replaced; what cannot be seen is left out. */
+const visible = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u200b\u2060\ufeff]/gu, "")
+    .replaceAll("-->", "→");
+
+/** The text cut at white space, each word with its time. */
+function timedWords(passage: SpokenPassage): CueWord[] {
+  const { text, start_ms, duration_ms } = passage;
+  const spans = [...text.matchAll(/\S+/gu)]
+    .map((match) => ({ from: match.index, to: match.index + match[0].length, text: visible(match[0]) }))
+    .filter((span) => span.text !== "");
+  const shared = (offset: number): number => start_ms + (duration_ms * offset) / text.length;
+  if (passage.words === null || passage.words.length === 0) {
+    return spans.map((span) => ({ text: span.text, start_ms: shared(span.from), end_ms: shared(span.to) }));
+  }
+  return fillTimes(spans, timesFromWords(spans, passage.words), start_ms, start_ms + duration_ms);
+}
+
+type Time = { readonly start_ms: number; readonly end_ms: number } | null;
+
+/** A dash between two words, or a word whose event got lost, lasts from its neighbour to its neighbour. */
+function fillTimes(
+  spans: readonly { readonly text: string }[],
+  times: readonly Time[],
+  start: number,
+  end: number,
+): CueWord[] {
+  const following = new Float64Array(spans.length);
+  for (let i = spans.length - 1, next = end; i >= 0; i--) {
+    following[i] = next;
+    next = times[i]?.start_ms ?? next;
+  }
+  let before = start;
+  return spans.map((span, i) => {
+    const time = times[i] ?? { start_ms: before, end_ms: Math.max(before, following[i]!) };
+    before = time.end_ms;
+    return { text: span.text, ...time };
+  });
+}
+
+/** For every span of text the time of the words that lie in it. */
+function timesFromWords(
+  spans: readonly { readonly from: number; readonly to: number }[],
+  words: NonNullable<SpokenPassage["words"]>,
+): Time[] {
+  let next = 0;
+  return spans.map((span) => {
+    while (next < words.length && words[next]!.end_utf16 <= span.from) next++;
+    let time: Time = null;
+    for (let i = next; i < words.length && words[i]!.start_utf16 < span.to; i++) {
+      const { start_ms, end_ms } = words[i]!;
+      time = { start_ms: time?.start_ms ?? start_ms, end_ms: Math.max(time?.end_ms ?? 0, end_ms) };
+    }
+    return time;
+  });
+}

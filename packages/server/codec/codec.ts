@@ -1,0 +1,78 @@
+// Everything that decodes or encodes sound, outside of the API process. What always holds: the work is done in a child
+// process that holds no secrets, can be killed at any moment, ends with its parent, and leaves no partial file behind.
+
+import { fork } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { RenderError } from "./render-error.ts";
+import type { RenderJob, RenderProgress, RenderResult } from "./render-job.ts";
+import type { ProcessAnswer } from "./render-process.ts";
+
+export { RenderError, type RenderErrorKind } from "./render-error.ts";
+export type * from "./render-job.ts";
+
+/**
+ * Renders a job in a process of its own. When it resolves, the file at `job.output_path` is complete and on disk; when it
+ * rejects, nothing is left there.
+ *
+ * @param options.signal Kills the process within moments; the promise rejects with a RenderError `killed`.
+ * @throws RenderError
+ */
+export async function renderInChildProcess(
+  job: RenderJob,
+  options: { readonly onProgress?: (progress: RenderProgress) => void; readonly signal?: AbortSignal } = {},
+): Promise<RenderResult> {
+  const { onProgress, signal } = options;
+  if (signal?.aborted) throw new RenderError("killed", "The render was aborted.");
+  try {
+    return await runChild(job, onProgress, signal);
+  } catch (error) {
+    await rm(job.output_path, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+function runChild(
+  job: RenderJob,
+  onProgress: ((progress: RenderProgress) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<RenderResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(new URL("./render-process.ts", import.meta.url), {
+      // Windows cannot load libraries without its SystemRoot; nothing else is passed on.
+      env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
+      execArgv: [],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    let outcome: RenderResult | RenderError | null = null;
+    const abort = (): void => {
+      outcome ??= new RenderError("killed", "The render was aborted.");
+      child.kill("SIGKILL");
+    };
+    signal?.addEventListener("abort", abort, { once: true });
+    child.on("message", (answer: ProcessAnswer) => {
+      if (answer.kind === "progress") onProgress?.(answer.progress);
+      else if (answer.kind === "result") outcome ??= answer.result;
+      else outcome ??= new RenderError(answer.failure.kind, answer.failure.message, answer.failure.asset_id);
+    });
+    child.on("error", () => {
+      outcome ??= new RenderError("internal", "The render process could not be started.");
+      if (child.pid === undefined) settle();
+    });
+    // "close" comes after the last message; the file is removed only when nobody writes to it any more.
+    child.on("close", settle);
+    // Word times are many and only subtitles want them.
+    const told =
+      job.format === "srt" ? job : { ...job, parts: job.parts.map((part) => ({ ...part, word_timings: [] })) };
+    child.send(told, (error) => {
+      if (error !== null) child.kill("SIGKILL");
+    });
+
+    function settle(): void {
+      signal?.removeEventListener("abort", abort);
+      if (outcome === null) reject(new RenderError("killed", "The render process ended before it was done."));
+      else if (outcome instanceof RenderError) reject(outcome);
+      else resolve(outcome);
+    }
+  });
+}

@@ -1,0 +1,103 @@
+// One channel of samples into packets of a codec, by node-av's synchronous calls (this runs in threads of its own).
+
+import {
+  AV_CODEC_ID_NONE,
+  AV_OPT_SEARCH_CHILDREN,
+  AV_OPT_TYPE_STRING,
+  AV_SAMPLE_FMT_FLTP,
+  Codec,
+  CodecContext,
+  Frame,
+  Packet,
+} from "node-av";
+import { MONO } from "./clip-reader.ts";
+import { RenderError } from "./render-error.ts";
+import { OUTPUT_RATE } from "./timeline-plan.ts";
+
+export interface CodecChoice {
+  readonly name: string;
+  readonly bitRate: number;
+  readonly frameSamples: number;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Without the bit reservoir every MP3 frame stands for itself, and frames of two encoders can follow each other. */
+export const MP3: CodecChoice = {
+  name: "libmp3lame",
+  bitRate: 192_000,
+  frameSamples: 1152,
+  options: { reservoir: "0" },
+};
+
+/** FFmpeg's own encoder. Its "fast" coder is at this bit rate twice as quick and, says its documentation, better. */
+export const AAC: CodecChoice = { name: "aac", bitRate: 128_000, frameSamples: 1024, options: { aac_coder: "fast" } };
+
+/** The decoder's set-up bytes (AudioSpecificConfig): AAC-LC, 44.1 kHz, mono. */
+export const AAC_SETUP = Uint8Array.of(0x12, 0x08);
+
+/**
+ * Encodes `samples` (a last, incomplete frame is filled up with silence) and hands out each packet with its number.
+ * The packet's bytes are valid during the call only.
+ *
+ * @param flush Whether to ask for what the encoder still holds after the last frame.
+ */
+export function encodeFrames(
+  choice: CodecChoice,
+  samples: Float32Array,
+  flush: boolean,
+  onPacket: (index: number, bytes: Uint8Array) => void,
+): void {
+  const codec = Codec.findEncoderByName(choice.name as Parameters<typeof Codec.findEncoderByName>[0]);
+  if (codec === null || codec.id === AV_CODEC_ID_NONE) throw new RenderError("internal", "An encoder is missing.");
+  using context = new CodecContext();
+  context.allocContext3(codec);
+  context.sampleRate = OUTPUT_RATE;
+  context.sampleFormat = AV_SAMPLE_FMT_FLTP;
+  context.channelLayout = MONO;
+  context.bitRate = BigInt(choice.bitRate);
+  context.threadCount = 1;
+  for (const [name, value] of Object.entries(choice.options)) {
+    // A Dictionary given to open2 is freed twice by the garbage collector: options are set one by one.
+    check(context.setOption(name, value, AV_OPT_TYPE_STRING, AV_OPT_SEARCH_CHILDREN));
+  }
+  check(context.open2Sync(codec, null));
+  if (context.frameSize !== choice.frameSamples) throw new RenderError("internal", "An encoder is not as expected.");
+
+  using frame = new Frame();
+  frame.alloc();
+  frame.nbSamples = choice.frameSamples;
+  frame.format = AV_SAMPLE_FMT_FLTP;
+  frame.sampleRate = OUTPUT_RATE;
+  frame.channelLayout = MONO;
+  check(frame.allocBuffer());
+  using packet = new Packet();
+  packet.alloc();
+
+  let index = 0;
+  const drain = (): void => {
+    while (context.receivePacketSync(packet) >= 0) {
+      const data = packet.data;
+      if (data !== null && data.length > 0) onPacket(index++, data);
+      packet.unref();
+    }
+  };
+  const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+  const frameBytes = choice.frameSamples * 4;
+  for (let at = 0; at < bytes.length; at += frameBytes) {
+    check(frame.makeWritable());
+    const plane = frame.data![0]!;
+    const copied = bytes.copy(plane, 0, at, Math.min(bytes.length, at + frameBytes));
+    if (copied < frameBytes) plane.fill(0, copied, frameBytes);
+    frame.pts = BigInt((at / frameBytes) * choice.frameSamples);
+    check(context.sendFrameSync(frame));
+    drain();
+  }
+  if (flush) {
+    check(context.sendFrameSync(null));
+    drain();
+  }
+}
+
+function check(code: number): void {
+  if (code < 0) throw new RenderError("internal", `Encoding failed (${code}).`);
+}

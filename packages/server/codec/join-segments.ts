@@ -1,0 +1,83 @@
+// Joins the frames of segments that were encoded apart. Neighbours overlap by some frames; the change from one to the other
+// is made where both chose the same windows, so that the halves of the decoder's overlapping windows fit together.
+
+import { SEAM_FRAMES, type Segment } from "./make-segment.ts";
+
+export interface FrameRun {
+  readonly bytes: Uint8Array;
+  readonly sizes: Uint32Array;
+}
+
+interface Held {
+  readonly firstFrame: number;
+  readonly sizes: Uint32Array;
+  readonly windows: Int16Array;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * @param framesPerSegment Frames from the start of one segment to the start of the next.
+ * @param totalFrames Frames that the file shall have; what encoders make beyond is dropped.
+ */
+export function createFrameJoiner(framesPerSegment: number, totalFrames: number) {
+  let held: Held | null = null;
+  return {
+    /** Takes the next segment; returns the frames that are settled by it. */
+    add(segment: Segment): FrameRun {
+      const before = held;
+      if (before === null) {
+        held = segment;
+        return { bytes: new Uint8Array(0), sizes: new Uint32Array(0) };
+      }
+      const change = seam(before, segment, segment.index * framesPerSegment, totalFrames);
+      held = from(segment, change);
+      return runOf(until(before, change));
+    },
+    /** The frames that are left. */
+    end(): FrameRun {
+      return held === null ? { bytes: new Uint8Array(0), sizes: new Uint32Array(0) } : runOf(until(held, totalFrames));
+    },
+  };
+}
+
+const OFFSETS = Array.from({ length: SEAM_FRAMES }, (_, i) => (i === 0 ? [0] : [-i, i])).flat();
+
+/** The first frame that is taken from the later segment: as near to the boundary as the windows allow. */
+function seam(earlier: Held, later: Held, boundary: number, totalFrames: number): number {
+  const windowsAt = (held: Held, frame: number): number | undefined => held.windows[frame - held.firstFrame];
+  const agree = (frame: number): boolean =>
+    windowsAt(earlier, frame) !== undefined && windowsAt(earlier, frame) === windowsAt(later, frame);
+  const offset = OFFSETS.find((candidate) => {
+    const frame = boundary + candidate;
+    return frame < totalFrames && agree(frame - 1) && agree(frame);
+  });
+  return boundary + (offset ?? 0);
+}
+
+function from(held: Held, frame: number): Held {
+  const dropped = frame - held.firstFrame;
+  return {
+    firstFrame: frame,
+    sizes: held.sizes.subarray(dropped),
+    windows: held.windows.subarray(dropped),
+    bytes: held.bytes.subarray(sum(held.sizes, dropped)),
+  };
+}
+
+function until(held: Held, frame: number): Held {
+  const kept = Math.max(0, frame - held.firstFrame);
+  return {
+    ...held,
+    sizes: held.sizes.subarray(0, kept),
+    windows: held.windows.subarray(0, kept),
+    bytes: held.bytes.subarray(0, sum(held.sizes, kept)),
+  };
+}
+
+const runOf = ({ bytes, sizes }: Held): FrameRun => ({ bytes, sizes });
+
+function sum(sizes: Uint32Array, count: number): number {
+  let total = 0;
+  for (let i = 0; i < Math.min(count, sizes.length); i++) total += sizes[i]!;
+  return total;
+}

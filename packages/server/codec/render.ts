@@ -1,0 +1,115 @@
+// A render job from beginning to end; runs in the render process.
+
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { chapterSpans, type FileChapter } from "@fullcast/core/packaging";
+import { decibels, gainFactor, gatedLoudness, loudnessHop } from "@fullcast/core/sound";
+import { type FileContent, fileWriters } from "./file-writer.ts";
+import { clipRange, type Segment } from "./make-segment.ts";
+import type { AudioFormat, RenderJob, RenderProgress, RenderResult } from "./render-job.ts";
+import { makeSegments } from "./segment-threads.ts";
+import { subtitlesOf } from "./subtitles.ts";
+import { OUTPUT_RATE, planTimeline, SEGMENT_SAMPLES, type TimelinePlan } from "./timeline-plan.ts";
+
+/** Without mastering the mix is kept from clipping and nothing more. */
+const CEILING_WITHOUT_MASTERING_DB = -0.1;
+
+/** Renders to `job.output_path`; on any error the file is removed. @throws RenderError, or a system error of writing. */
+export async function render(job: RenderJob, onProgress: (progress: RenderProgress) => void): Promise<RenderResult> {
+  const file = await open(job.output_path, "w");
+  try {
+    const measured =
+      job.format === "srt" ? await renderText(job, file) : await renderAudio(job, job.format, file, onProgress);
+    await file.sync();
+    const { size } = await file.stat();
+    const sha256 = await hashOf(job.output_path);
+    const { user, system } = process.cpuUsage();
+    return { ...measured, size_bytes: size, sha256, cpu_seconds: (user + system) / 1e6 };
+  } catch (error) {
+    await rm(job.output_path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function renderText(job: RenderJob, file: FileHandle) {
+  await file.writeFile(subtitlesOf(job));
+  const duration = job.parts.reduce((sum, part) => sum + part.manifest.duration_ms, 0);
+  return { duration_ms: duration, integrated_lufs: null, true_peak_dbtp: null };
+}
+
+async function renderAudio(
+  job: RenderJob,
+  format: AudioFormat,
+  file: FileHandle,
+  onProgress: (progress: RenderProgress) => void,
+) {
+  const plan = planTimeline(job);
+  const writer = await fileWriters[format](file, contentOf(job, plan));
+  const ceiling = gainFactor(job.mastering.enabled ? job.mastering.peak_ceiling_db : CEILING_WITHOUT_MASTERING_DB);
+  const taskOf = (index: number) => {
+    const from = index * SEGMENT_SAMPLES;
+    const to = Math.min(plan.samples, from + SEGMENT_SAMPLES);
+    const range = clipRange(format, from, to);
+    return {
+      index,
+      from,
+      to,
+      total: plan.samples,
+      format,
+      ceiling,
+      clips: plan.clipsBetween(range.from, range.to),
+    };
+  };
+  const progress = (phase: RenderProgress["phase"], doneMs: number): void =>
+    onProgress({ phase, done_ms: doneMs, total_ms: plan.durationMs });
+
+  const steps = new Float64Array(Math.floor(plan.samples / loudnessHop(OUTPUT_RATE)));
+  let stepCount = 0;
+  let rest: Segment["rest"] = { energy: 0, samples: 0 };
+  let truePeak = 0;
+  progress("mixing", 0);
+  for await (const segment of makeSegments(plan.segmentCount, taskOf, job.concurrency)) {
+    await writer.add(segment);
+    steps.set(segment.hops, stepCount);
+    stepCount += segment.hops.length;
+    rest = segment.rest;
+    truePeak = Math.max(truePeak, segment.truePeak);
+    const done = Math.min(plan.samples, (segment.index + 1) * SEGMENT_SAMPLES);
+    progress(format === "wav" ? "mixing" : "encoding", Math.round((done / OUTPUT_RATE) * 1000));
+  }
+  progress("packaging", plan.durationMs);
+  await writer.finish();
+  return {
+    duration_ms: plan.durationMs,
+    integrated_lufs: finite(gatedLoudness(steps, loudnessHop(OUTPUT_RATE), rest)),
+    true_peak_dbtp: finite(decibels(truePeak)),
+  };
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? Math.round(value * 100) / 100 : null);
+
+function contentOf(job: RenderJob, plan: TimelinePlan): FileContent {
+  const chapters: FileChapter[] = [];
+  let partStart = 0;
+  for (const part of job.parts) {
+    for (const chapter of part.chapters) {
+      chapters.push({ title: chapter.title, start_ms: partStart + chapter.start_ms });
+    }
+    partStart += part.manifest.duration_ms;
+  }
+  return {
+    samples: plan.samples,
+    durationMs: plan.durationMs,
+    tags: job.tags,
+    chapters: chapterSpans(chapters, plan.durationMs, job.tags.title),
+  };
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
+  return hash.digest("hex");
+}

@@ -1,0 +1,54 @@
+// Subtitles of a render job: its timed text, with the words' times where they are known.
+
+import { type Cue, cuesOf, type SpokenPassage, writeSrt } from "@fullcast/core/packaging";
+import type { TimedTextUnit, UnitWordTimings } from "@fullcast/core/timeline";
+import { RenderError } from "./render-error.ts";
+import type { RenderJob, RenderPart } from "./render-job.ts";
+
+/** @throws RenderError `input` when nothing is spoken. */
+export function subtitlesOf(job: RenderJob): string {
+  const cues: Cue[] = [];
+  let partStart = 0;
+  for (const part of job.parts) {
+    for (const cue of cuesOf(passagesOf(part))) {
+      cues.push({ ...cue, start_ms: cue.start_ms + partStart, end_ms: cue.end_ms + partStart });
+    }
+    partStart += part.manifest.duration_ms;
+  }
+  if (cues.length === 0) throw new RenderError("input", "There is no spoken text.");
+  return writeSrt(cues);
+}
+
+function passagesOf(part: RenderPart): SpokenPassage[] {
+  const timings = new Map(part.word_timings.map((timing) => [timing.unit_id, timing]));
+  return part.manifest.timed_text_units.map((unit) => ({
+    text: unit.text,
+    start_ms: unit.start_ms,
+    duration_ms: unit.duration_ms,
+    words: wordsOf(unit, timings.get(unit.unit_id)),
+  }));
+}
+
+/**
+ * Words by offsets into the unit's own text. The unit's text is its source ranges of the block's text put together; where
+ * it is not (lengths differ), words cannot be placed and the times are shared out.
+ */
+function wordsOf(unit: TimedTextUnit, timing: UnitWordTimings | undefined): SpokenPassage["words"] {
+  if (timing === undefined || timing.word_timing === "unavailable") return null;
+  const length = unit.source_ranges.reduce((sum, range) => sum + range.end_utf16 - range.start_utf16, 0);
+  if (length !== unit.text.length) return null;
+  const place = (offset: number): number => {
+    let before = 0;
+    for (const { start_utf16, end_utf16 } of unit.source_ranges) {
+      if (offset <= end_utf16) return before + Math.max(0, offset - start_utf16);
+      before += end_utf16 - start_utf16;
+    }
+    return before;
+  };
+  return timing.words.map((word) => ({
+    start_utf16: place(word.start_utf16),
+    end_utf16: place(word.end_utf16),
+    start_ms: word.start_ms,
+    end_ms: word.end_ms,
+  }));
+}

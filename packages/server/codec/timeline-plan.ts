@@ -1,0 +1,111 @@
+// From the manifests of a render job to clips on one line of samples, and that line cut into segments that can be made side
+// by side. Where the cuts lie depends on nothing but the line itself, so that the file does not depend on the processors.
+
+import { gainFactor } from "@fullcast/core/sound";
+import type { OverlayUnit, SequentialUnit } from "@fullcast/core/timeline";
+import { RenderError } from "./render-error.ts";
+import type { RenderJob } from "./render-job.ts";
+
+export const OUTPUT_RATE = 44_100;
+
+/**
+ * 51.2 s: a whole number of MP3 frames (1,152), AAC frames (1,024), 100 ms loudness steps (4,410) and limiter steps (8).
+ */
+export const SEGMENT_SAMPLES = 2_257_920;
+
+/** A sound placed on the line; positions and lengths in samples at 44.1 kHz. */
+export interface Clip {
+  /** Sounds are added in this order everywhere, since sums of floats depend on it. */
+  readonly order: number;
+  readonly assetId: string;
+  readonly path: string;
+  readonly start: number;
+  /** Latest end that the timeline grants, relative to `start`. */
+  readonly length: number;
+  /** Speech is checked against the timeline: its own length may differ by the rounding to milliseconds only. */
+  readonly exact: boolean;
+  readonly gain: number;
+  readonly fadeIn: number;
+  readonly fadeOut: number;
+}
+
+export interface TimelinePlan {
+  readonly durationMs: number;
+  readonly samples: number;
+  readonly segmentCount: number;
+  /** Clips that sound between the two positions. */
+  clipsBetween(from: number, to: number): Clip[];
+}
+
+/** Each position is rounded by itself, never summed up from rounded lengths: nothing drifts. */
+export const samplesOf = (ms: number): number => Math.round((ms * OUTPUT_RATE) / 1000);
+
+/** @throws RenderError `input` when a manifest is incomplete, empty or names an asset that the job has not. */
+export function planTimeline(job: RenderJob): TimelinePlan {
+  const paths = new Map(job.assets.map((asset) => [asset.asset_id, asset.path]));
+  const clips: Clip[] = [];
+  const place = (clip: Omit<Clip, "order">): void => void clips.push({ ...clip, order: clips.length });
+  let partStartMs = 0;
+  for (const part of job.parts) {
+    if (part.manifest.gaps.length > 0) throw new RenderError("input", "The timeline has gaps.");
+    for (const unit of part.manifest.sequential_units) {
+      if (unit.unit_type === "asset") place(clipOf(unit, partStartMs, paths, true, unit.effective_gain_db, 0, 0));
+    }
+    for (const unit of part.manifest.overlay_units) {
+      place(clipOf(unit, partStartMs, paths, false, unit.gain_db, unit.fade_in_ms, unit.fade_out_ms));
+    }
+    partStartMs += part.manifest.duration_ms;
+  }
+  const samples = samplesOf(partStartMs);
+  if (samples <= 0) throw new RenderError("input", "The timeline is empty.");
+  const bySegment = bucketBySegment(clips, samples);
+  return {
+    durationMs: partStartMs,
+    samples,
+    segmentCount: bySegment.length,
+    clipsBetween: (from, to) => {
+      const found = new Set<Clip>();
+      const last = Math.min(bySegment.length - 1, Math.floor(to / SEGMENT_SAMPLES));
+      for (let i = Math.max(0, Math.floor(from / SEGMENT_SAMPLES)); i <= last; i++) {
+        for (const clip of bySegment[i]!) if (clip.start < to && clip.start + clip.length > from) found.add(clip);
+      }
+      return [...found].sort((a, b) => a.order - b.order);
+    },
+  };
+}
+
+function clipOf(
+  unit: SequentialUnit | OverlayUnit,
+  partStartMs: number,
+  paths: ReadonlyMap<string, string>,
+  exact: boolean,
+  gainDb: number,
+  fadeInMs: number,
+  fadeOutMs: number,
+): Omit<Clip, "order"> {
+  const assetId = "asset_id" in unit ? unit.asset_id : "";
+  const path = paths.get(assetId);
+  if (path === undefined) throw new RenderError("input", "The audio of an asset is missing.", assetId);
+  const start = samplesOf(partStartMs + unit.start_ms);
+  // One millisecond of grace: a duration in whole milliseconds may have cut the last samples of a word.
+  const length = samplesOf(unit.duration_ms + (exact ? 1 : 0));
+  return {
+    assetId,
+    path,
+    start,
+    length,
+    exact,
+    gain: gainFactor(gainDb),
+    fadeIn: samplesOf(fadeInMs),
+    fadeOut: samplesOf(fadeOutMs),
+  };
+}
+
+function bucketBySegment(clips: readonly Clip[], samples: number): Clip[][] {
+  const buckets = Array.from({ length: Math.ceil(samples / SEGMENT_SAMPLES) }, (): Clip[] => []);
+  for (const clip of clips) {
+    const last = Math.min(buckets.length - 1, Math.floor((clip.start + clip.length) / SEGMENT_SAMPLES));
+    for (let i = Math.max(0, Math.floor(clip.start / SEGMENT_SAMPLES)); i <= last; i++) buckets[i]!.push(clip);
+  }
+  return buckets;
+}
