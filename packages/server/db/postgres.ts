@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import type { Connection, ConnectionSource } from "./connections.ts";
 import { QueryError } from "./query-error.ts";
 import { StartError } from "./start-error.ts";
+import { createTurns } from "./turns.ts";
 import { asText, OID, parseInt8 } from "./value-types.ts";
 
 const CONNECTIONS = 16;
@@ -75,13 +76,25 @@ function createPool(url: string): pg.Pool {
 }
 
 function onClient(client: pg.PoolClient): Connection {
+  // A transaction may ask several things at once; the client takes one statement at a time.
+  const turns = createTurns();
+  const inTurn = async <T>(run: () => Promise<T>): Promise<T> => {
+    await turns.take();
+    try {
+      return await run();
+    } catch (error) {
+      return rethrow(error);
+    } finally {
+      turns.pass();
+    }
+  };
   return {
     query: async (sql, parameters) => {
-      const result = await client.query(sql, [...parameters]).catch(rethrow);
+      const result = await inTurn(() => client.query(sql, [...parameters]));
       return { rows: result.rows, affected: result.command === "SELECT" ? null : result.rowCount };
     },
     script: async (sql) => {
-      await client.query(sql).catch(rethrow);
+      await inTurn(() => client.query(sql));
     },
   };
 }

@@ -219,7 +219,8 @@ export interface ExportsTable {
   speaker_registry_version: number;
   mastering_version: number;
   manifest_hash: string | null;
-  manifest: Json<unknown> | null;
+  /** The object that holds the manifest and the word timings. */
+  timeline_sha256: string | null;
   /** Of the manifest. */
   duration_ms: number | null;
   artifact_id: string | null;

@@ -6,8 +6,8 @@ import { Worker } from "node:worker_threads";
 import type { Connection, ConnectionSource, Rows } from "../connections.ts";
 import { QueryError } from "../query-error.ts";
 import { StartError } from "../start-error.ts";
+import { createTurns } from "../turns.ts";
 import { type DirectoryLock, lockDirectory, unwritable } from "./directory-lock.ts";
-import { createTurns } from "./turns.ts";
 import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./worker-messages.ts";
 
 /** PostgreSQL's major version inside this PGlite; its data directories are readable by this version only. */

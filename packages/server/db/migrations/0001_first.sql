@@ -214,7 +214,7 @@ create table audio_requests (
 );
 create index audio_requests_run on audio_requests (workflow_run_id);
 
--- exports
+-- exports; a compiled timeline is an object of its own (exports/timeline-file.ts)
 create table export_artifacts (
   id uuid primary key,
   account_id uuid not null references accounts (id) on delete cascade,
@@ -243,7 +243,7 @@ create table exports (
   speaker_registry_version integer not null,
   mastering_version integer not null,
   manifest_hash text,
-  manifest jsonb,
+  timeline_sha256 text,
   duration_ms integer,
   artifact_id uuid references export_artifacts (id),
   error_code text,

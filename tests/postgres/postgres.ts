@@ -1,0 +1,120 @@
+// A real PostgreSQL server for tests: Debian's programs, as a user that is not root, on a free loopback port, in a
+// temporary folder, gone afterwards.
+
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+
+export interface PostgresServer extends AsyncDisposable {
+  /** Makes an empty database and returns its URL. */
+  createDatabase(): Promise<string>;
+  /** Ends every connection to the databases, as a server that restarts does. */
+  dropConnections(): Promise<void>;
+}
+
+const USER = "fullcast";
+const PROGRAMS = ["initdb", "postgres", "psql"];
+const run = promisify(execFile);
+
+/** Starts a server and waits until it answers. Dispose it in the tests' `after`. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = programFolder();
+  const owner = notRoot();
+  const folder = mkdtempSync(join(tmpdir(), "fullcast-postgres-"));
+  if (owner !== null) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, "data");
+  const as = owner === null ? {} : { uid: owner.uid, gid: owner.gid };
+  const options = ["-D", data, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
+  execFileSync(join(programs, "initdb"), options, { ...as, cwd: folder, stdio: "pipe" });
+
+  const port = await freePort();
+  const server = spawn(
+    join(programs, "postgres"),
+    ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-c", "fsync=off", "-c", "max_connections=60"],
+    { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const errors: Buffer[] = [];
+  server.stderr?.on("data", (chunk: Buffer) => errors.push(chunk));
+  const tell = async (sql: string) => {
+    await run(join(programs, "psql"), ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-c", sql, url(port, "postgres")]);
+  };
+  try {
+    await answering(tell, server);
+  } catch (error) {
+    await stop(server, folder);
+    throw new Error(`PostgreSQL did not start: ${Buffer.concat(errors)}`, { cause: error });
+  }
+
+  let databases = 0;
+  return {
+    async createDatabase() {
+      databases += 1;
+      const name = `test_${databases}`;
+      await tell(`create database ${name}`);
+      return url(port, name);
+    },
+    async dropConnections() {
+      await tell(
+        "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and datname <> 'postgres'",
+      );
+    },
+    [Symbol.asyncDispose]: () => stop(server, folder),
+  };
+}
+
+function url(port: number, database: string): string {
+  return `postgres://${USER}@127.0.0.1:${port}/${database}`;
+}
+
+/** Where the programs are: on the PATH, or where Debian keeps them, the newest first. */
+function programFolder(): string {
+  const versions = globSync("/usr/lib/postgresql/*/bin").sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...versions];
+  const found = folders.find(
+    (folder) => folder !== "" && PROGRAMS.every((program) => existsSync(join(folder, program))),
+  );
+  if (found === undefined) throw new Error("PostgreSQL's programs (Debian: postgresql) are not installed.");
+  return found;
+}
+
+/** PostgreSQL refuses to run as root; null when we are not. */
+function notRoot(): { readonly uid: number; readonly gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (option: string) => Number(execFileSync("id", [option, "nobody"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("No free port.");
+  return address.port;
+}
+
+async function answering(tell: (sql: string) => Promise<void>, server: ChildProcess): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    try {
+      await tell("select 1");
+      return;
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() > deadline) throw error;
+      await delay(50);
+    }
+  }
+}
+
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) {
+    const exited = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGINT"); // fast shutdown
+    await exited;
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
