@@ -27,6 +27,11 @@ test("numbers are written shortest and exact, as RFC 8785 section 3.2.2 shows", 
   );
 });
 
+test("keys that objects cannot keep in order are written in order all the same", () => {
+  const value = JSON.parse('{"b":{"10":1,"9":2,"a":3},"__proto__":{"x":1},"a":[{"2":0,"10":0}]}');
+  assert.equal(canonicalJson(value), '{"__proto__":{"x":1},"a":[{"10":0,"2":0}],"b":{"10":1,"9":2,"a":3}}');
+});
+
 test("what JSON cannot hold is refused", () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, undefined, 1n, () => 1, Symbol("s")]) {
     assert.throws(() => canonicalJson({ list: [value] }), TypeError);

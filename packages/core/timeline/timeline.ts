@@ -2,4 +2,17 @@
 // What always holds: sequential units are contiguous from 0 ms; the same input gives the same manifest, byte by byte.
 
 export { canonicalJson } from "./canonical-json.ts";
+export { type Chapter, chaptersOf } from "./chapters.ts";
+export {
+  assetIdsOf,
+  type CompileBlock,
+  type CompileInput,
+  type CompileRendition,
+  type CompileResult,
+  compileManifest,
+  manifestHash,
+} from "./compile.ts";
+export { MANIFEST_LIMITS, type ManifestTooLarge } from "./limits.ts";
 export * from "./manifest.ts";
+export { type LayoutRole, layoutRole, STRUCTURE_NAMESPACE } from "./spacing.ts";
+export { type AssetWord, unitWordTimings } from "./word-timings.ts";

@@ -1,0 +1,62 @@
+// Chapters of a section, from the headings that structuring found.
+
+import type { Block } from "../document/document.ts";
+import type { RenderManifest } from "./manifest.ts";
+import { layoutRole } from "./spacing.ts";
+
+export interface Chapter {
+  /** 1 to MAX_TITLE_UNITS UTF-16 units, one line. */
+  readonly title: string;
+  readonly start_ms: number;
+}
+
+const MAX_TITLE_UNITS = 200;
+
+/**
+ * The chapters of a section in order, the first at 0 ms. `blocks` are those that the manifest was compiled from,
+ * `fallbackTitle` (the section's title) names what stands before the first heading. Headings that follow each other
+ * directly are one chapter ("CHAPTER I", "The Harbour" become "CHAPTER I: The Harbour").
+ */
+export function chaptersOf(
+  blocks: readonly Block[],
+  manifest: RenderManifest,
+  fallbackTitle: string,
+): readonly Chapter[] {
+  const startOf = new Map<string, number>();
+  for (const unit of manifest.timed_text_units) startOf.set(unit.block_id, unit.start_ms);
+  const chapters: { titles: string[]; start_ms: number }[] = [];
+  let afterHeading = false;
+  for (const block of blocks) {
+    const start_ms = startOf.get(block.id);
+    if (start_ms === undefined || block.kind === "sfx" || block.kind === "note") continue;
+    const title = layoutRole(block.content) === "heading" ? cleanTitle(block.content.text) : "";
+    const last = chapters.at(-1);
+    if (title !== "" && afterHeading && last !== undefined) last.titles.push(title);
+    else if (title !== "") chapters.push({ titles: [title], start_ms });
+    afterHeading = title !== "";
+  }
+  const opening = cleanTitle(fallbackTitle) || "Beginning";
+  const firstSound = manifest.timed_text_units[0]?.start_ms ?? 0;
+  const first = chapters[0];
+  // A heading that is the first thing heard names the file from its first millisecond, an opening pause included.
+  if (first === undefined || first.start_ms > firstSound) chapters.unshift({ titles: [opening], start_ms: 0 });
+  else first.start_ms = 0;
+  return chapters.map(({ titles, start_ms }) => ({ title: shortened(titles.join(": ")), start_ms }));
+}
+
+/** One line without control characters or marks of emphasis around it. */
+function cleanTitle(text: string): string {
+  return text
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .replace(/^[_*#=\s]+/, "")
+    .replace(/[_*#=\s]+$/, "");
+}
+
+function shortened(title: string): string {
+  if (title.length <= MAX_TITLE_UNITS) return title;
+  let end = MAX_TITLE_UNITS - 1;
+  const unit = title.charCodeAt(end - 1);
+  if (unit >= 0xd800 && unit <= 0xdbff) end -= 1;
+  return `${title.slice(0, end).trimEnd()}…`;
+}

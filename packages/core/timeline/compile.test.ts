@@ -1,0 +1,367 @@
+import assert from "node:assert/strict";
+import { hash as digest } from "node:crypto";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Block, SfxPlacement, TextContent } from "../document/document.ts";
+import { assetIdsOf, type CompileBlock, compileManifest, manifestHash } from "./compile.ts";
+import type { MasteringProfile, RenderManifest } from "./manifest.ts";
+import { STRUCTURE_NAMESPACE } from "./spacing.ts";
+
+const hash = (text: string) => digest("sha256", text, "hex");
+const idOf = (name: string, index: number) => {
+  const digits = hash(`${name} ${index}`);
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+};
+const PROFILE: MasteringProfile = {
+  schema_version: 1,
+  enabled: true,
+  target_lufs: -18,
+  strength: 1,
+  max_boost_db: 12,
+  max_reduction_db: 12,
+  silence_threshold_lufs: -70,
+  peak_ceiling_db: -3,
+  speaker_adjustments_db: {},
+  sfx_bus_gain_db: -2,
+};
+const NARRATOR = idOf("speaker", 0);
+
+function content(text: string, over: Partial<TextContent> = {}): TextContent {
+  return {
+    type: "text",
+    schema_version: "studio-ast-2",
+    text,
+    annotations: [],
+    points: [],
+    delivery_control_sets: [],
+    ...over,
+  };
+}
+
+/** A block of narration whose audio is there and takes `duration_ms`. */
+function spoken(index: number, text: string, over: Partial<CompileBlock> = {}, duration_ms = 1000): CompileBlock {
+  const block: Block = {
+    id: idOf("block", index),
+    kind: "narration",
+    block_version: 1,
+    generation_profile_override: null,
+    content: content(text),
+    placement: null,
+    speaker_id: NARRATOR,
+  };
+  return {
+    block,
+    speaker_id: NARRATOR,
+    parts: { spoken: /\p{L}/u.test(text) ? "words" : null },
+    freshness: "current",
+    rendition: {
+      id: idOf("rendition", index),
+      intent_hash: hash(text),
+      asset_id: idOf("asset", index),
+      asset_content_hash: hash(`bytes of ${text}`),
+      duration_ms,
+      integrated_lufs: -24,
+      sample_peak_dbfs: -6,
+    },
+    failed: false,
+    voice: "ready",
+    ...over,
+  };
+}
+
+function effect(index: number, placement: SfxPlacement | null, over: Partial<CompileBlock> = {}): CompileBlock {
+  const block: Block = {
+    id: idOf("block", index),
+    kind: "sfx",
+    block_version: 1,
+    generation_profile_override: null,
+    content: { type: "sfx", schema_version: "studio-ast-2", prompt: "rain", duration_ms: 500, seed: null },
+    placement,
+    speaker_id: null,
+  };
+  return { ...spoken(index, "rain", {}, 500), block, speaker_id: null, parts: { spoken: null }, ...over };
+}
+
+function compile(blocks: readonly CompileBlock[], sound_effects_enabled = true): RenderManifest {
+  const result = compileManifest({
+    project_id: idOf("project", 0),
+    section_id: idOf("section", 0),
+    document_version: 3,
+    speaker_registry_version: 2,
+    mastering_version: 1,
+    mastering_profile: PROFILE,
+    sound_effects_enabled,
+    blocks,
+    hash,
+  });
+  assert.ok(result.kind === "compiled", result.kind);
+  return result.manifest;
+}
+
+const shape = (manifest: RenderManifest) =>
+  manifest.sequential_units.map(({ unit_type, start_ms, duration_ms }) => [unit_type, start_ms, duration_ms]);
+
+test("two paragraphs: sound, spacing, sound, from 0 on", () => {
+  const manifest = compile([spoken(0, "It rained.\n\n"), spoken(1, "  It stopped. ", {}, 700)]);
+  assert.deepEqual(shape(manifest), [
+    ["asset", 0, 1000],
+    ["spacing", 1000, 480],
+    ["asset", 1480, 700],
+  ]);
+  assert.equal(manifest.completeness, "complete");
+  assert.equal(manifest.duration_ms, 2180);
+  const [first, second] = manifest.timed_text_units;
+  assert.equal(first?.text, "It rained.");
+  assert.deepEqual(second?.source_ranges, [{ start_utf16: 2, end_utf16: 13 }]);
+  assert.equal(second?.text_hash, hash("It stopped."));
+  assert.equal(second?.start_ms, 1480);
+});
+
+test("units are levelled towards the target", () => {
+  const [unit] = compile([spoken(0, "It rained.")]).sequential_units;
+  assert.ok(unit?.unit_type === "asset");
+  assert.equal(unit.effective_gain_db, 6);
+});
+
+test("authored pauses at the ends are silence units of the block; those on a silent block lengthen the spacing", () => {
+  const quiet = spoken(1, "…\n\n", {
+    parts: { spoken: null, leading_silence_ms: 1000 },
+    freshness: "absent",
+    rendition: null,
+  });
+  const manifest = compile([
+    spoken(0, "It rained.\n\n", { parts: { spoken: "words", leading_silence_ms: 300, trailing_silence_ms: 200 } }),
+    quiet,
+    spoken(2, "It stopped."),
+  ]);
+  assert.deepEqual(shape(manifest), [
+    ["silence", 0, 300],
+    ["asset", 300, 1000],
+    ["silence", 1300, 200],
+    ["spacing", 1500, 1480],
+    ["asset", 2980, 1000],
+  ]);
+  assert.equal(manifest.completeness, "complete", "nothing to say is no gap");
+});
+
+test("every missing audio is a gap with its reason", () => {
+  const no = { freshness: "absent", rendition: null } as const;
+  const unparsed: Block = {
+    id: idOf("block", 5),
+    kind: "unparsed",
+    block_version: 1,
+    generation_profile_override: null,
+    content: content(" Raw text.\n"),
+    placement: null,
+    speaker_id: null,
+  };
+  const manifest = compile([
+    spoken(0, "Here."),
+    spoken(1, "Missing.", no),
+    spoken(2, "Stale.", { freshness: "stale" }),
+    spoken(3, "Failed.", { ...no, failed: true }),
+    spoken(4, "Nobody.", { ...no, speaker_id: null, voice: "none" }),
+    { ...spoken(5, "", no), block: unparsed },
+    spoken(6, "Voiceless.", { ...no, voice: "none" }),
+    spoken(7, "Foreign.", { ...no, voice: "unsupported" }),
+    effect(8, null, no),
+    effect(9, {
+      anchor_block_id: idOf("gone", 0),
+      anchor: "start",
+      offset_ms: 0,
+      gain_db: 0,
+      fade_in_ms: 0,
+      fade_out_ms: 0,
+    }),
+  ]);
+  assert.equal(manifest.completeness, "partial");
+  assert.deepEqual(
+    manifest.gaps.map(({ block_index, media_kind, reason }) => [block_index, media_kind, reason]),
+    [
+      [1, "speech", "missing"],
+      [2, "speech", "stale"],
+      [3, "speech", "failed"],
+      [4, "speech", "unassigned"],
+      [5, "speech", "unresolved"],
+      [6, "speech", "unassigned"],
+      [7, "speech", "unsupported"],
+      [8, "sfx", "missing"],
+      [9, "sfx", "unplaced"],
+    ],
+  );
+  assert.deepEqual(manifest.gaps[4]?.source_ranges, [{ start_utf16: 1, end_utf16: 10 }]);
+  assert.deepEqual(shape(manifest), [["asset", 0, 1000]]);
+});
+
+test("sound effects lie where their anchor says, and need nothing when they are switched off", () => {
+  const place = (anchor: "start" | "end" | "offset", offset_ms: number, offset_utf16?: number): SfxPlacement => ({
+    anchor_block_id: idOf("block", 1),
+    anchor,
+    offset_ms,
+    gain_db: -6,
+    fade_in_ms: 100,
+    fade_out_ms: 9999,
+    ...(offset_utf16 !== undefined && { offset_utf16 }),
+  });
+  const anchored = spoken(1, "It stopped.", {}, 1100);
+  const rendition = anchored.rendition;
+  assert.ok(rendition);
+  const source_words = [
+    { start_utf16: 0, end_utf16: 2, start_ms: 0 },
+    { start_utf16: 3, end_utf16: 10, start_ms: 777 },
+  ];
+  const script = (one: SfxPlacement | null, words = false) => [
+    spoken(0, "It rained.\n\n"),
+    effect(9, one),
+    words ? { ...anchored, rendition: { ...rendition, source_words } } : anchored,
+  ];
+  const startOf = (one: SfxPlacement | null, words = false) => compile(script(one, words)).overlay_units[0]?.start_ms;
+  assert.equal(startOf(null), 1480, "without a placement: where the next unit starts");
+  assert.equal(startOf(place("start", 100)), 1580);
+  assert.equal(startOf(place("end", -100)), 1480 + 1000);
+  assert.equal(startOf(place("start", -60000)), 0, "never before the beginning");
+  assert.equal(startOf(place("offset", 0, 3)), 1480 + 300, "its share of the text when no word times are known");
+  assert.equal(startOf(place("offset", 0, 3), true), 1480 + 777, "the word's own time when it is");
+  const [unit] = compile(script(place("end", 0))).overlay_units;
+  assert.deepEqual([unit?.gain_db, unit?.fade_in_ms, unit?.fade_out_ms], [-8, 100, 500]);
+  assert.equal(compile(script(place("end", 0))).duration_ms, 1480 + 1100 + 500, "an effect may outlast the words");
+  const off = compile([...script(null), effect(8, null, { freshness: "absent", rendition: null })], false);
+  assert.deepEqual([off.overlay_units.length, off.gaps.length], [0, 0]);
+});
+
+test("an effect that follows the last passage starts where the passage ends", () => {
+  assert.equal(compile([spoken(0, "It rained."), effect(1, null)]).overlay_units[0]?.start_ms, 1000);
+});
+
+test("headings keep their distance", () => {
+  const heading = spoken(1, "CHAPTER II\n\n");
+  const annotated: CompileBlock = {
+    ...heading,
+    block: {
+      ...(heading.block as Extract<Block, { kind: "narration" | "speech" }>),
+      content: content("CHAPTER II\n\n", {
+        annotations: [
+          {
+            kind: "extension",
+            id: idOf("annotation", 0),
+            start_utf16: 0,
+            end_utf16: 12,
+            namespace: STRUCTURE_NAMESPACE,
+            name: "heading",
+            version: 1,
+            payload: null,
+          },
+        ],
+      }),
+    },
+  };
+  const spacing = compile([spoken(0, "It rained.\n\n"), annotated, spoken(2, "It snowed.")]).sequential_units.filter(
+    ({ unit_type }) => unit_type === "spacing",
+  );
+  assert.deepEqual(
+    spacing.map(({ duration_ms }) => duration_ms),
+    [2200, 1200],
+  );
+});
+
+const drawnBlock = fc.record({
+  kind: fc.constantFrom("narration", "sfx", "excluded"),
+  text: fc.constantFrom("It rained. ", "“Yes,” ", "he said.\n", "\n\n", "The end.\n\n", "* * *\n\n"),
+  freshness: fc.constantFrom("current", "current", "current", "absent", "stale"),
+  duration: fc.integer({ min: 1, max: 5000 }),
+  leading: fc.constantFrom(0, 0, 250),
+  trailing: fc.constantFrom(0, 0, 250),
+  anchor: fc.option(fc.nat(30), { nil: null }),
+  offset: fc.integer({ min: -3000, max: 3000 }),
+});
+
+test("whatever the script: contiguous from 0, in order, unique ids, ends at the latest end, complete iff no gaps", () => {
+  fc.assert(
+    fc.property(fc.array(drawnBlock, { maxLength: 30 }), (drawn) => {
+      const blocks = drawn.map((one, index): CompileBlock => {
+        const freshness = one.freshness as "current" | "absent" | "stale";
+        const base = spoken(
+          index,
+          one.text,
+          { freshness, ...(freshness === "absent" && { rendition: null }) },
+          one.duration,
+        );
+        if (one.kind === "sfx") {
+          const placement =
+            one.anchor === null
+              ? null
+              : ({
+                  anchor_block_id: idOf("block", one.anchor),
+                  anchor: "end",
+                  offset_ms: one.offset,
+                  gain_db: 0,
+                  fade_in_ms: 0,
+                  fade_out_ms: 0,
+                } as const);
+          return { ...effect(index, placement), freshness, rendition: base.rendition };
+        }
+        if (one.kind === "excluded") {
+          const block = { ...base.block, kind: "excluded", speaker_id: null } as Block;
+          return { ...base, block, parts: { spoken: null }, freshness: "unsupported", rendition: null };
+        }
+        const silences = { leading_silence_ms: one.leading, trailing_silence_ms: one.trailing };
+        return { ...base, parts: { ...base.parts, ...silences } };
+      });
+      const manifest = compile(blocks);
+      let cursor = 0;
+      let lastIndex = 0;
+      for (const unit of manifest.sequential_units) {
+        assert.equal(unit.start_ms, cursor);
+        assert.ok(Number.isInteger(unit.duration_ms) && unit.duration_ms >= 1);
+        assert.ok(unit.block_index >= lastIndex);
+        lastIndex = unit.block_index;
+        cursor += unit.duration_ms;
+      }
+      const units = [...manifest.sequential_units, ...manifest.overlay_units];
+      assert.equal(new Set(units.map(({ unit_id }) => unit_id)).size, units.length);
+      assert.equal(manifest.duration_ms, Math.max(0, ...units.map((unit) => unit.start_ms + unit.duration_ms)));
+      assert.equal(manifest.completeness === "complete", manifest.gaps.length === 0);
+      for (const [index, unit] of manifest.overlay_units.entries()) {
+        assert.ok(unit.start_ms >= (manifest.overlay_units[index - 1]?.start_ms ?? 0));
+      }
+      assert.deepEqual(
+        manifest.gaps.map(({ block_index }) => block_index),
+        manifest.gaps.map(({ block_index }) => block_index).sort((a, b) => a - b),
+      );
+      const heard = new Set(units.map(({ block_id }) => block_id));
+      const missing = new Set(manifest.gaps.map(({ block_id }) => block_id));
+      assert.ok(
+        blocks.every(({ block }) => !(heard.has(block.id) && missing.has(block.id))),
+        "a block is heard or missing, never both",
+      );
+      assert.equal(manifestHash(compile(blocks), hash), manifestHash(manifest, hash));
+      assert.equal(new Set(assetIdsOf(manifest)).size, assetIdsOf(manifest).length);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("a section that does not fit into one manifest is refused by name", () => {
+  const one = spoken(0, "It rained.\n\n");
+  const blocks = Array.from({ length: 25_001 }, (_, index): CompileBlock => {
+    const id = `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+    return { ...one, block: { ...one.block, id } as Block };
+  });
+  const input = {
+    project_id: "p",
+    section_id: "s",
+    document_version: 1,
+    speaker_registry_version: 1,
+    mastering_version: 1,
+    mastering_profile: PROFILE,
+    sound_effects_enabled: true,
+    blocks,
+    hash,
+  };
+  assert.deepEqual(compileManifest(input), {
+    kind: "too_large",
+    subject: "sequential_units",
+    count: 50_001,
+    limit: 50_000,
+  });
+});

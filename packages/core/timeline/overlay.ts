@@ -1,0 +1,119 @@
+// Where sound effects lie over the spoken timeline.
+
+import type { Block, SfxBlock } from "../document/document.ts";
+import type { AssetUnit, MasteringProfile, OverlayUnit } from "./manifest.ts";
+
+/** A block and the unit that speaks it; null when it is silent or a gap. */
+export interface BlockPlace {
+  readonly block: Block;
+  readonly unit: AssetUnit | null;
+  readonly source_words:
+    | readonly { readonly start_utf16: number; readonly end_utf16: number; readonly start_ms: number }[]
+    | undefined;
+}
+
+/**
+ * Tells where a sound effect starts, in ms from the section's start, never before 0. Without a placement it starts
+ * where the next sequential unit after it starts (at the end when none follows). An anchor without sound of its own (a
+ * gap, a note, another effect) is where the next sequential unit after that anchor starts. Null: the anchor is gone.
+ */
+export function overlayStart(
+  blocks: readonly { readonly block: Block }[],
+  places: ReadonlyMap<string, BlockPlace>,
+  end_ms: number,
+): (block: SfxBlock, index: number) => number | null {
+  const nextStart = nextStarts(blocks, places, end_ms);
+  const indexOf = new Map<string, number>();
+  return (block, index) => {
+    const { placement } = block;
+    if (placement === null) return nextStart(index);
+    const anchor = places.get(placement.anchor_block_id);
+    if (anchor === undefined) return null;
+    if (anchor.unit !== null) {
+      return Math.max(0, anchorMs(anchor, anchor.unit, placement.anchor, placement.offset_utf16) + placement.offset_ms);
+    }
+    if (indexOf.size === 0) for (const [at, one] of blocks.entries()) indexOf.set(one.block.id, at);
+    const anchorIndex = indexOf.get(placement.anchor_block_id);
+    return anchorIndex === undefined ? null : Math.max(0, nextStart(anchorIndex) + placement.offset_ms);
+  };
+}
+
+/** The overlay unit of an effect whose start is known; fades fit into the sound, the effects bus is in the gain. */
+export function placeOverlay(effect: {
+  readonly block: SfxBlock;
+  readonly index: number;
+  readonly rendition: {
+    readonly intent_hash: string;
+    readonly asset_id: string;
+    readonly asset_content_hash: string;
+    readonly duration_ms: number;
+  };
+  readonly unit_id: string;
+  readonly start_ms: number;
+  readonly profile: MasteringProfile;
+}): OverlayUnit {
+  const { block, rendition, profile } = effect;
+  const bus = profile.enabled ? profile.sfx_bus_gain_db : 0;
+  const gain = (block.placement?.gain_db ?? 0) + bus;
+  return {
+    unit_type: "sfx",
+    unit_id: effect.unit_id,
+    block_id: block.id,
+    block_index: effect.index,
+    block_version: block.block_version,
+    intent_hash: rendition.intent_hash,
+    asset_id: rendition.asset_id,
+    asset_content_hash: rendition.asset_content_hash,
+    start_ms: effect.start_ms,
+    duration_ms: rendition.duration_ms,
+    gain_db: Math.min(24, Math.max(-60, gain)),
+    fade_in_ms: Math.min(block.placement?.fade_in_ms ?? 0, rendition.duration_ms),
+    fade_out_ms: Math.min(block.placement?.fade_out_ms ?? 0, rendition.duration_ms),
+  };
+}
+
+/** The start of the first asset unit at or after a block, by index; one sweep from the end, only when it is asked for. */
+function nextStarts(
+  blocks: readonly { readonly block: Block }[],
+  places: ReadonlyMap<string, BlockPlace>,
+  end_ms: number,
+): (index: number) => number {
+  let starts: Float64Array | null = null;
+  return (index) => {
+    if (starts === null) {
+      starts = new Float64Array(blocks.length);
+      let next = end_ms;
+      for (let at = blocks.length - 1; at >= 0; at -= 1) {
+        next = places.get(blocks[at]!.block.id)?.unit?.start_ms ?? next;
+        starts[at] = next;
+      }
+    }
+    return starts[index] ?? end_ms;
+  };
+}
+
+function anchorMs(
+  place: BlockPlace,
+  unit: AssetUnit,
+  anchor: "start" | "end" | "offset",
+  offset: number | undefined,
+): number {
+  switch (anchor) {
+    case "start":
+      return unit.start_ms;
+    case "end":
+      return unit.start_ms + unit.duration_ms;
+    case "offset":
+      return unit.start_ms + offsetMs(place, unit, offset ?? 0);
+  }
+}
+
+// The word at or after the offset when the engine told where its words are; its share of the text otherwise. Placing a
+// sound may be estimated; word timings never are.
+function offsetMs(place: BlockPlace, unit: AssetUnit, offset: number): number {
+  const word = place.source_words?.find((one) => one.end_utf16 > offset);
+  if (word !== undefined) return Math.min(word.start_ms, unit.duration_ms);
+  if (place.source_words !== undefined && place.source_words.length > 0) return unit.duration_ms;
+  const length = place.block.kind === "sfx" ? 0 : place.block.content.text.length;
+  return length === 0 ? 0 : Math.round(unit.duration_ms * Math.min(1, Math.max(0, offset / length)));
+}
