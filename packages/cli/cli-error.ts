@@ -1,0 +1,15 @@
+/** "failed": the work could not be done. "usage": asked for wrongly, or the start was refused. "interrupted": Ctrl-C. */
+export type CliErrorKind = "failed" | "usage" | "interrupted";
+
+/** The exit code of each kind. */
+export const EXIT_CODES: Readonly<Record<CliErrorKind, number>> = { failed: 1, usage: 2, interrupted: 130 };
+
+/** An expected end of a command; the message is for people and says what to do. */
+export class CliError extends Error {
+  override readonly name = "CliError";
+  readonly kind: CliErrorKind;
+  constructor(kind: CliErrorKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,86 @@
+import { Command } from "commander";
+import { CliError } from "../cli-error.ts";
+import { connect } from "../connection/connect.ts";
+import { untilInterrupted } from "../connection/interruption.ts";
+import { currentSettings } from "../current-settings.ts";
+import { narrate } from "../narrate/narrate.ts";
+import { createDisplay, SILENT_DISPLAY } from "../narrate/progress-display.ts";
+import { checkOutput, OUTPUT_FORMATS, outputFormat } from "../narrate/save-file.ts";
+import { summaryText } from "../narrate/summary.ts";
+import { givenPath } from "../paths.ts";
+import { readStory } from "../story/story-file.ts";
+
+interface NarrateOptions {
+  readonly out: string;
+  readonly title?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+  readonly dataDir?: string;
+}
+
+const MAX_TITLE_UNITS = 500;
+
+export function narrateCommand(): Command {
+  return new Command("narrate")
+    .description("Make one audio file from one story, with a voice for everyone who speaks.")
+    .argument("<story>", 'text file, or "-" for standard input')
+    .requiredOption(
+      "-o, --out <file>",
+      `file to write; its extension is the format: ${OUTPUT_FORMATS.map((f) => `.${f}`).join(" ")}`,
+    )
+    .option("-t, --title <title>", "title of the story (from the file's name)")
+    .option("-q, --quiet", "no progress and no summary")
+    .option("--json", "a summary as JSON on stdout at the end")
+    .option("--data-dir <folder>", "folder that holds everything (FULLCAST_DATA_DIR, else ./data)")
+    .addHelpText(
+      "after",
+      `
+Uses the server that holds the data folder when one runs, otherwise one of its own for as long as it takes. Everything
+is stored on the way: after Ctrl-C or a failure the same command goes on where it was. The file gets its name only when
+it is complete.
+
+Examples:
+  fullcast narrate story.txt --out story.m4b
+  fullcast narrate chapter.txt --out chapter.mp3 --title "Chapter One"
+  npm run narrate -- story.txt --out story.m4b
+  cat story.txt | fullcast narrate - --out story.wav --quiet --json`,
+    )
+    .action(run);
+}
+
+async function run(path: string, options: NarrateOptions): Promise<void> {
+  // What can be refused at once is refused before anything is read or started.
+  const out = givenPath(options.out);
+  const format = outputFormat(out);
+  const settings = currentSettings(options.dataDir);
+  if (options.title !== undefined) checkTitle(options.title);
+  await checkOutput(out);
+  const readFrom = performance.now();
+  const story = await readStory(path === "-" ? path : givenPath(path));
+  const readingMs = performance.now() - readFrom;
+
+  const display = options.quiet ? SILENT_DISPLAY : createDisplay(process.stderr);
+  using interruption = untilInterrupted();
+  const { signal } = interruption;
+  await using connection = await connect(settings, signal);
+  void connection.fatal.then((error) => {
+    interruption.abort(new CliError("failed", `The service had to stop: ${error.message}`));
+  });
+  try {
+    const title = options.title?.trim() || story.title;
+    const result = await narrate(connection, { story, title, format, out, readingMs }, display, signal);
+    if (!options.quiet) display.say(summaryText(result));
+    if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  } catch (error) {
+    // Whatever the interruption broke on its way, it is the reason.
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    display.clear();
+  }
+}
+
+function checkTitle(title: string): void {
+  if (title.length > MAX_TITLE_UNITS || title.includes("\0") || !title.isWellFormed()) {
+    throw new CliError("usage", `--title: at most ${MAX_TITLE_UNITS} characters of plain text are expected.`);
+  }
+}

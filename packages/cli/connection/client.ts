@@ -1,0 +1,11 @@
+import { type CallResult, ClientError, type EndpointId } from "@fullcast/contract";
+
+export type { Client } from "@fullcast/contract";
+
+/** What an endpoint answers. */
+export type Answer<Id extends EndpointId> = CallResult<Id>;
+
+/** Whether an error is the server's refusal with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): error is ClientError {
+  return error instanceof ClientError && codes.includes(error.code);
+}

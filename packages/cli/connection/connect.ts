@@ -1,0 +1,116 @@
+// A way to talk to Fullcast: the server that holds the data directory already, or one started in this process for as
+// long as the command runs. Either way everything goes over HTTP and the contract's client.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createClient } from "@fullcast/contract";
+import type { Settings } from "@fullcast/server/settings";
+import { CliError } from "../cli-error.ts";
+import type { Client } from "./client.ts";
+import { CLOSE_WITHIN_MS, closeWithin } from "./close-within.ts";
+
+export interface Connection extends AsyncDisposable {
+  readonly client: Client;
+  /** Without a slash at the end; the API lies under /v1. */
+  readonly url: string;
+  /** Whether the server runs in this process. */
+  readonly isOwn: boolean;
+  /** Never resolves unless the own server breaks. */
+  readonly fatal: Promise<Error>;
+}
+
+const ANSWER_WITHIN_MS = 3_000;
+
+/** How long to wait for a process that holds the data directory to say where it listens, or to let go. */
+const APPEAR_WITHIN_MS = 10_000;
+
+/** Calls end when `signal` is aborted. Throws CliError or the server's StartError. */
+export async function connect(settings: Settings, signal?: AbortSignal): Promise<Connection> {
+  const deadline = performance.now() + APPEAR_WITHIN_MS;
+  for (;;) {
+    signal?.throwIfAborted();
+    const running = await runningServer(settings.dataDir);
+    if (running !== null) return connectTo(running, settings, signal);
+    try {
+      return await startHere(settings, signal);
+    } catch (error) {
+      const isHeld = error instanceof Error && "code" in error && error.code === "DataDirectoryLocked";
+      if (!isHeld || performance.now() > deadline) throw error;
+      await sleep(300);
+    }
+  }
+}
+
+/** The URL of the server that holds this data directory and answers; null when there is none. */
+export async function runningServer(dataDir: string): Promise<string | null> {
+  const written = await readFile(join(dataDir, "server.json"), "utf8").catch(() => null);
+  if (written === null) return null;
+  try {
+    const { url } = JSON.parse(written) as { url: string };
+    const here = new URL(url);
+    // A server that listens on every address is reached on this machine's own.
+    if (here.hostname === "0.0.0.0") here.hostname = "127.0.0.1";
+    if (here.hostname === "[::]") here.hostname = "[::1]";
+    const health = await fetch(new URL("/v1/health", here), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const { data } = (await health.json()) as { data?: { status?: string } };
+    return data?.status === "ok" ? here.origin : null;
+  } catch {
+    // Left over from a process that was killed, or another program listens there now.
+    return null;
+  }
+}
+
+async function connectTo(url: string, settings: Settings, signal?: AbortSignal): Promise<Connection> {
+  return {
+    client: clientFor(url, await ownerKey(settings), signal),
+    url,
+    isOwn: false,
+    fatal: new Promise(() => {}),
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+async function startHere(settings: Settings, signal?: AbortSignal): Promise<Connection> {
+  const { createLog, startServer } = await import("@fullcast/server");
+  const server = await startServer(
+    // Only for this command: reachable from nowhere else, on a port that cannot be taken.
+    { ...settings, host: "127.0.0.1", port: 0, publicUrl: null, roles: ["api", "worker"] },
+    { log: createLog(process.env.FULLCAST_LOG_LEVEL ? settings.logLevel : "error", process.stderr) },
+  );
+  try {
+    if (server.url === null) throw new Error("the server listens nowhere");
+    return {
+      client: clientFor(server.url, await ownerKey(settings), signal),
+      url: server.url,
+      isOwn: true,
+      fatal: server.fatal,
+      [Symbol.asyncDispose]: () => closeWithin(CLOSE_WITHIN_MS, server.close()),
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+function clientFor(url: string, apiKey: string, signal?: AbortSignal): Client {
+  return createClient({
+    baseUrl: `${url}/v1`,
+    apiKey,
+    fetch: (to, init) => fetch(to, signal === undefined ? init : { ...init, signal }),
+  });
+}
+
+async function ownerKey(settings: Settings): Promise<string> {
+  if (settings.ownerKey !== null) return settings.ownerKey;
+  try {
+    return (await readFile(join(settings.dataDir, "owner-key"), "utf8")).trim();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const why = code === "ENOENT" ? "there is no file owner-key" : `owner-key cannot be read (${code})`;
+    throw new CliError(
+      "usage",
+      `No API key: ${why} in ${settings.dataDir}. Set FULLCAST_OWNER_KEY to the owner's key of this installation.`,
+    );
+  }
+}

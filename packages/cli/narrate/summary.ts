@@ -1,0 +1,36 @@
+import { basename } from "node:path";
+import { clock, duration, fileSize, speed, whole } from "../terminal/amounts.ts";
+import { printable, textTable } from "../terminal/text-table.ts";
+import type { NarrateResult } from "./narrate.ts";
+
+/** What a narration came to, for people: the cast, where the time went, the file. */
+export function summaryText(result: NarrateResult): string {
+  const cast = textTable(
+    [
+      { title: "speaker" },
+      { title: "lines", align: "right" },
+      { title: "voice" },
+      { title: "gender" },
+      { title: "age" },
+      { title: "accent" },
+    ],
+    result.cast.map(({ speaker, lines, voice, gender, age, accent }) => [
+      speaker,
+      whole(lines),
+      voice ?? "none",
+      gender ?? "",
+      age ?? "",
+      accent ?? "",
+    ]),
+  );
+  const spent = result.stages.reduce((sum, { ms }) => sum + ms, 0);
+  const times = textTable(
+    [{ title: "stage" }, { title: "time", align: "right" }, { title: "share", align: "right" }],
+    result.stages.map(({ stage, ms }) => [stage, duration(ms), `${Math.round((100 * ms) / Math.max(1, spent))} %`]),
+  );
+  const { duration_ms, size_bytes, elapsed_ms } = result;
+  const file =
+    `${printable(basename(result.file))}: ${clock(duration_ms)} of audio, ${fileSize(size_bytes)}, ` +
+    `made in ${duration(elapsed_ms)} (${speed(duration_ms, elapsed_ms)})`;
+  return `\n${cast}\n\n${times}\n\n${file}`;
+}

@@ -1,0 +1,81 @@
+// Turns what a Create Audio run tells about its steps into the stages that a person follows.
+
+import { duration, whole } from "../terminal/amounts.ts";
+import type { Display } from "./progress-display.ts";
+import type { Stage } from "./progress-line.ts";
+import type { Workflow, WorkflowProgress, WorkflowWatcher } from "./workflow.ts";
+
+type StepKind = Workflow["steps"][number]["step_kind"];
+type AudioStage = Extract<Stage, "Structuring" | "Casting" | "Directing" | "Speaking">;
+
+const STAGE_OF_STEP: Readonly<Record<StepKind, AudioStage>> = {
+  prepare_section: "Structuring",
+  assign_speakers: "Casting",
+  cast_voices: "Casting",
+  direct_emotion: "Directing",
+  direct_section_delivery: "Directing",
+  place_project_sounds: "Directing",
+  direct_sfx: "Directing",
+  prepare_voices: "Speaking",
+  generate_stale_audio: "Speaking",
+  render_section: "Speaking",
+};
+
+const AUDIO_STAGES = ["Casting", "Directing", "Speaking"] as const;
+const OPEN: ReadonlySet<string> = new Set(["pending", "active"]);
+
+/** A watcher that shows the stage the run is in and finishes each stage once, in order, with its share of the time. */
+export function watchStages(
+  display: Display,
+  finish: (stage: Stage, ms: number, note: string) => void,
+  now: () => number,
+): WorkflowWatcher {
+  let stageFrom = now();
+  let storedMs: number | null = null;
+  let current = 0;
+  return ({ run, steps }, progress) => {
+    const stepsOf = (stage: Stage) => steps.filter(({ step_kind }) => STAGE_OF_STEP[step_kind] === stage);
+    for (; current < AUDIO_STAGES.length; current++) {
+      const stage = AUDIO_STAGES[current] ?? "Speaking";
+      const own = stepsOf(stage);
+      if (own.some(({ status }) => OPEN.has(status))) break;
+      // How it failed is told by whoever follows the run.
+      if (own.some(({ status }) => status !== "succeeded" && status !== "skipped")) return;
+      if (own.length > 0) finish(stage, share(own, now() - stageFrom), stage === "Speaking" ? spoken(progress) : "");
+      stageFrom = now();
+    }
+    const stage = AUDIO_STAGES[current];
+    if (stage === undefined || run.status === "canceling") return;
+    const isSpeaking = stage === "Speaking";
+    if (isSpeaking) storedMs ??= progress.audio_ms;
+    display.update({
+      stage,
+      fraction: isSpeaking ? fractionOf(progress) : null,
+      blocks: isSpeaking ? { done: progress.blocks.ready, total: progress.blocks.total } : null,
+      // Audio that an earlier run had stored says nothing about the speed of this one.
+      audioMs: isSpeaking ? progress.audio_ms - (storedMs ?? 0) : null,
+      elapsedMs: now() - stageFrom,
+      remainingMs: isSpeaking ? progress.estimated_remaining_ms : null,
+    });
+  };
+}
+
+/** What the server says the steps took, where it was watched from the start; else what was seen of it. */
+function share(steps: Workflow["steps"], seenMs: number): number {
+  const took = steps.reduce(
+    (sum, { started_at, completed_at }) =>
+      started_at === null || completed_at === null ? sum : sum + Date.parse(completed_at) - Date.parse(started_at),
+    0,
+  );
+  return Math.min(Math.max(took, 0), seenMs + 500);
+}
+
+function fractionOf({ characters, blocks }: WorkflowProgress): number | null {
+  // Characters tell the work more evenly than blocks do.
+  if (characters.total > 0) return characters.generated / characters.total;
+  return blocks.total > 0 ? blocks.ready / blocks.total : null;
+}
+
+function spoken({ blocks, audio_ms }: WorkflowProgress): string {
+  return `${whole(blocks.ready)} blocks, ${duration(audio_ms)} of audio`;
+}

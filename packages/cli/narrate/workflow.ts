@@ -1,0 +1,86 @@
+// Runs a workflow to its end: joins one that runs already, resumes one that failed, or starts a new one.
+
+import { randomUUID } from "node:crypto";
+import { CliError } from "../cli-error.ts";
+import type { Answer, Client } from "../connection/client.ts";
+import { polling } from "../connection/polling.ts";
+import { printable } from "../terminal/text-table.ts";
+import type { StorySection } from "./section.ts";
+
+export type Workflow = NonNullable<Answer<"readWorkflow">>;
+export type WorkflowProgress = Answer<"readWorkflowProgress">;
+
+/** Told every time something may have changed, and once more when the run has ended. */
+export type WorkflowWatcher = (workflow: Workflow, progress: WorkflowProgress) => void;
+
+type Kind = "prepare_sections" | "create_audio";
+
+const TERMINAL: ReadonlySet<string> = new Set(["completed", "partially_completed", "failed", "cancelled"]);
+
+/** Resolves with the completed run; throws CliError with what went wrong. */
+export async function runWorkflow(
+  client: Client,
+  kind: Kind,
+  section: StorySection,
+  watch: WorkflowWatcher,
+  signal: AbortSignal,
+): Promise<Workflow> {
+  const { run } = await joinOrStart(client, kind, section, signal);
+  const ended = await follow(client, run.id, watch, signal);
+  if (ended.run.status !== "completed") throw failureOfRun(ended);
+  return ended;
+}
+
+/** The run that last did something for the section; null when none has. */
+export async function latestWorkflow(client: Client, { projectId, sectionId }: StorySection): Promise<Workflow | null> {
+  return client.call("readLatestWorkflow", { params: { projectId }, query: { section_id: sectionId } });
+}
+
+async function joinOrStart(client: Client, kind: Kind, section: StorySection, signal: AbortSignal): Promise<Workflow> {
+  const ids = { actor_session_id: randomUUID(), client_mutation_id: randomUUID() };
+  let latest = await latestWorkflow(client, section);
+  if (latest !== null && !TERMINAL.has(latest.run.status)) {
+    const isWanted = latest.run.workflow_kind === kind && latest.run.status !== "canceling";
+    if (isWanted) return latest;
+    // Another kind of work on the same section: it would change what ours stands on.
+    latest = await follow(client, latest.run.id, () => {}, signal);
+  }
+  if (latest !== null && latest.run.workflow_kind === kind && latest.run.resumable) {
+    return client.call("resumeWorkflow", {
+      params: { workflowRunId: latest.run.id },
+      body: { schema_version: 1, ...ids },
+    });
+  }
+  const section_ids = [section.sectionId];
+  return client.call("startWorkflow", {
+    params: { projectId: section.projectId },
+    body:
+      kind === "prepare_sections"
+        ? { schema_version: 1, ...ids, workflow_kind: kind, section_ids }
+        : { schema_version: 2, ...ids, workflow_kind: kind, section_ids },
+  });
+}
+
+async function follow(client: Client, runId: string, watch: WorkflowWatcher, signal: AbortSignal): Promise<Workflow> {
+  const params = { workflowRunId: runId };
+  for await (const _ of polling(signal)) {
+    const workflow = await client.call("readWorkflow", { params });
+    watch(workflow, await client.call("readWorkflowProgress", { params }));
+    if (TERMINAL.has(workflow.run.status)) return workflow;
+  }
+  throw signal.reason;
+}
+
+function failureOfRun({ run }: Workflow): CliError {
+  if (run.status === "cancelled") {
+    return new CliError("failed", "The work was cancelled on the server; run the command again to go on.");
+  }
+  const reasons = run.error_summary.slice(0, 3).map(({ message, code }) => `  ${printable(message ?? "")} (${code})`);
+  const more = run.error_summary.length > 3 ? [`  and ${run.error_summary.length - 3} more`] : [];
+  return new CliError(
+    "failed",
+    ["The audio could not be made:", ...reasons, ...more, "What is done is kept; run the command again to go on."].join(
+      "\n",
+    ),
+  );
+}
