@@ -4,6 +4,14 @@
 // was published here never changes its meaning.
 
 export {
+  type CallOptions,
+  type CallResult,
+  type Client,
+  ClientError,
+  type ClientOptions,
+  createClient,
+} from "./client.ts";
+export {
   type AnswerOf,
   type CallOf,
   type DataOf,
@@ -26,6 +34,7 @@ export {
   requestErrors,
 } from "./errors.ts";
 export { LIMITS } from "./limits.ts";
+export { API_VERSION, openApiDocument } from "./openapi.ts";
 export { readQueryValues } from "./query-values.ts";
 export { createAudioSectionCap } from "./schemas/workflows.ts";
 export { type Caller, SCOPES, type Scope } from "./scopes.ts";

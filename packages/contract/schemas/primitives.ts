@@ -19,25 +19,30 @@ export const schemaVersion1 = z.literal(1);
 const hasNoNul = (text: string) => !text.includes("\u0000");
 const isWellFormed = (text: string) => text.isWellFormed();
 
+interface LengthRange {
+  readonly min?: number;
+  readonly max: number;
+}
+
 /** Text as people write it: no NUL, no lone surrogate. Lengths are UTF-16 units. */
-export function text(length: { readonly min?: number; readonly max: number }) {
-  return z
-    .string()
-    .min(length.min ?? 0)
-    .max(length.max)
-    .refine(hasNoNul, "must not contain null characters")
-    .refine(isWellFormed, "must not contain malformed Unicode (lone surrogates)");
+export function text(length: LengthRange) {
+  return measured(z.string(), length);
 }
 
 /** Trimmed, then measured. */
-export function trimmedText(length: { readonly min: number; readonly max: number }) {
-  return z
-    .string()
-    .trim()
-    .min(length.min)
-    .max(length.max)
+export function trimmedText(length: LengthRange) {
+  return measured(z.string().trim(), length);
+}
+
+// zod's own min and max count code points. JSON Schema does too, so there the limit is told as the bound that it
+// implies: no text of more code points than that can pass.
+function measured(schema: z.ZodString, { min = 0, max }: LengthRange) {
+  return schema
+    .refine((value) => value.length >= min, `must have at least ${min} UTF-16 ${min === 1 ? "unit" : "units"}`)
+    .refine((value) => value.length <= max, `must have at most ${max} UTF-16 units`)
     .refine(hasNoNul, "must not contain null characters")
-    .refine(isWellFormed, "must not contain malformed Unicode (lone surrogates)");
+    .refine(isWellFormed, "must not contain malformed Unicode (lone surrogates)")
+    .meta(min === 1 ? { minLength: 1, maxLength: max } : { maxLength: max });
 }
 
 /** The text of a whole section: at most 8 MiB of UTF-8. */

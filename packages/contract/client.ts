@@ -1,0 +1,166 @@
+// The typed client of the whole table: for Node and for browsers, with nothing but fetch.
+
+import type { CallOf, DataOf, Endpoint } from "./endpoints/endpoint.ts";
+import { type EndpointId, type Endpoints, endpoints } from "./endpoints.ts";
+import { writeQueryValues } from "./query-values.ts";
+
+export interface ClientOptions {
+  /** With its version segment, such as "http://127.0.0.1:7411/v1". */
+  readonly baseUrl: string;
+  /** Absent: only what needs no key can be called. */
+  readonly apiKey?: string;
+  /** Absent: the platform's own. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** The payload of the envelope; the bare document; for files the response itself, its body unread. */
+export type CallResult<Id extends EndpointId> = Endpoints[Id] extends { readonly answer: "bytes" }
+  ? Response
+  : DataOf<Endpoints[Id]>;
+
+/** May be left out where nothing is needed. */
+type Arguments<Id extends EndpointId> =
+  object extends CallOf<Endpoints[Id]>
+    ? [call?: CallOf<Endpoints[Id]> & CallOptions]
+    : [call: CallOf<Endpoints[Id]> & CallOptions];
+
+export interface Client {
+  /**
+   * Calls the endpoint with this id. Nothing is repeated: see `retryable`.
+   * @throws ClientError for every refusal and for every answer that is none
+   */
+  call<Id extends EndpointId>(id: Id, ...call: Arguments<Id>): Promise<CallResult<Id>>;
+}
+
+/** A refusal, as the server told it; or with code NO_ANSWER or UNREADABLE_ANSWER and status 0 or the one that came. */
+export class ClientError extends Error {
+  override readonly name = "ClientError";
+  readonly status: number;
+  readonly code: string;
+  readonly details: { readonly [key: string]: unknown };
+  readonly requestId: string | null;
+  readonly retryable: boolean;
+  constructor(
+    told: {
+      readonly status: number;
+      readonly code: string;
+      readonly message: string;
+      readonly details?: { readonly [key: string]: unknown };
+      readonly requestId?: string | null;
+      readonly retryable?: boolean;
+    },
+    options?: ErrorOptions,
+  ) {
+    super(told.message, options);
+    this.status = told.status;
+    this.code = told.code;
+    this.details = told.details ?? {};
+    this.requestId = told.requestId ?? null;
+    this.retryable = told.retryable ?? false;
+  }
+}
+
+interface AnyCall extends CallOptions {
+  readonly params?: { readonly [name: string]: string };
+  readonly query?: { readonly [name: string]: unknown };
+  readonly headers?: { readonly [name: string]: string };
+  readonly body?: unknown;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
+  return {
+    async call<Id extends EndpointId>(id: Id, ...[given]: Arguments<Id>): Promise<CallResult<Id>> {
+      const row: Endpoint = endpoints[id];
+      const call = (given ?? {}) as AnyCall;
+      const url = baseUrl + fillPath(row.path, call.params ?? {}) + writeQueryValues(call.query ?? {});
+      const response = await exchange(send, url, initOf(row, call, options.apiKey));
+      if (!response.ok) throw await refusalOf(response);
+      if (row.answer === "bytes") return response as CallResult<Id>;
+      const answer = await readJson(response);
+      if (row.answer === "json") return answer as CallResult<Id>;
+      if (!isRecord(answer) || !("data" in answer)) throw unreadable(response);
+      return answer.data as CallResult<Id>;
+    },
+  };
+}
+
+function fillPath(path: string, params: { readonly [name: string]: string }): string {
+  return path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value = params[name];
+    // "." and ".." would be taken for steps in the path, whatever is escaped.
+    if (value === undefined || value === "" || value === "." || value === "..") {
+      throw new TypeError(`the call needs the path parameter ${name}`);
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+function initOf(row: Endpoint, call: AnyCall, apiKey: string | undefined): RequestInit {
+  const headers: { [name: string]: string } = { accept: row.answer === "bytes" ? "*/*" : "application/json" };
+  if (apiKey !== undefined && row.scope !== null) headers.authorization = `Bearer ${apiKey}`;
+  if (call.body !== undefined) headers["content-type"] = "application/json";
+  return {
+    method: row.method,
+    headers: { ...headers, ...call.headers },
+    redirect: "error",
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    ...(call.signal === undefined ? {} : { signal: call.signal }),
+  };
+}
+
+async function exchange(send: NonNullable<ClientOptions["fetch"]>, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await send(url, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ClientError(
+      { status: 0, code: "NO_ANSWER", message: "The server did not answer.", retryable: true },
+      { cause },
+    );
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw unreadable(response, cause);
+  }
+}
+
+async function refusalOf(response: Response): Promise<ClientError> {
+  const answer = await readJson(response);
+  if (!isRecord(answer) || !isRecord(answer.error)) return unreadable(response);
+  const { code, message, details, retryable } = answer.error;
+  return new ClientError({
+    status: response.status,
+    code: String(code),
+    message: String(message),
+    details: isRecord(details) ? details : {},
+    requestId: typeof answer.request_id === "string" ? answer.request_id : null,
+    retryable: retryable === true,
+  });
+}
+
+function unreadable(response: Response, cause?: unknown): ClientError {
+  return new ClientError(
+    {
+      status: response.status,
+      code: "UNREADABLE_ANSWER",
+      message: `The answer (status ${response.status}) is not one of this interface.`,
+      requestId: response.headers.get("x-request-id"),
+    },
+    { cause },
+  );
+}
+
+function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

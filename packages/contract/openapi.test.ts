@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { type Endpoint, endpoints, errorCodesOf, openApiDocument, requestErrors } from "./contract.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document is walked
+type Json = any;
+
+const document: Json = JSON.parse(JSON.stringify(openApiDocument("http://127.0.0.1:7411/v1")));
+const rows = Object.entries(endpoints) as [string, Endpoint][];
+
+function visit(value: Json, see: (key: string, value: Json) => void): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    see(key, item);
+    visit(item, see);
+  }
+}
+
+test("an independent validator finds the document valid", async () => {
+  const result = await new Validator().validate(structuredClone(document));
+  assert.deepEqual(result, { valid: true });
+});
+
+test("every row of the table is an operation with all its statuses and codes", () => {
+  for (const [id, row] of rows) {
+    const operation = document.paths[row.path][row.method.toLowerCase()];
+    assert.equal(operation.operationId, id);
+    for (const status of Object.keys(row.responses)) assert.ok(operation.responses[status], `${id} ${status}`);
+    for (const code of errorCodesOf(row)) {
+      const { schema } = operation.responses[requestErrors[code].status].content["application/json"];
+      assert.ok(schema.allOf[1].properties.error.properties.code.enum.includes(code), `${id} ${code}`);
+    }
+    assert.deepEqual(operation.security, row.scope === null ? [] : [{ apiKey: [row.scope] }]);
+  }
+});
+
+test("every operation has its own id and every reference leads somewhere", () => {
+  const ids: string[] = [];
+  visit(document, (key, value) => {
+    if (key === "operationId") ids.push(value);
+    if (key !== "$ref") return;
+    const target = value
+      .slice(2)
+      .split("/")
+      .reduce((node: Json, step: string) => node?.[step], document);
+    assert.ok(value.startsWith("#/components/") && target !== undefined, value);
+  });
+  assert.equal(new Set(ids).size, ids.length);
+  assert.ok(!JSON.stringify(document).includes("$defs"));
+});
+
+test("requests are closed, answers are open", () => {
+  const schemaOf = (reference: Json) =>
+    reference.$ref === undefined ? reference : document.components.schemas[reference.$ref.split("/").at(-1)];
+  const { requestBody, responses } = document.paths["/studio/projects/{projectId}/speakers/{speakerId}/casting"].patch;
+  const body = schemaOf(requestBody.content["application/json"].schema);
+  assert.equal(body.additionalProperties, false);
+  const profile = schemaOf(body.properties.generation_profile.anyOf[0]);
+  assert.equal(profile.additionalProperties, false);
+  const answer = schemaOf(responses[200].content["application/json"].schema.properties.data);
+  assert.equal(answer.additionalProperties, undefined);
+  assert.equal(document.components.schemas.GenerationProfileOverride.additionalProperties, undefined);
+});
+
+test("every example keeps to its schema", () => {
+  let examples = 0;
+  for (const [id, row] of rows) {
+    if (row.examples?.body !== undefined) {
+      examples++;
+      assert.ok(row.body?.safeParse(row.examples.body).success, id);
+    }
+    for (const [status, example] of Object.entries(row.examples?.responses ?? {})) {
+      examples++;
+      assert.ok(row.responses[Number(status)]?.safeParse(example).success, id);
+    }
+  }
+  assert.ok(examples > 5);
+});

@@ -1,0 +1,218 @@
+// The OpenAPI 3.1 document, computed from the endpoint table and the error catalogue.
+
+import type { z } from "zod";
+import { type Endpoint, errorCodesOf } from "./endpoints/endpoint.ts";
+import { endpoints } from "./endpoints.ts";
+import { type ErrorCode, failures, requestErrors } from "./errors.ts";
+import { createSchemaCollector, type JsonSchema, type SchemaCollector } from "./openapi-schemas.ts";
+import { SCOPES } from "./scopes.ts";
+
+export const API_VERSION = "1.0.0-beta";
+
+const EXAMPLE_REQUEST_ID = "req_5f0c1d1e-3a52-4c8e-8f0b-6a2f9f3f7c11";
+const REQUEST_ID_HEADER = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+
+const STATUS_WORDS: { readonly [status: number]: string } = {
+  200: "Done.",
+  201: "Created.",
+  202: "Accepted; poll for the outcome.",
+};
+
+/** @param serverUrl the base URL with its version segment, such as "http://127.0.0.1:7411/v1" */
+export function openApiDocument(serverUrl: string): { readonly [key: string]: unknown } {
+  const schemas = createSchemaCollector();
+  const paths: { [path: string]: { [method: string]: unknown } } = {};
+  for (const [id, row] of Object.entries(endpoints) as [string, Endpoint][]) {
+    paths[row.path] ??= {};
+    const item = paths[row.path]!;
+    item[row.method.toLowerCase()] = operation(id, row, schemas);
+    if (row.answer === "bytes") {
+      item.head = { ...operation(`${id}Headers`, row, schemas), summary: `${row.summary}: headers only` };
+    }
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Fullcast",
+      version: API_VERSION,
+      summary: "Story text to full-cast audio.",
+      description: introduction(),
+    },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set((Object.values(endpoints) as Endpoint[]).map((row) => row.tag))].map((name) => ({ name })),
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: `An API key. Each operation names the scope it needs, out of: ${SCOPES.join(", ")}.`,
+        },
+      },
+      headers: {
+        RequestId: { description: "The request_id of the body.", schema: { type: "string", pattern: "^req_" } },
+        RetryAfter: { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
+      },
+      schemas: { ...schemas.components(), ErrorEnvelope: errorEnvelope },
+    },
+  };
+}
+
+const errorEnvelope: JsonSchema = {
+  type: "object",
+  required: ["error", "request_id"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message", "retryable", "details"],
+      properties: {
+        code: { type: "string", enum: Object.keys(requestErrors) },
+        message: { type: "string" },
+        retryable: { type: "boolean", description: "True only where repeating the same request can succeed." },
+        details: {
+          type: "object",
+          additionalProperties: true,
+          description: "For INVALID_REQUEST: issues, each with path, message and, outside the body, in.",
+        },
+      },
+    },
+    request_id: { type: "string", pattern: "^req_" },
+  },
+};
+
+function operation(id: string, row: Endpoint, schemas: SchemaCollector): { [key: string]: unknown } {
+  return {
+    operationId: id,
+    tags: [row.tag],
+    summary: row.summary,
+    ...(row.description === undefined ? {} : { description: row.description }),
+    security: row.scope === null ? [] : [{ apiKey: row.scope === "any" ? [] : [row.scope] }],
+    parameters: [
+      ...parameters("path", row.params, schemas),
+      ...parameters("query", row.query, schemas),
+      ...parameters("header", row.headers, schemas),
+    ],
+    ...(row.body === undefined ? {} : { requestBody: requestBody(row, row.body, schemas) }),
+    responses: { ...successes(row, schemas), ...refusals(row) },
+  };
+}
+
+function parameters(place: "path" | "query" | "header", schema: z.ZodObject | undefined, schemas: SchemaCollector) {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    const described = schemas.request(field as z.ZodType);
+    const { description } = described;
+    const required = !(field as z.ZodType).safeParse(undefined).success;
+    return {
+      name: place === "header" ? name.replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase()) : name,
+      in: place,
+      required,
+      ...(description === undefined ? {} : { description }),
+      schema: described,
+    };
+  });
+}
+
+function requestBody(row: Endpoint, body: z.ZodType, schemas: SchemaCollector) {
+  const example = row.examples?.body;
+  return {
+    required: !body.safeParse(undefined).success,
+    content: { "application/json": { schema: schemas.request(body), ...(example === undefined ? {} : { example }) } },
+  };
+}
+
+function successes(row: Endpoint, schemas: SchemaCollector): { [status: string]: unknown } {
+  if (row.answer === "bytes") return fileAnswers(row, schemas);
+  const answers: { [status: string]: unknown } = {};
+  for (const [status, schema] of Object.entries(row.responses)) {
+    const payload = schemas.response(schema);
+    const example = row.examples?.responses?.[Number(status)];
+    answers[status] = {
+      description: STATUS_WORDS[Number(status)] ?? "Done.",
+      headers: REQUEST_ID_HEADER,
+      content: {
+        "application/json":
+          row.answer === "json"
+            ? { schema: payload }
+            : {
+                schema: {
+                  type: "object",
+                  required: ["data", "request_id"],
+                  properties: { data: payload, request_id: { type: "string", pattern: "^req_" } },
+                },
+                ...(example === undefined ? {} : { example: { data: example, request_id: EXAMPLE_REQUEST_ID } }),
+              },
+      },
+    };
+  }
+  return answers;
+}
+
+function fileAnswers(row: Endpoint, schemas: SchemaCollector): { [status: string]: unknown } {
+  const { description = "The file." } = schemas.response(row.responses[200]!);
+  const headers = {
+    ...REQUEST_ID_HEADER,
+    "Accept-Ranges": { schema: { type: "string", const: "bytes" } },
+    ETag: { schema: { type: "string" } },
+  };
+  const content = { "*/*": { schema: { type: "string", format: "binary" } } };
+  return {
+    200: { description, headers, content },
+    206: {
+      description: "The range that was asked for.",
+      headers: { ...headers, "Content-Range": { schema: { type: "string" } } },
+      content,
+    },
+    304: { description: "Not changed since the tag in If-None-Match.", headers },
+  };
+}
+
+function refusals(row: Endpoint): { [status: string]: unknown } {
+  const byStatus = Map.groupBy(errorCodesOf(row), (code) => requestErrors[code].status);
+  const answers: { [status: string]: unknown } = {};
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    answers[status] = {
+      description: codes.map((code) => `\`${code}\`: ${requestErrors[code].sentence}`).join("\n\n"),
+      headers: {
+        ...REQUEST_ID_HEADER,
+        ...(status === 429 ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } : {}),
+      },
+      content: {
+        "application/json": {
+          schema: {
+            allOf: [
+              { $ref: "#/components/schemas/ErrorEnvelope" },
+              { properties: { error: { properties: { code: { enum: codes } } } } },
+            ],
+          },
+          example: errorExample(codes[0]!, row),
+        },
+      },
+    };
+  }
+  return answers;
+}
+
+function errorExample(code: ErrorCode, row: Endpoint) {
+  const { sentence, retryable } = requestErrors[code];
+  const details: { readonly [Code in ErrorCode]?: unknown } = {
+    INSUFFICIENT_SCOPE: { required_scope: row.scope },
+    INVALID_REQUEST: { issues: [{ path: "title", message: "must have at most 500 UTF-16 units" }] },
+    RATE_LIMITED: { retry_after_seconds: 1 },
+    VERSION_CONFLICT: { field: "base_document_version", expected: 3, current: 4 },
+  };
+  return {
+    error: { code, message: sentence, retryable, details: details[code] ?? {} },
+    request_id: EXAMPLE_REQUEST_ID,
+  };
+}
+
+function introduction(): string {
+  const codes = Object.entries(failures).map(([code, { sentence }]) => `- \`${code}\`: ${sentence}`);
+  return [
+    "Story text becomes full-cast audio: create a section, prepare it, create its audio, export a file.",
+    "Every JSON answer is `{ data, request_id }` or `{ error: { code, message, retryable, details }, request_id }`. Ids are UUIDs, times ISO 8601 in UTC, lengths UTF-16 code units. Clients must bear keys that they do not know.",
+    "Codes that stand inside workflow steps and exports:",
+    codes.join("\n"),
+  ].join("\n\n");
+}
