@@ -3,7 +3,7 @@
 import { rm } from "node:fs/promises";
 import type { FailureCode } from "@fullcast/contract";
 import { safeFileName } from "@fullcast/core/packaging";
-import type { RenderManifest } from "@fullcast/core/timeline";
+import { assetIdsOf, type RenderManifest, type UnitWordTimings } from "@fullcast/core/timeline";
 import { renderInChildProcess } from "../codec/codec.ts";
 import { RenderError } from "../codec/render-error.ts";
 import type { RenderJob, RenderResult } from "../codec/render-job.ts";
@@ -11,6 +11,7 @@ import { StorageError } from "../files/files.ts";
 import { sha256 } from "../hash.ts";
 import { assetsOf, compileSection, wordTimingsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
+import { storeTimeline } from "./timeline-file.ts";
 import { CONTENT_TYPES, type FileFormat } from "./formats.ts";
 import {
   type ArtifactRow,
@@ -120,7 +121,10 @@ interface Made {
 async function makeArtifact(services: ExportServices, row: ExportRow, controller: AbortController): Promise<Made> {
   const compiled = await compileSection(services, { accountId: row.account_id }, row.section_id);
   if (compiled.kind === "too_large") {
-    throw new ExportFailure("EXPORT_MANIFEST_TOO_LARGE", compiled.message);
+    throw new ExportFailure(
+      "EXPORT_MANIFEST_TOO_LARGE",
+      `The section needs ${compiled.count} ${compiled.subject.replaceAll("_", " ")}; a manifest holds ${compiled.limit}. Split the section.`,
+    );
   }
   const { manifest, manifestHash, section, chapters } = compiled;
   const outdated =
@@ -140,11 +144,12 @@ async function makeArtifact(services: ExportServices, row: ExportRow, controller
   if (manifest.sequential_units.length === 0) {
     throw new ExportFailure("EXPORT_AUDIO_INCOMPLETE", "The section says nothing, so there is no audio to export.");
   }
+  const wordTimings = await wordTimingsOf(services, manifest);
   await updateExport(services, row.id, {
     phase: "claiming_artifact",
     percent: 1,
     manifest_hash: manifestHash,
-    manifest: JSON.stringify(manifest),
+    timeline_sha256: await storeTimeline(services, { manifest, unit_word_timings: wordTimings }),
     duration_ms: manifest.duration_ms,
   });
   // What the bytes depend on beside the timeline: format, tags, chapters.
@@ -156,7 +161,7 @@ async function makeArtifact(services: ExportServices, row: ExportRow, controller
   const format = row.format as FileFormat;
   const output = services.files.temporary(`.${format}`);
   try {
-    const job = await renderJob(services, { row, format, compiled, output });
+    const job = await renderJob(services, { format, compiled, wordTimings, output });
     const result = await render(services, row.id, job, controller);
     await progress(services, row.id, "uploading", 99);
     const stored = await services.files.adopt(output, result.sha256);
@@ -186,17 +191,14 @@ async function makeArtifact(services: ExportServices, row: ExportRow, controller
 async function renderJob(
   services: ExportServices,
   what: {
-    readonly row: ExportRow;
+    readonly wordTimings: readonly UnitWordTimings[];
     readonly format: FileFormat;
     readonly compiled: Extract<Awaited<ReturnType<typeof compileSection>>, { kind: "compiled" }>;
     readonly output: string;
   },
 ): Promise<RenderJob> {
   const { manifest, section, chapters } = what.compiled;
-  const ids = new Set(
-    [...manifest.sequential_units, ...manifest.overlay_units].flatMap((unit) => ("asset_id" in unit ? unit.asset_id : [])),
-  );
-  const assets = await assetsOf(services, [...ids]);
+  const assets = await assetsOf(services, assetIdsOf(manifest));
   return {
     format: what.format,
     parts: [
@@ -204,7 +206,7 @@ async function renderJob(
         title: section.title,
         manifest,
         chapters,
-        word_timings: what.format === "srt" ? await wordTimingsOf(services, manifest) : [],
+        word_timings: what.format === "srt" ? what.wordTimings : [],
       },
     ],
     assets: [...assets.values()].map((asset) => ({ asset_id: asset.id, path: services.files.path(asset.sha256) })),

@@ -71,6 +71,7 @@ export async function createExport(services: Creator, caller: Caller, idempotenc
         speaker_registry_version: body.speaker_registry_version,
         mastering_version: body.mastering_version,
         manifest_hash: null,
+        timeline_sha256: null,
         duration_ms: null,
         artifact_id: null,
         error_code: null,
@@ -89,7 +90,7 @@ export async function createExport(services: Creator, caller: Caller, idempotenc
           percent: 100,
           cache_result: "reused",
           manifest_hash: reusable.manifestHash,
-          manifest: reusable.manifest,
+          timeline_sha256: reusable.timelineSha256,
           duration_ms: reusable.durationMs,
           artifact_id: reusable.artifactId,
           started_at: at,
@@ -98,7 +99,7 @@ export async function createExport(services: Creator, caller: Caller, idempotenc
         return { id, reused: true };
       }
       const underWay = (await exportsOfSubject(services, body)).some((other) => UNFINISHED.has(other.status));
-      await insertExport(services, { ...fresh, cache_result: underWay ? "coalesced" : "miss", manifest: null });
+      await insertExport(services, { ...fresh, cache_result: underWay ? "coalesced" : "miss" });
       await services.jobs.enqueue(EXPORT_QUEUE, id, {});
       return { id, reused: false };
     },
@@ -117,7 +118,7 @@ async function reusableExport(
   services: Creator,
   caller: Caller,
   subject: ExportSubject,
-): Promise<{ artifactId: string; manifestHash: string; manifest: string; durationMs: number } | null> {
+): Promise<{ artifactId: string; manifestHash: string; timelineSha256: string; durationMs: number } | null> {
   const done = (await exportsOfSubject(services, subject)).filter((row) => row.status === "completed");
   const artifacts = await artifactsById(
     services,
@@ -128,13 +129,13 @@ async function reusableExport(
     const artifact = row.artifact_id === null ? undefined : artifacts.get(row.artifact_id);
     return artifact !== undefined && artifact.expires_at > now;
   });
-  if (live === undefined || live.artifact_id === null) return null;
+  if (live === undefined || live.artifact_id === null || live.timeline_sha256 === null) return null;
   const compiled = await compileSection(services, caller, subject.section_id);
   if (compiled.kind !== "compiled" || compiled.manifestHash !== live.manifest_hash) return null;
   return {
     artifactId: live.artifact_id,
     manifestHash: compiled.manifestHash,
-    manifest: JSON.stringify(compiled.manifest),
+    timelineSha256: live.timeline_sha256,
     durationMs: compiled.manifest.duration_ms,
   };
 }

@@ -1,9 +1,9 @@
 import { ApiError, type Caller, type ExportPhase, type ExportStatus } from "@fullcast/contract";
-import type { RenderManifest } from "@fullcast/core/timeline";
 import { findSection } from "../documents/documents.ts";
-import { mediaUrl, wordTimingsOf } from "../media/media.ts";
+import { mediaUrl } from "../media/media.ts";
 import type { Services } from "../services.ts";
-import { type ArtifactRow, artifactsById, EXPORT_COLUMNS, type ExportRow, loadExport, manifestOf } from "./store.ts";
+import { type ArtifactRow, artifactsById, EXPORT_COLUMNS, type ExportRow, loadExport } from "./store.ts";
+import { readTimeline } from "./timeline-file.ts";
 
 type Reader = Pick<Services, "db" | "clock" | "signer" | "publicUrl">;
 
@@ -136,20 +136,20 @@ export async function listExports(services: Reader, caller: Caller, query: Expor
 
 /** The timeline that the export was made from; it never changes. */
 export async function getExportManifest(
-  services: Pick<Services, "db">,
+  services: Pick<Services, "db" | "files">,
   caller: Caller,
   exportId: string,
   schemaVersion: 1 | 2,
 ) {
   const row = await findExport(services, caller, exportId);
-  const manifest = (await manifestOf(services, exportId)) as RenderManifest | null;
-  if (manifest === null || row.manifest_hash === null) throw new ApiError("EXPORT_MANIFEST_UNAVAILABLE", {});
+  if (row.manifest_hash === null || row.timeline_sha256 === null) throw new ApiError("EXPORT_MANIFEST_UNAVAILABLE", {});
+  const { manifest, unit_word_timings } = await readTimeline(services, row.timeline_sha256);
   return {
     schema_version: schemaVersion,
     export_id: exportId,
     manifest_hash: row.manifest_hash,
     manifest,
-    ...(schemaVersion === 2 ? { unit_word_timings: await wordTimingsOf(services, manifest) } : {}),
+    ...(schemaVersion === 2 ? { unit_word_timings } : {}),
   };
 }
 

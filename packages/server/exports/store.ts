@@ -5,7 +5,7 @@ import type { ExportArtifactsTable, ExportsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
-export type ExportRow = Omit<Selectable<ExportsTable>, "manifest">;
+export type ExportRow = Selectable<ExportsTable>;
 export type ArtifactRow = Selectable<ExportArtifactsTable>;
 
 export const EXPORT_COLUMNS = [
@@ -22,6 +22,7 @@ export const EXPORT_COLUMNS = [
   "speaker_registry_version",
   "mastering_version",
   "manifest_hash",
+  "timeline_sha256",
   "duration_ms",
   "artifact_id",
   "error_code",
@@ -41,21 +42,16 @@ export async function lockExport({ db }: Db, exportId: string): Promise<ExportRo
   return db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "=", exportId).forUpdate().executeTakeFirst();
 }
 
-export async function insertExport({ db }: Db, row: ExportRow & { readonly manifest: string | null }): Promise<void> {
+export async function insertExport({ db }: Db, row: ExportRow): Promise<void> {
   await db.q.insertInto("exports").values(row).execute();
 }
 
 export async function updateExport(
   { db }: Db,
   exportId: string,
-  change: Partial<Omit<ExportRow, "id">> & { readonly manifest?: string },
+  change: Partial<Omit<ExportRow, "id">>,
 ): Promise<void> {
   await db.q.updateTable("exports").set(change).where("id", "=", exportId).execute();
-}
-
-export async function manifestOf({ db }: Db, exportId: string): Promise<unknown> {
-  const row = await db.q.selectFrom("exports").select("manifest").where("id", "=", exportId).executeTakeFirst();
-  return row?.manifest ?? null;
 }
 
 /** What an export must share with another one to be about the same file. */

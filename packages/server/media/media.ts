@@ -3,7 +3,7 @@
 // exactly when a rendition of its present intent exists; nothing here makes sound.
 
 export { type ActivityStatus, blankText, sectionActivity } from "./activity.ts";
-export { type CompiledSection, compileSection, wordTimingsOf } from "./compile-section.ts";
+export { type CompiledSection, compileSection } from "./compile-section.ts";
 export { createMediaAccessUrl, getPlaybackManifest } from "./playback.ts";
 export { getSectionMedia } from "./section-media.ts";
 export { mediaUrl, openSignedMedia } from "./signed-media.ts";
@@ -18,3 +18,4 @@ export {
   type Take,
 } from "./store.ts";
 export { takeWriter } from "./take-writer.ts";
+export { wordTimingsOf } from "./word-timings.ts";

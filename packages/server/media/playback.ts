@@ -1,11 +1,12 @@
 import { ApiError, type Caller } from "@fullcast/contract";
-import type { RenderManifest } from "@fullcast/core/timeline";
+import { assetIdsOf, type RenderManifest } from "@fullcast/core/timeline";
 import { findSection } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { compileSection, wordTimingsOf } from "./compile-section.ts";
+import { compileSection } from "./compile-section.ts";
 import { mediaUrl, mediaUrlExpiry } from "./signed-media.ts";
 import { assetsOf } from "./store.ts";
+import { wordTimingsOf } from "./word-timings.ts";
 
 type Player = Pick<Services, "db" | "engines" | "signer" | "clock" | "publicUrl">;
 
@@ -25,7 +26,7 @@ export async function getPlaybackManifest(services: Player, caller: Caller, sect
   checkSaved("document_version", query.document_version, section.document_version);
   checkSaved("speaker_registry_version", query.speaker_registry_version, project.speaker_registry_version);
   const compiled = await compileSection(services, caller, sectionId);
-  if (compiled.kind === "too_large") throw new ApiError("MANIFEST_TOO_LARGE", { ...compiled.details });
+  if (compiled.kind === "too_large") throw new ApiError("MANIFEST_TOO_LARGE", { subject: compiled.subject, count: compiled.count, limit: compiled.limit });
   const { manifest, manifestHash } = compiled;
   checkSaved("document_version", query.document_version, manifest.document_version);
   checkSaved("speaker_registry_version", query.speaker_registry_version, manifest.speaker_registry_version);
@@ -45,14 +46,10 @@ function checkSaved(field: string, expected: number, current: number): void {
 
 /** One entry per distinct asset of the manifest, in order of first use. */
 async function playableAssets(services: Player, manifest: RenderManifest) {
-  const ids = new Set(
-    [...manifest.sequential_units, ...manifest.overlay_units].flatMap((unit) =>
-      "asset_id" in unit ? unit.asset_id : [],
-    ),
-  );
-  const assets = await assetsOf(services, [...ids]);
+  const ids = assetIdsOf(manifest);
+  const assets = await assetsOf(services, ids);
   const expiresAt = mediaUrlExpiry(services);
-  return [...ids].flatMap((id) => {
+  return ids.flatMap((id) => {
     const asset = assets.get(id);
     if (asset === undefined) return [];
     return {

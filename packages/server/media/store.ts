@@ -113,18 +113,11 @@ export async function staleBlocks({ db }: Db, sectionId: string): Promise<StaleB
   return rows.map((row) => ({ ...row, intent_hash: row.intent_hash as string }));
 }
 
-export interface AudioRequest {
-  readonly section_id: string;
-  readonly block_id: string;
-  readonly block_version: number;
-  readonly intent_hash: string;
-}
-
 /** Asks for audio of blocks on behalf of a step; what an earlier step asked for the same blocks is forgotten. */
 export async function requestAudio(
   { db, clock }: Pick<Services, "db" | "clock">,
   step: { readonly runId: string; readonly stepId: string; readonly sectionId: string },
-  requests: readonly AudioRequest[],
+  blocks: readonly StaleBlock[],
 ): Promise<void> {
   const at = clock();
   await db.transaction(async () => {
@@ -132,8 +125,11 @@ export async function requestAudio(
     await insertMany(
       db,
       "audio_requests",
-      requests.map((request) => ({
-        ...request,
+      blocks.map((block) => ({
+        section_id: step.sectionId,
+        block_id: block.block_id,
+        block_version: block.block_version,
+        intent_hash: block.intent_hash,
         workflow_run_id: step.runId,
         workflow_step_id: step.stepId,
         status: "pending" as const,

@@ -1,0 +1,50 @@
+import type { Block } from "@fullcast/core/document";
+import { sourceWords, spokenText } from "@fullcast/core/media";
+import { type AssetWord, type RenderManifest, type UnitWordTimings, unitWordTimings } from "@fullcast/core/timeline";
+import { blocksById } from "../documents/documents.ts";
+import type { Services } from "../services.ts";
+import { wordsOf } from "./store.ts";
+
+/** Units that are looked up at once. */
+const WINDOW = 500;
+
+/** When each word of a timeline that was compiled just now is said. Words come from the engine or are unavailable. */
+export async function wordTimingsOf(
+  services: Pick<Services, "db">,
+  manifest: RenderManifest,
+): Promise<UnitWordTimings[]> {
+  const units = manifest.sequential_units.filter((unit) => unit.unit_type === "asset");
+  const timings: UnitWordTimings[] = [];
+  for (let from = 0; from < units.length; from += WINDOW) {
+    const window = units.slice(from, from + WINDOW);
+    const blocks = await blocksById(
+      services,
+      manifest.section_id,
+      window.map((unit) => unit.block_id),
+    );
+    const words = await wordsOf(
+      services,
+      window.map((unit) => unit.rendition_id),
+    );
+    for (const unit of window) {
+      const block = blocks.get(unit.block_id)?.block;
+      const text = block?.content.type === "text" ? block.content.text : "";
+      timings.push(unitWordTimings(unit, text, assetWords(block, words.get(unit.rendition_id) ?? null)));
+    }
+  }
+  return timings;
+}
+
+/** Engine words as they are stored: [start, end, start_ms, end_ms], offsets into the spoken text. */
+type StoredWord = readonly [number, number, number, number];
+
+function assetWords(block: Block | undefined, stored: unknown): readonly AssetWord[] | null {
+  if (stored === null || block === undefined || block.content.type !== "text") return null;
+  const words = (stored as readonly StoredWord[]).map(([start, end, start_ms, end_ms]) => ({
+    start,
+    end,
+    start_ms,
+    end_ms,
+  }));
+  return sourceWords(spokenText(block.content), words);
+}
