@@ -1,0 +1,170 @@
+// The embedded synthesiser (eSpeak NG, GPL-3.0, compiled to JavaScript) as a machine whose memory we can put back.
+// What always holds: an utterance starts from exactly the same memory whatever was spoken before, so the same words
+// give the same bytes. Upstream keeps state between calls (noise generator, pitch contours) and is off by some samples.
+
+import createModule from "@echogarden/espeak-ng-emscripten";
+import type { VoiceDesign } from "./voice-design.ts";
+import { voiceFile } from "./voice-design.ts";
+
+export const SAMPLE_RATE = 22_050;
+
+const VOICE_FOLDER = "/usr/share/espeak-ng-data/voices/fullcast";
+/** Bytes for one utterance's text with its markup. */
+export const TEXT_BYTES = 1 << 20;
+const PAGE = 4096;
+/** Bytes behind the text buffer that are put back too; the synthesiser's heap was never seen to grow beyond them. */
+const TAIL_BYTES = 1 << 16;
+
+/** Kinds of `espeak_EVENT_TYPE` that are used, and the words of one event structure (speak_lib.h, `espeak_EVENT`). */
+const EVENT = { end: 0, word: 1, clauseEnd: 5, phoneme: 7 } as const;
+const EVENT_BYTES = 36;
+const FIELD = { type: 0, textPosition: 2, sample: 5 } as const;
+const PHONEME_NAME_OFFSET = 28;
+
+/** What happened at a sample: a word began (`position`: code point into the text, from 0), or a pause or clause end (-1). */
+export interface SpeechEvent {
+  readonly position: number;
+  readonly sample: number;
+}
+
+export interface RawSpeech {
+  readonly pcm: Int16Array;
+  readonly events: readonly SpeechEvent[];
+  readonly complete: boolean;
+}
+
+export interface RawRequest {
+  readonly voice: string;
+  readonly whisper: boolean;
+  /** SSML fragment, UTF-8 at most TEXT_BYTES - 1 bytes. */
+  readonly markup: string;
+  readonly wordsPerMinute: number;
+  /** 0 to 99, 50 is the voice's own. */
+  readonly pitch: number;
+  /** 0 to 99, 50 is the voice's own. */
+  readonly range: number;
+}
+
+export interface Synthesizer {
+  /** False when the text does not fit the buffer. */
+  fits(markup: string): boolean;
+  /** `stop` is asked about every tenth of a second of audio. Throws when the voice is unknown. */
+  speak(request: RawRequest, stop: () => boolean): RawSpeech;
+}
+
+interface Page {
+  readonly at: number;
+  readonly bytes: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+
+function voiceName(id: string, whisper: boolean): string {
+  return whisper ? `fc-${id}-whisper` : `fc-${id}`;
+}
+
+/** Loads the synthesiser with the given voices. Takes about 0.3 s and 70 MB. */
+export async function createSynthesizer(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
+  // Files are stamped with the clock; a fixed one keeps every instance alike.
+  const clock = Date.now;
+  Date.now = () => 0;
+  try {
+    return await build(voices);
+  } finally {
+    Date.now = clock;
+  }
+}
+
+async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
+  const module = await createModule({ print: () => {}, printErr: () => {} });
+  module.FS.mkdir(VOICE_FOLDER);
+  for (const voice of voices) {
+    for (const whisper of [false, true]) {
+      const name = voiceName(voice.id, whisper);
+      module.FS.writeFile(`${VOICE_FOLDER}/${name}`, voiceFile(voice, name, whisper));
+    }
+  }
+  // The constructor lists the voice files: they must be there before.
+  const espeak = new module.eSpeakNGWorker();
+  const known = new Set(espeak.list_voices().map((voice) => voice.name));
+  // Warm the string cache and the voice machinery, so that what they keep for good is part of the memory put back.
+  espeak.set_voice(voiceName(voices[0]!.id, false), "");
+  const text = module._malloc(TEXT_BYTES);
+  if (text === 0) throw new Error("The embedded voice has no memory for its text.");
+  const textBuffer = module.HEAPU8.subarray(text, text + TEXT_BYTES);
+
+  let pcm = new Int16Array(SAMPLE_RATE * 30);
+  let length = 0;
+  let events: SpeechEvent[] = [];
+  let stopped = false;
+  let mustStop: () => boolean = () => false;
+
+  const receive = (audio: number, count: number, eventList: number): number => {
+    const { HEAP16, HEAP32, HEAPU8 } = module;
+    if (length + count > pcm.length) {
+      const larger = new Int16Array(Math.max(pcm.length * 2, length + count));
+      larger.set(pcm.subarray(0, length));
+      pcm = larger;
+    }
+    if (count > 0) pcm.set(HEAP16.subarray(audio >> 1, (audio >> 1) + count), length);
+    length += count;
+    for (let at = eventList; ; at += EVENT_BYTES) {
+      const word = at >> 2;
+      const type = HEAP32[word + FIELD.type];
+      if (type === EVENT.end) break;
+      const sample = HEAP32[word + FIELD.sample]!;
+      if (type === EVENT.word) events.push({ position: HEAP32[word + FIELD.textPosition]! - 1, sample });
+      else if (type === EVENT.clauseEnd || (type === EVENT.phoneme && HEAPU8[at + PHONEME_NAME_OFFSET] === 0)) {
+        events.push({ position: -1, sample });
+      }
+    }
+    stopped = mustStop();
+    return stopped ? 1 : 0;
+  };
+  const callback = module.addFunction(receive, "iiii");
+
+  const head = module.HEAPU8.slice(0, text);
+  const tailStart = text + TEXT_BYTES;
+  const tail = module.HEAPU8.slice(tailStart, tailStart + TAIL_BYTES);
+  const restore = () => {
+    module.HEAPU8.set(head, 0);
+    module.HEAPU8.set(tail, tailStart);
+  };
+
+  // What loading a voice changes in memory, found once per voice: putting it back is ten times cheaper than loading.
+  const loaded = new Map<string, readonly Page[]>();
+  const load = (name: string) => {
+    restore();
+    const pages = loaded.get(name);
+    if (pages !== undefined) {
+      for (const page of pages) module.HEAPU8.set(page.bytes, page.at);
+      return;
+    }
+    if (!known.has(name) || espeak.set_voice(name, "") !== 0) throw new Error("The embedded voice is unknown.");
+    const changed: Page[] = [];
+    for (let at = 0; at < head.length; at += PAGE) {
+      const end = Math.min(at + PAGE, head.length);
+      const bytes = module.HEAPU8.subarray(at, end);
+      if (Buffer.compare(bytes, head.subarray(at, end)) !== 0) changed.push({ at, bytes: bytes.slice() });
+    }
+    loaded.set(name, changed);
+  };
+
+  return {
+    fits: (markup) => markup.length * 3 < TEXT_BYTES || Buffer.byteLength(markup) < TEXT_BYTES,
+    speak(request, stop) {
+      load(voiceName(request.voice, request.whisper));
+      const { written } = encoder.encodeInto(request.markup, textBuffer.subarray(0, TEXT_BYTES - 1));
+      textBuffer[written] = 0;
+      espeak.set_rate(request.wordsPerMinute);
+      espeak.set_pitch(request.pitch);
+      espeak.set_range(request.range);
+      length = 0;
+      events = [];
+      stopped = false;
+      mustStop = stop;
+      espeak.synth_({ ptr: text }, callback);
+      return { pcm: pcm.subarray(0, length), events, complete: !stopped };
+    },
+  };
+}

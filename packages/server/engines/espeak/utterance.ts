@@ -1,0 +1,149 @@
+// One request from text to finished audio, in the worker thread: segments between authored pauses are spoken, trimmed
+// of the silence around them, joined with exact pauses, and word events become times of the joined audio.
+
+import { EngineError, type SpeakRequest, type SpeakResult } from "../engine.ts";
+import { SAMPLE_RATE, type Synthesizer } from "./espeak-module.ts";
+import { type TimedWord, timeWords, wordSpans, wordTimes, writeMarkup } from "./markup.ts";
+
+/** Silence kept before the first and after the last sound: spacing is the timeline's business. */
+const LEAD_SAMPLES = Math.round(SAMPLE_RATE * 0.01);
+const TAIL_SAMPLES = Math.round(SAMPLE_RATE * 0.02);
+/** Below -72 dBFS nothing is heard; weak consonants at a word's edge are far above. */
+const SILENCE_LEVEL = 8;
+/** A voice that says less than this for a text with letters is broken. */
+const LEAST_SAMPLES = Math.round(SAMPLE_RATE * 0.03);
+const USUAL_WORDS_PER_MINUTE = 165;
+
+export interface UtteranceVoice {
+  readonly id: string;
+  readonly rate: number;
+}
+
+/** Thrown when the caller asked to stop. */
+export class Stopped extends Error {
+  override readonly name = "Stopped";
+}
+
+interface Segment {
+  readonly from: number;
+  readonly to: number;
+  readonly silenceAfterMs: number;
+}
+
+function segmentsOf(request: SpeakRequest): Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  for (const silence of request.silences) {
+    segments.push({ from, to: silence.offset, silenceAfterMs: silence.duration_ms });
+    from = silence.offset;
+  }
+  segments.push({ from, to: request.text.length, silenceAfterMs: 0 });
+  return segments;
+}
+
+/** Samples [start, end) that hold sound, with the margins. */
+function soundBounds(pcm: Int16Array): { start: number; end: number } | null {
+  let start = 0;
+  while (start < pcm.length && Math.abs(pcm[start]!) < SILENCE_LEVEL) start++;
+  if (start === pcm.length) return null;
+  let end = pcm.length;
+  while (Math.abs(pcm[end - 1]!) < SILENCE_LEVEL) end--;
+  return { start: Math.max(0, start - LEAD_SAMPLES), end: Math.min(pcm.length, end + TAIL_SAMPLES) };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+/** Applies a level change; answers false when it had to be smaller, to keep the peak below full scale. */
+function applyGain(pcm: Int16Array, decibels: number): boolean {
+  if (decibels === 0) return true;
+  const wanted = 10 ** (decibels / 20);
+  let peak = 1;
+  for (let i = 0; i < pcm.length; i++) {
+    const level = Math.abs(pcm[i]!);
+    if (level > peak) peak = level;
+  }
+  const gain = Math.min(wanted, Math.max(1, 32_000 / peak));
+  for (let i = 0; i < pcm.length; i++) pcm[i] = Math.round(pcm[i]! * gain);
+  return gain === wanted;
+}
+
+/** Speaks a checked request. Throws EngineError, or Stopped when `stop` answered true. */
+export function speakUtterance(
+  synthesizer: Synthesizer,
+  voice: UtteranceVoice,
+  request: SpeakRequest,
+  stop: () => boolean,
+): SpeakResult {
+  const { delivery } = request;
+  const warnings = new Set<string>();
+  const wordsPerMinute = Math.round(USUAL_WORDS_PER_MINUTE * voice.rate * delivery.rate);
+  if (wordsPerMinute < 80 || wordsPerMinute > 450) warnings.add("The rate is beyond what this voice can speak.");
+  // The synthesiser's pitch is exponential: 0 halves and 100 doubles the voice's own.
+  const pitch = Math.round(50 + (50 * delivery.pitch_semitones) / 12);
+  const words = wordSpans(request.text);
+  const pieces: Int16Array[] = [];
+  const timed: TimedWord[] = [];
+  let length = 0;
+  let heard = 0;
+  let nextWord = 0;
+  for (const segment of segmentsOf(request)) {
+    // A word that a pause cuts in two belongs to neither side.
+    while (nextWord < words.length && words[nextWord]!.start < segment.from) nextWord++;
+    const firstWord = nextWord;
+    while (nextWord < words.length && words[nextWord]!.end <= segment.to) nextWord++;
+    if (/[\p{L}\p{N}]/u.test(request.text.slice(segment.from, segment.to))) {
+      const markup = writeMarkup(request, segment.from, segment.to);
+      for (const warning of markup.warnings) warnings.add(warning);
+      if (!synthesizer.fits(markup.text))
+        throw new EngineError("rejected", "The text is too long for the embedded voice.");
+      const raw = synthesizer.speak(
+        {
+          voice: voice.id,
+          whisper: delivery.whisper,
+          markup: markup.text,
+          wordsPerMinute: clamp(wordsPerMinute, 80, 450),
+          pitch: clamp(pitch, 0, 99),
+          range: clamp(Math.round(50 * delivery.range), 0, 99),
+        },
+        stop,
+      );
+      if (!raw.complete) throw new Stopped("The utterance was stopped.");
+      const bounds = soundBounds(raw.pcm);
+      if (bounds !== null) {
+        const shift = length - bounds.start;
+        for (const word of timeWords(words.slice(firstWord, nextWord), markup, raw.events, raw.pcm.length)) {
+          const from = clamp(word.from, bounds.start, bounds.end) + shift;
+          const to = clamp(word.to, bounds.start, bounds.end) + shift;
+          timed.push({ start: word.start, end: word.end, from, to });
+        }
+        pieces.push(raw.pcm.slice(bounds.start, bounds.end));
+        length += bounds.end - bounds.start;
+        heard += bounds.end - bounds.start;
+      }
+    }
+    length += Math.round((segment.silenceAfterMs * SAMPLE_RATE) / 1000);
+    if (segment.silenceAfterMs > 0)
+      pieces.push(new Int16Array(Math.round((segment.silenceAfterMs * SAMPLE_RATE) / 1000)));
+  }
+  if (heard < LEAST_SAMPLES + LEAD_SAMPLES)
+    throw new EngineError("rejected", "The embedded voice made no sound for this text.");
+  const pcm = pieces.length === 1 ? pieces[0]! : new Int16Array(length);
+  if (pieces.length > 1) {
+    let at = 0;
+    for (const piece of pieces) {
+      pcm.set(piece, at);
+      at += piece.length;
+    }
+  }
+  if (!applyGain(pcm, delivery.volume_db))
+    warnings.add("The level was raised less than asked, to keep the sound from clipping.");
+  return {
+    pcm,
+    sample_rate: SAMPLE_RATE,
+    words: wordTimes(timed, SAMPLE_RATE),
+    warnings: [...warnings],
+    billed_characters: 0,
+  };
+}

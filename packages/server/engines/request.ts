@@ -1,0 +1,56 @@
+// What every engine refuses before it does anything: a request that breaks the contract's own rules.
+
+import { EngineError, type SpeakRequest } from "./engine.ts";
+
+export interface RequestRules {
+  readonly models: readonly string[];
+  readonly max_characters: number;
+  readonly hasVoice: (id: string) => boolean;
+}
+
+function refuse(message: string): never {
+  throw new EngineError("rejected", message);
+}
+
+function inRange(value: number, low: number, high: number): boolean {
+  return Number.isFinite(value) && value >= low && value <= high;
+}
+
+function checkSpans(
+  name: string,
+  spans: readonly { readonly start: number; readonly end: number }[],
+  length: number,
+): void {
+  let at = 0;
+  for (const span of spans) {
+    const whole = Number.isInteger(span.start) && Number.isInteger(span.end);
+    if (!whole || span.start < at || span.end <= span.start || span.end > length) {
+      refuse(`The ${name} spans must be ascending, apart and inside the text.`);
+    }
+    at = span.end;
+  }
+}
+
+/** Throws EngineError "rejected" with a message for people; never with the text itself. */
+export function checkRequest(request: SpeakRequest, rules: RequestRules): void {
+  const { text, delivery } = request;
+  if (!rules.models.includes(request.model)) refuse("The engine has no such model.");
+  if (!rules.hasVoice(request.voice)) refuse("The engine has no such voice.");
+  if (text.length > rules.max_characters) refuse(`The text is longer than ${rules.max_characters} characters.`);
+  if (!text.isWellFormed()) refuse("The text holds half a character (a lone surrogate).");
+  if (!/[\p{L}\p{N}]/u.test(text)) refuse("The text has nothing that can be said.");
+  if (!inRange(delivery.rate, 0.5, 2)) refuse("The rate must be from 0.5 to 2.");
+  if (!inRange(delivery.pitch_semitones, -12, 12)) refuse("The pitch must be from -12 to 12 semitones.");
+  if (!inRange(delivery.volume_db, -24, 12)) refuse("The volume must be from -24 to 12 dB.");
+  if (!inRange(delivery.range, 0, 2)) refuse("The range must be from 0 to 2.");
+  checkSpans("emphasis", request.emphasis, text.length);
+  checkSpans("pronunciation", request.pronunciations, text.length);
+  let offset = 0;
+  for (const silence of request.silences) {
+    if (!Number.isInteger(silence.offset) || silence.offset <= offset || silence.offset >= text.length) {
+      refuse("Silences must be ascending and strictly inside the text.");
+    }
+    if (!inRange(silence.duration_ms, 0, 300_000)) refuse("A silence lasts at most 300,000 ms.");
+    offset = silence.offset;
+  }
+}
