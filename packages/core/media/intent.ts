@@ -3,7 +3,8 @@
 
 import { DELIVERY_FORMAT, deliveryOf, isNeutral } from "../direction/direction.ts";
 import type { Block, BlockKind, DeliveryControlSet, JsonValue, TextContent } from "../document/document.ts";
-import { canonicalJson } from "../timeline/timeline.ts";
+// Not through the timeline's front file, which needs this room: canonical JSON needs nobody.
+import { canonicalJson } from "../timeline/canonical-json.ts";
 import { type SpokenText, type SpokenTextOptions, spokenText } from "./spoken-text.ts";
 
 /**

@@ -15,4 +15,4 @@ export {
 export { MANIFEST_LIMITS, type ManifestTooLarge } from "./limits.ts";
 export * from "./manifest.ts";
 export { type LayoutRole, layoutRole, STRUCTURE_NAMESPACE } from "./spacing.ts";
-export { type AssetWord, unitWordTimings } from "./word-timings.ts";
+export { type StoredWord, unitWordTimings } from "./word-timings.ts";

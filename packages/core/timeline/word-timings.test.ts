@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sourceWords, spokenText } from "../media/media.ts";
+import { spokenText } from "../media/media.ts";
 import type { AssetUnit } from "./manifest.ts";
-import { unitWordTimings } from "./word-timings.ts";
+import { type StoredWord, unitWordTimings } from "./word-timings.ts";
 
 const unit: AssetUnit = {
   unit_type: "asset",
@@ -23,15 +23,26 @@ const unit: AssetUnit = {
   analysis_sample_peak_dbfs: -3,
   effective_gain_db: 0,
 };
-const word = (start_utf16: number, end_utf16: number, start_ms: number, end_ms: number) => ({
-  start_utf16,
-  end_utf16,
+const content = (text: string) =>
+  ({
+    type: "text",
+    schema_version: "studio-ast-2",
+    text,
+    annotations: [],
+    points: [],
+    delivery_control_sets: [],
+  }) as const;
+const timings = (text: string, words: readonly StoredWord[] | null) =>
+  unitWordTimings({ unit, text, spoken: spokenText(content(text)), words });
+const word = (start: number, end: number, start_ms: number, end_ms: number): StoredWord => ({
+  start,
+  end,
   start_ms,
   end_ms,
 });
 
 test("words carry the section's time and the block's own letters", () => {
-  assert.deepEqual(unitWordTimings(unit, "“Well, well”", [word(1, 5, 20.4, 400), word(7, 11, 410, 990)]), {
+  assert.deepEqual(timings("“Well, well”", [word(0, 4, 20.4, 400), word(6, 10, 410, 990)]), {
     unit_id: "u",
     block_id: "b",
     asset_id: "a",
@@ -44,15 +55,6 @@ test("words carry the section's time and the block's own letters", () => {
 });
 
 test("words that stand for one written thing are one, also after an edit of silent marks", () => {
-  const content = (text: string) =>
-    ({
-      type: "text",
-      schema_version: "studio-ast-2",
-      text,
-      annotations: [],
-      points: [],
-      delivery_control_sets: [],
-    }) as const;
   const spoken = spokenText(content('"in 42 days"'));
   assert.equal(spoken.text, "in forty-two days");
   const engine = [
@@ -62,7 +64,7 @@ test("words that stand for one written thing are one, also after an edit of sile
     { start: 13, end: 17, start_ms: 520, end_ms: 900 },
   ];
   for (const text of ['"in 42 days"', "“in 42 days”", "  ‘“in 42 days”’"]) {
-    const timed = unitWordTimings(unit, text, sourceWords(spokenText(content(text)), engine));
+    const timed = timings(text, engine);
     assert.deepEqual(
       timed.words.map(({ text: letters, start_ms, end_ms }) => [letters, start_ms, end_ms]),
       [
@@ -87,11 +89,11 @@ test("times that cannot be true are not told at all", () => {
     [word(0, 4, 500, 600), word(6, 10, 100, 200)],
   ];
   for (const words of impossible) {
-    const timed = unitWordTimings(unit, text, words);
+    const timed = timings(text, words);
     assert.deepEqual([timed.word_timing, timed.words], ["unavailable", []]);
   }
 });
 
 test("an end that is rounded past the audio is held at its end", () => {
-  assert.equal(unitWordTimings(unit, "Well", [word(0, 4, 0, 1012)]).words[0]?.end_ms, 6000);
+  assert.equal(timings("Well", [word(0, 4, 0, 1012)]).words[0]?.end_ms, 6000);
 });

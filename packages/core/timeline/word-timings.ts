@@ -2,22 +2,30 @@
 // stored in offsets of the text that was spoken, and the way from there to the block's text is recomputed from the
 // block as it stands. So audio that stayed current through an edit of silent marks keeps its words, at their new places.
 
+import { type SourceWord, type SpokenText, sourceWords } from "../media/media.ts";
 import type { AssetUnit, TimedWord, UnitWordTimings } from "./manifest.ts";
 
-/** A word of the block's text, in ms from the start of its audio: sourceWords(spoken, stored words) of the media room. */
-export interface AssetWord {
-  readonly start_utf16: number;
-  readonly end_utf16: number;
+/** A word as the engine told it and as it is stored: offsets of the spoken text, ms from the start of the audio. */
+export interface StoredWord {
+  readonly start: number;
+  readonly end: number;
   readonly start_ms: number;
   readonly end_ms: number;
 }
 
 /**
- * The words of an asset unit; `text` is the block's text, `words` null when the engine told no times. Words that cannot
- * be true (out of order, beyond the text or the audio) make the whole unit `unavailable`: nothing is repaired or guessed.
+ * The words of an asset unit. `text` is the block's text and `spoken` what spokenText() makes of the block as it stands;
+ * `words` is null when the engine told no times. Words that cannot be true (out of order, beyond the text or the audio)
+ * make the whole unit `unavailable`: nothing is repaired or guessed.
  */
-export function unitWordTimings(unit: AssetUnit, text: string, words: readonly AssetWord[] | null): UnitWordTimings {
-  const timed = words === null ? null : timedWords(unit, text, words);
+export function unitWordTimings(of: {
+  readonly unit: AssetUnit;
+  readonly text: string;
+  readonly spoken: SpokenText | null;
+  readonly words: readonly StoredWord[] | null;
+}): UnitWordTimings {
+  const { unit, text, spoken, words } = of;
+  const timed = spoken === null || words === null ? null : timedWords(unit, text, wordsInSource(spoken, words));
   return {
     unit_id: unit.unit_id,
     block_id: unit.block_id,
@@ -27,11 +35,20 @@ export function unitWordTimings(unit: AssetUnit, text: string, words: readonly A
   };
 }
 
+function wordsInSource(spoken: SpokenText, words: readonly StoredWord[]): readonly SourceWord[] | null {
+  let last = 0;
+  for (const { start, end } of words) {
+    if (!(start >= last && end > start && end <= spoken.text.length)) return null;
+    last = end;
+  }
+  return sourceWords(spoken, words);
+}
+
 /** A word may end this much after the audio: engines round, and durations are whole milliseconds. */
 const ROUNDING_MS = 20;
 
-function timedWords(unit: AssetUnit, text: string, words: readonly AssetWord[]): readonly TimedWord[] | null {
-  if (words.length === 0) return null;
+function timedWords(unit: AssetUnit, text: string, words: readonly SourceWord[] | null): readonly TimedWord[] | null {
+  if (words === null || words.length === 0) return null;
   const timed: TimedWord[] = [];
   let lastOffset = 0;
   let lastMs = 0;
