@@ -2,53 +2,44 @@
 // line and how sure we are. Evidence sources live in files of their own; one place decides (decide.ts).
 // What always holds: blocks are contiguous from 0 to the text's length, so their concatenation is the text.
 
-export interface StructuredBlock {
-  readonly kind: "speech" | "narration" | "excluded";
-  /** UTF-16 code units into the text; contiguous with the neighbours; at most MAX_BLOCK_UNITS long. */
-  readonly start_utf16: number;
-  readonly end_utf16: number;
-  /** What the block is in the layout of the text; headings and scene breaks get their own spacing. */
-  readonly role: "heading" | "scene_break" | "paragraph";
-  /** Index into `characters`; null when narration, excluded or nobody could be named. */
-  readonly speaker: number | null;
-  /** 0 to 1; null unless speech. */
-  readonly confidence: number | null;
-  /** The evidence that decided: "tag", "pronoun", "turn", …; null unless speech. */
-  readonly method: string | null;
-  /** At most three, best first; includes the chosen one. */
-  readonly candidates: readonly { readonly speaker: number; readonly score: number }[];
+import { stretches } from "./blocks.ts";
+import { gatherCast } from "./cast.ts";
+import { decideSpeakers } from "./decide.ts";
+import { layOut } from "./dialogue.ts";
+import { ENGLISH } from "./language/english.ts";
+import { findMentions } from "./mentions.ts";
+import type { StructureOptions, StructureResult } from "./script.ts";
+import { assembleScript } from "./script-assembly.ts";
+import { reading } from "./subjects.ts";
+import { tokenize } from "./tokens.ts";
+import { findLines } from "./units.ts";
+
+export {
+  type Age,
+  type Gender,
+  type KnownCharacter,
+  MAX_BLOCK_UNITS,
+  type StructuredBlock,
+  type StructuredCharacter,
+  type StructureOptions,
+  type StructureResult,
+} from "./script.ts";
+
+/**
+ * Structures a story.
+ *
+ * `text` may be anything, lone surrogates included; time grows linearly with its length. Offsets of the result are
+ * UTF-16 code units into it. The result's characters are the people who speak, most lines first. The same text and
+ * options give the same result.
+ */
+export function structureText(text: string, options: StructureOptions = {}): StructureResult {
+  const language = ENGLISH;
+  const paragraphs = layOut(text);
+  const tokens = tokenize(text, paragraphs, language);
+  const mentions = findMentions(text, tokens, language);
+  const read = reading(tokens, mentions, language);
+  const lines = findLines(text, paragraphs, read);
+  const cast = gatherCast(read, lines);
+  const decisions = decideSpeakers(lines, cast, read);
+  return assembleScript(stretches(text, paragraphs), lines, decisions, cast, options.known ?? []);
 }
-
-export type Gender = "male" | "female" | "neutral";
-export type Age = "child" | "young" | "adult" | "old";
-
-export interface StructuredCharacter {
-  readonly name: string;
-  readonly aliases: readonly string[];
-  readonly gender: Gender | null;
-  readonly age: Age | null;
-  /** Speech blocks attributed to this character. */
-  readonly quotes: number;
-  /** Index into `options.known` when this is a person whom the project knew before. */
-  readonly known: number | null;
-}
-
-export interface KnownCharacter {
-  readonly name: string;
-  readonly aliases: readonly string[];
-  readonly gender: Gender | null;
-  readonly age: Age | null;
-}
-
-export interface StructureOptions {
-  /** People of the project's earlier sections; the same person is recognised again. */
-  readonly known?: readonly KnownCharacter[];
-}
-
-export interface StructureResult {
-  readonly blocks: readonly StructuredBlock[];
-  readonly characters: readonly StructuredCharacter[];
-}
-
-/** A block that structuring makes is never longer (interface.md, Limits). */
-export const MAX_BLOCK_UNITS = 65_536;

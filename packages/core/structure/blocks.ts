@@ -1,0 +1,84 @@
+// Lays the spoken and the narrated stretches out as blocks. What always holds: blocks are contiguous from 0 to the
+// text's length, none is longer than MAX_BLOCK_UNITS, none begins or ends inside a surrogate pair, and white space
+// belongs to the block before it.
+
+import { isHighSurrogate, isLineBreakUnit, isLowSurrogate, isSpaceUnit } from "./code-units.ts";
+import type { LaidOutParagraph } from "./dialogue.ts";
+import type { ParagraphRole } from "./headings.ts";
+import { MAX_BLOCK_UNITS } from "./script.ts";
+
+export interface Stretch {
+  readonly kind: "speech" | "narration" | "excluded";
+  readonly role: ParagraphRole;
+  readonly start: number;
+  readonly end: number;
+  /** Start of the speech span it comes from; -1 unless speech. */
+  readonly span: number;
+}
+
+export function stretches(text: string, paragraphs: readonly LaidOutParagraph[]): Stretch[] {
+  const result: Stretch[] = [];
+  for (const paragraph of paragraphs) {
+    const { role } = paragraph;
+    if (role !== "paragraph") {
+      const kind = role === "scene_break" ? "excluded" : "narration";
+      cut(text, { kind, role, start: paragraph.start, end: paragraph.end, span: -1 }, result);
+      continue;
+    }
+    let position = paragraph.start;
+    const last = paragraph.speech.length - 1;
+    paragraph.speech.forEach((span, index) => {
+      if (span.start > position && hasVisible(text, position, span.start)) {
+        cut(text, { kind: "narration", role, start: position, end: span.start, span: -1 }, result);
+        position = span.start;
+      }
+      const next = index === last ? paragraph.end : paragraph.speech[index + 1]!.start;
+      let end = span.end;
+      while (end < next && isSpaceUnit(text.charCodeAt(end))) end++;
+      cut(text, { kind: "speech", role, start: position, end, span: span.start }, result);
+      position = end;
+    });
+    if (position < paragraph.end)
+      cut(text, { kind: "narration", role, start: position, end: paragraph.end, span: -1 }, result);
+  }
+  return result;
+}
+
+function hasVisible(text: string, start: number, end: number): boolean {
+  for (let position = start; position < end; position++) if (!isSpaceUnit(text.charCodeAt(position))) return true;
+  return false;
+}
+
+/** Adds a stretch, in pieces when it is too long: cut behind a sentence, else behind a space, else between characters. */
+function cut(text: string, stretch: Stretch, result: Stretch[]): void {
+  let start = stretch.start;
+  while (stretch.end - start > MAX_BLOCK_UNITS) {
+    const end = cutPoint(text, start, start + MAX_BLOCK_UNITS);
+    result.push({ ...stretch, start, end });
+    start = end;
+  }
+  result.push({ ...stretch, start });
+}
+
+function cutPoint(text: string, start: number, limit: number): number {
+  const floor = start + (MAX_BLOCK_UNITS >> 1);
+  let space = -1;
+  for (let position = limit; position > floor; position--) {
+    // `position` is a possible end: white space stands before it and none behind it.
+    if (!isSpaceUnit(text.charCodeAt(position - 1)) || isSpaceUnit(text.charCodeAt(position))) continue;
+    if (space < 0) space = position;
+    if (endsSentence(text, position, floor)) return position;
+  }
+  if (space > 0) return space;
+  const splitsPair = isHighSurrogate(text.charCodeAt(limit - 1)) && isLowSurrogate(text.charCodeAt(limit));
+  return splitsPair ? limit - 1 : limit;
+}
+
+function endsSentence(text: string, position: number, floor: number): boolean {
+  let left = position - 1;
+  while (left > floor && isSpaceUnit(text.charCodeAt(left))) {
+    if (isLineBreakUnit(text.charCodeAt(left))) return true;
+    left--;
+  }
+  return /[.!?…"”’»」』。！？]/u.test(text.charAt(left));
+}

@@ -1,0 +1,87 @@
+// Who may say a line: the people whom the narration around it names, whom its tags name, who are called nearby, who
+// speak in the same scene.
+
+import type { Cast } from "./cast.ts";
+import type { Reading } from "./subjects.ts";
+import { IN_SPEECH } from "./tokens.ts";
+import type { Line } from "./units.ts";
+
+const MAX_CANDIDATES = 10;
+const MENTION_REACH = 80;
+const LINE_REACH = 10;
+const AHEAD_TOKENS = 120;
+
+export interface Candidate {
+  readonly person: number;
+  /** Paragraphs since the narration (or a tag) named the person; Infinity when it did not nearby. */
+  readonly distance: number;
+}
+
+/** The person a line's tag names for sure, or -1. */
+export function taggedPerson(line: Line, cast: Cast, reading: Reading): number {
+  for (const kind of ["tag", "lead", "loose_tag"] as const) {
+    for (const one of line.evidence) {
+      if (one.kind !== kind) continue;
+      if (one.subject.kind === "mention") return cast.ofForm[reading.mentions.form[one.subject.mention]!]!;
+      if (one.subject.kind === "narrator" && kind === "tag") return cast.narrator;
+    }
+  }
+  return -1;
+}
+
+/** For each line its candidates, nearest first. */
+export function findCandidates(lines: readonly Line[], cast: Cast, reading: Reading): Candidate[][] {
+  const { tokens, mentions } = reading;
+  const tagged = lines.map((line) => taggedPerson(line, cast, reading));
+  let nextMention = 0;
+  return lines.map((line, index) => {
+    const found = new Map<number, number>();
+    const offer = (person: number, distance: number): void => {
+      if (person < 0) return;
+      const known = found.get(person);
+      if (known === undefined || distance < known) found.set(person, distance);
+    };
+    const named = (mention: number, distance: number): void => {
+      const person = cast.ofForm[mentions.form[mention]!]!;
+      if (cast.people[person]!.plausible) offer(person, distance);
+    };
+    for (const one of line.evidence) {
+      if (one.subject.kind === "mention") offer(cast.ofForm[mentions.form[one.subject.mention]!]!, 0);
+      if (one.subject.kind === "narrator") offer(cast.narrator, 0);
+    }
+    const first = line.spanTokens[0]!.from;
+    const last = line.spanTokens[line.spanTokens.length - 1]!.to;
+    while (nextMention < mentions.count && mentions.from[nextMention]! < first) nextMention++;
+    // Paragraph numbers of mentions are found by walking back together with the paragraph starts.
+    let paragraph = line.paragraph;
+    for (let steps = 1; steps <= MENTION_REACH; steps++) {
+      const mention = nextMention - steps;
+      if (mention < 0) break;
+      const token = mentions.from[mention]!;
+      while (tokens.paragraphStart[paragraph]! > token) paragraph--;
+      const inSpeech = (tokens.flags[token]! & IN_SPEECH) !== 0;
+      named(mention, line.paragraph - paragraph + (inSpeech ? 4 : 0));
+    }
+    for (
+      let mention = nextMention;
+      mention < mentions.count && mentions.from[mention]! < last + AHEAD_TOKENS;
+      mention++
+    ) {
+      const token = mentions.from[mention]!;
+      if ((tokens.flags[token]! & IN_SPEECH) !== 0 && token < last) continue;
+      named(mention, (tokens.flags[token]! & IN_SPEECH) !== 0 ? 5 : 1.5);
+    }
+    for (let offset = -LINE_REACH; offset <= LINE_REACH; offset++) {
+      const other = lines[index + offset];
+      if (other === undefined || offset === 0) continue;
+      if (tagged[index + offset]! >= 0) {
+        offer(tagged[index + offset]!, Math.abs(other.paragraph - line.paragraph) + (offset > 0 ? 1 : 0));
+      }
+      if (Math.abs(offset) <= 2) for (const mention of other.called.mentions) named(mention, 1);
+    }
+    if (cast.narrator >= 0 && cast.people[cast.narrator]!.plausible) offer(cast.narrator, 1);
+    const candidates = [...found].map(([person, distance]) => ({ person, distance }));
+    candidates.sort((left, right) => left.distance - right.distance || left.person - right.person);
+    return candidates.slice(0, MAX_CANDIDATES);
+  });
+}

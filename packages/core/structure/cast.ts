@@ -1,0 +1,218 @@
+// The people of a text: clusters of names that act or speak like persons, with the gender and age that the text tells.
+
+import type { LanguageData } from "./language/language.ts";
+import type { Mentions } from "./mentions.ts";
+import { type Cluster, clusterNames } from "./names.ts";
+import type { Age, Gender } from "./script.ts";
+import type { Reading } from "./subjects.ts";
+import { IN_SPEECH, POSSESSIVE, WORD } from "./tokens.ts";
+import type { Line } from "./units.ts";
+
+export interface Person {
+  readonly id: number;
+  readonly cluster: Cluster | null;
+  name: string;
+  gender: Gender | null;
+  age: Age | null;
+  readonly narrator: boolean;
+  /** "the man": may well be somebody with a name. */
+  readonly generic: boolean;
+  readonly relation: boolean;
+  /** Tags that name this person. */
+  spoke: number;
+  called: number;
+  count: number;
+  subject: number;
+  /** Whether the text treats this as a person at all. */
+  plausible: boolean;
+}
+
+export interface Cast {
+  readonly people: readonly Person[];
+  /** For each form its person. */
+  readonly ofForm: Int32Array;
+  /** The first-person narrator, or -1. */
+  readonly narrator: number;
+}
+
+const PRONOUN_REACH = 30;
+const MIN_FIRST_PERSON_SHARE = 0.006;
+
+export function gatherCast(reading: Reading, lines: readonly Line[]): Cast {
+  const { tokens, mentions, language } = reading;
+  countSpeaking(mentions, lines);
+  const clusters = clusterNames(tokens, mentions, language);
+  const people: Person[] = clusters.map((cluster, id) => personOf(cluster, id, language));
+  const ofForm = new Int32Array(mentions.forms.length).fill(-1);
+  for (const person of people) for (const form of person.cluster!.forms) ofForm[form.id] = person.id;
+  const pronouns = countPronouns(reading, ofForm, people.length);
+  for (const person of people) {
+    const told = pronouns[person.id]!;
+    person.gender = decideGender(person, told);
+    person.plausible = isPlausible(person, language, told);
+  }
+  const narrator = findNarrator(reading, lines, people, ofForm);
+  return { people, ofForm, narrator };
+}
+
+function countSpeaking(mentions: Mentions, lines: readonly Line[]): void {
+  for (const line of lines) {
+    const told = new Set<number>();
+    for (const one of line.evidence) {
+      if (one.subject.kind === "mention" && one.kind === "tag") told.add(mentions.form[one.subject.mention]!);
+    }
+    for (const form of told) mentions.forms[form]!.spoke++;
+    for (const mention of line.called.mentions) mentions.forms[mentions.form[mention]!]!.called++;
+  }
+}
+
+function personOf(cluster: Cluster, id: number, language: LanguageData): Person {
+  const sum = (pick: (form: Cluster["forms"][number]) => number): number =>
+    cluster.forms.reduce((total, form) => total + pick(form), 0);
+  const role = cluster.role === null ? null : (language.roles.get(cluster.role) ?? null);
+  return {
+    id,
+    cluster,
+    name: displayName(cluster),
+    gender: cluster.gender,
+    age: role?.age ?? null,
+    narrator: false,
+    generic: role?.generic ?? false,
+    relation: role?.relation ?? false,
+    spoke: sum((form) => form.spoke),
+    called: sum((form) => form.called),
+    count: sum((form) => form.count),
+    subject: sum((form) => form.subject),
+    plausible: false,
+  };
+}
+
+function displayName(cluster: Cluster): string {
+  if (cluster.role !== null && cluster.forms.every((form) => form.role !== null)) return `the ${cluster.role}`;
+  let chosen = cluster.forms[0]!;
+  for (const form of cluster.forms) {
+    if (form.role !== null) continue;
+    if (form.count > chosen.count || chosen.role !== null) chosen = form;
+  }
+  return chosen.display;
+}
+
+interface PronounCounts {
+  male: number;
+  female: number;
+  neutral: number;
+}
+
+/** The next pronoun after a mention that no other person's mention comes between. */
+function countPronouns(reading: Reading, ofForm: Int32Array, size: number): PronounCounts[] {
+  const { tokens, mentions, language } = reading;
+  const counts: PronounCounts[] = Array.from({ length: size }, () => ({ male: 0, female: 0, neutral: 0 }));
+  for (let mention = 0; mention < mentions.count; mention++) {
+    const from = mentions.to[mention]!;
+    const inSpeech = tokens.flags[mentions.from[mention]!]! & IN_SPEECH;
+    if (inSpeech) continue;
+    const person = ofForm[mentions.form[mention]!]!;
+    const subject = mentions.subject[mention] === 1 || (tokens.flags[from - 1]! & POSSESSIVE) !== 0;
+    const limit = Math.min(tokens.count, from + PRONOUN_REACH);
+    for (let index = from; index < limit; index++) {
+      const flags = tokens.flags[index]!;
+      if ((flags & IN_SPEECH) !== 0) continue;
+      if (mentions.at[index]! >= 0) break;
+      if ((flags & WORD) === 0) continue;
+      const lower = tokens.lower[index]!;
+      const weight = (lower.endsWith("self") ? 4 : 1) * (subject ? 2 : 1);
+      if (language.malePronouns.has(lower)) {
+        counts[person]!.male += weight;
+        break;
+      }
+      if (language.femalePronouns.has(lower)) {
+        counts[person]!.female += weight;
+        break;
+      }
+      if (lower === "itself") {
+        counts[person]!.neutral += weight;
+        break;
+      }
+    }
+  }
+  return counts;
+}
+
+function decideGender(person: Person, told: PronounCounts): Gender | null {
+  const { cluster } = person;
+  const titled = cluster!.ranks.size > 0 && cluster!.gender !== null && cluster!.gender !== "neutral";
+  if (titled) return cluster!.gender;
+  // A given name or a role noun weighs as much as a handful of pronouns.
+  let male = told.male + (person.gender === "male" ? 6 : 0);
+  const female = told.female + (person.gender === "female" ? 6 : 0);
+  if (person.cluster!.ranks.size > 0) male += 3;
+  if (male === 0 && female === 0) return person.gender;
+  if (male + female >= 3 && Math.abs(male - female) <= 0.1 * (male + female)) return person.gender;
+  return male >= female ? "male" : "female";
+}
+
+function isPlausible(person: Person, language: LanguageData, told: PronounCounts): boolean {
+  const cluster = person.cluster!;
+  if (person.spoke > 0 || person.called > 1) return true;
+  if (cluster.role !== null) return false;
+  if (cluster.ranks.size > 0) return true;
+  const placed = cluster.forms.reduce((total, form) => total + form.placed, 0);
+  if (placed * 3 > person.count) return false;
+  const named = cluster.forms.some((form) => form.words.some((word) => language.givenNames.has(word)));
+  if (named && (person.subject > 0 || person.called > 0)) return true;
+  return person.subject >= 3 && told.male + told.female >= 3;
+}
+
+function findNarrator(reading: Reading, lines: readonly Line[], people: Person[], ofForm: Int32Array): number {
+  const { tokens, language, mentions } = reading;
+  let first = 0;
+  let narrated = 0;
+  for (let index = 0; index < tokens.count; index++) {
+    const flags = tokens.flags[index]!;
+    if ((flags & WORD) === 0 || (flags & IN_SPEECH) !== 0) continue;
+    narrated++;
+    if (language.firstPerson.has(tokens.lower[index]!)) first++;
+  }
+  let tags = 0;
+  for (const line of lines) {
+    if (line.evidence.some((one) => one.kind === "tag" && one.subject.kind === "narrator")) tags++;
+  }
+  if (tags === 0 && (first < 8 || first < narrated * MIN_FIRST_PERSON_SHARE)) return -1;
+  const strong = first >= narrated * MIN_FIRST_PERSON_SHARE;
+  // Who is often called and never acts in the narration is the one who narrates.
+  let named: Person | null = null;
+  if (strong) {
+    const addressed = new Map<number, number>();
+    for (const line of lines) {
+      for (const mention of line.called.mentions) {
+        const person = ofForm[mentions.form[mention]!]!;
+        addressed.set(person, (addressed.get(person) ?? 0) + 1);
+      }
+    }
+    for (const [id, count] of addressed) {
+      const person = people[id]!;
+      if (count < 3 || person.subject * 4 > count || person.spoke > 0) continue;
+      if (named === null || count > named.called) named = person;
+    }
+  }
+  if (named !== null) {
+    people[named.id] = { ...named, narrator: true, plausible: true };
+    return named.id;
+  }
+  people.push({
+    id: people.length,
+    cluster: null,
+    name: "Narrator",
+    gender: null,
+    age: null,
+    narrator: true,
+    generic: false,
+    relation: false,
+    spoke: tags,
+    called: 0,
+    count: first,
+    subject: first,
+    plausible: strong,
+  });
+  return people.length - 1;
+}

@@ -1,0 +1,77 @@
+// What a single UTF-16 code unit is. Tables for the first 768 units, Unicode properties beyond: structuring asks these
+// questions several times for every unit of a book, so they must cost next to nothing.
+
+const SPACE = 1;
+const LETTER = 2;
+const UPPER = 4;
+const DIGIT = 8;
+
+const TABLE_SIZE = 0x300;
+const LETTER_PATTERN = /\p{L}/u;
+const UPPER_PATTERN = /\p{Lu}/u;
+const DIGIT_PATTERN = /\p{Nd}/u;
+const MARK_PATTERN = /\p{M}/u;
+
+const table = new Uint8Array(TABLE_SIZE);
+for (let unit = 0; unit < TABLE_SIZE; unit++) {
+  const character = String.fromCharCode(unit);
+  let flags = 0;
+  if (/\s/.test(character)) flags |= SPACE;
+  if (LETTER_PATTERN.test(character)) flags |= LETTER;
+  if (UPPER_PATTERN.test(character)) flags |= UPPER;
+  if (DIGIT_PATTERN.test(character)) flags |= DIGIT;
+  table[unit] = flags;
+}
+
+/** White space of any kind, line breaks and no-break spaces included. */
+export function isSpaceUnit(unit: number): boolean {
+  if (unit < TABLE_SIZE) return (table[unit]! & SPACE) !== 0;
+  return (
+    (unit >= 0x2000 && unit <= 0x200a) ||
+    unit === 0x2028 ||
+    unit === 0x2029 ||
+    unit === 0x202f ||
+    unit === 0x205f ||
+    unit === 0x3000 ||
+    unit === 0xfeff ||
+    unit === 0x1680
+  );
+}
+
+export function isLineBreakUnit(unit: number): boolean {
+  return unit === 0x0a || unit === 0x0d || unit === 0x2028 || unit === 0x2029;
+}
+
+/** A letter or a combining mark; halves of surrogate pairs count as none. */
+export function isLetterUnit(unit: number): boolean {
+  if (unit < TABLE_SIZE) return (table[unit]! & LETTER) !== 0;
+  if (unit >= 0x2000 && unit <= 0x206f) return false;
+  if (unit >= 0xd800 && unit <= 0xdfff) return false;
+  const character = String.fromCharCode(unit);
+  return LETTER_PATTERN.test(character) || MARK_PATTERN.test(character);
+}
+
+export function isUpperUnit(unit: number): boolean {
+  if (unit < TABLE_SIZE) return (table[unit]! & UPPER) !== 0;
+  if (unit >= 0xd800 && unit <= 0xdfff) return false;
+  return UPPER_PATTERN.test(String.fromCharCode(unit));
+}
+
+export function isDigitUnit(unit: number): boolean {
+  if (unit < TABLE_SIZE) return (table[unit]! & DIGIT) !== 0;
+  if (unit >= 0x2000 && unit <= 0x206f) return false;
+  return DIGIT_PATTERN.test(String.fromCharCode(unit));
+}
+
+export function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+export function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** The apostrophes that stand inside words: ' and ’. */
+export function isApostropheUnit(unit: number): boolean {
+  return unit === 0x27 || unit === 0x2019;
+}

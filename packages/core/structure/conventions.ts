@@ -1,0 +1,114 @@
+// Which marks carry speech in a passage. Decided over stretches of paragraphs, because a collection may change its
+// habit between pieces; a stretch that says little follows the text as a whole.
+
+import { isDigitUnit, isLetterUnit, isSpaceUnit } from "./code-units.ts";
+import type { Paragraph } from "./paragraphs.ts";
+import type { QuoteStyle } from "./quotes.ts";
+
+const PASSAGE_PARAGRAPHS = 120;
+const MIN_EVIDENCE = 4;
+
+interface Counts {
+  doubles: number;
+  singles: number;
+  outward: number;
+  inward: number;
+  low: number;
+}
+
+function emptyCounts(): Counts {
+  return { doubles: 0, singles: 0, outward: 0, inward: 0, low: 0 };
+}
+
+function isWord(unit: number): boolean {
+  return isLetterUnit(unit) || isDigitUnit(unit);
+}
+
+/** Counts opening marks by kind; a single mark counts when it opens a paragraph or follows a gap and some other single mark closes behind punctuation. */
+function countMarks(text: string, paragraph: Paragraph, counts: Counts): void {
+  let singleOpen = false;
+  let doubleOpen = false;
+  for (let position = paragraph.contentStart; position < paragraph.contentEnd; position++) {
+    const unit = text.charCodeAt(position);
+    if (unit !== 0x22 && unit !== 0x27 && unit !== 0xab && unit !== 0xbb && (unit < 0x2018 || unit > 0x201f)) continue;
+    const before = position > paragraph.contentStart ? text.charCodeAt(position - 1) : 0x20;
+    const after = position + 1 < paragraph.contentEnd ? text.charCodeAt(position + 1) : 0x20;
+    const gapBefore = isSpaceUnit(before);
+    switch (unit) {
+      case 0x22:
+        doubleOpen = !doubleOpen;
+        if (doubleOpen) counts.doubles++;
+        break;
+      case 0x201c:
+        if (!doubleOpen) counts.doubles++;
+        doubleOpen = true;
+        break;
+      case 0x201d:
+        doubleOpen = false;
+        break;
+      case 0x201e:
+        counts.low++;
+        break;
+      case 0xab:
+        if (gapBefore || position === paragraph.contentStart) counts.outward++;
+        else if (!isWord(after)) counts.inward++;
+        break;
+      case 0xbb:
+        if (position === paragraph.contentStart || (gapBefore && isWord(after))) counts.inward++;
+        break;
+      case 0x2018:
+      case 0x27:
+        if (doubleOpen) break;
+        if (!singleOpen && !isWord(before) && isWord(after)) singleOpen = true;
+        else if (singleOpen && !isWord(after) && isClosingPunctuation(before)) {
+          counts.singles++;
+          singleOpen = false;
+        }
+        break;
+      case 0x2019:
+        if (singleOpen && !doubleOpen && !isWord(after) && isClosingPunctuation(before)) {
+          counts.singles++;
+          singleOpen = false;
+        }
+        break;
+    }
+  }
+}
+
+function isClosingPunctuation(unit: number): boolean {
+  return unit === 0x2c || unit === 0x2e || unit === 0x21 || unit === 0x3f || unit === 0x2026 || unit === 0x2014;
+}
+
+function styleOf(counts: Counts): QuoteStyle {
+  return {
+    singles: counts.singles > counts.doubles + counts.outward + counts.inward + counts.low,
+    inwardGuillemets: counts.inward > counts.outward,
+    lowOpening: counts.low > 0 && counts.low * 2 > counts.doubles,
+  };
+}
+
+function evidence(counts: Counts): number {
+  return counts.doubles + counts.singles + counts.outward + counts.inward + counts.low;
+}
+
+/** For each paragraph the style that holds there. */
+export function quoteStyles(text: string, paragraphs: readonly Paragraph[]): QuoteStyle[] {
+  const total = emptyCounts();
+  const passages: Counts[] = [];
+  for (let first = 0; first < paragraphs.length; first += PASSAGE_PARAGRAPHS) {
+    const counts = emptyCounts();
+    const last = Math.min(first + PASSAGE_PARAGRAPHS, paragraphs.length);
+    for (let index = first; index < last; index++) countMarks(text, paragraphs[index]!, counts);
+    passages.push(counts);
+    for (const key of Object.keys(total) as (keyof Counts)[]) total[key] += counts[key];
+  }
+  const whole = styleOf(total);
+  const styles: QuoteStyle[] = [];
+  passages.forEach((counts, passage) => {
+    const own = evidence(counts) >= MIN_EVIDENCE ? styleOf(counts) : whole;
+    const first = passage * PASSAGE_PARAGRAPHS;
+    const last = Math.min(first + PASSAGE_PARAGRAPHS, paragraphs.length);
+    for (let index = first; index < last; index++) styles.push(own);
+  });
+  return styles;
+}

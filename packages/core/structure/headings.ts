@@ -1,0 +1,73 @@
+// What a paragraph is in the layout: a heading, a scene break, or a paragraph to be read.
+
+import { isDigitUnit, isLetterUnit, isSpaceUnit, isUpperUnit } from "./code-units.ts";
+import type { Paragraph } from "./paragraphs.ts";
+
+export type ParagraphRole = "heading" | "scene_break" | "paragraph";
+
+const MAX_HEADING_UNITS = 160;
+const MAX_BREAK_UNITS = 100;
+
+const BREAK_UNITS = new Set([..."*#~=_-–—―•·.…⁂❦☙◆◇○●+/\\|xXoO†‡§⸻✻✽✶★☆"].map((mark) => mark.charCodeAt(0)));
+
+/** "Chapter 7", "BOOK THE SECOND", "Kapitel 3", "Chapitre premier" and the like, at the beginning of a short paragraph. */
+const NUMBERED_HEAD =
+  /^[\s_*[—–-]{0,6}(?:chapter|book|part|volume|vol|letter|canto|scene|act|stave|section|episode|kapitel|buch|teil|band|chapitre|livre|partie|tome|cap[ií]tulo|libro|parte|capitolo|hoofdstuk|глава|часть)\b[\s.:]{0,4}(?:(?:the|la|el|il|le|das|erstes|der)\s)?(?:[ivxlcdm]{1,8}\b|\d{1,4}\b|[a-zà-ÿа-я]{2,12}(?:[ -][a-z]{2,9})?\b)/iu;
+const NAMED_HEAD =
+  /^[\s_*]{0,4}(?:prologue|epilogue|introduction|preface|foreword|afterword|interlude|contents|conclusion|prolog|epilog|vorwort|nachwort|prologo|epilogo|pr[oó]logo|ep[ií]logo|пролог|эпилог)[\s_*.:]{0,6}$/iu;
+const NUMERAL_ALONE = /^[\s_*[(—–-]{0,6}(?:[IVXLCDM]{1,8}|\d{1,3})[\s_*.\])—–-]{0,6}$/u;
+const NUMERAL_THEN_CAPITALS = /^(?:[IVXLCDM]{1,8}|\d{1,3})\.?\s{1,6}[\p{Lu}\s'’,.-]{3,80}$/u;
+const CJK_HEAD = /^第[\d一二三四五六七八九十百千〇零]{1,7}[章回節节話话部巻卷]/u;
+
+function isSceneBreak(text: string, paragraph: Paragraph): boolean {
+  const size = paragraph.contentEnd - paragraph.contentStart;
+  if (size === 0 || size > MAX_BREAK_UNITS) return false;
+  let letters = 0;
+  for (let position = paragraph.contentStart; position < paragraph.contentEnd; position++) {
+    const unit = text.charCodeAt(position);
+    if (isSpaceUnit(unit)) continue;
+    if (!BREAK_UNITS.has(unit)) return false;
+    if (isLetterUnit(unit)) letters++;
+  }
+  // "x x x" and "o O o" are breaks, a lone letter or "ox" is not.
+  return letters === 0 || (letters >= 3 && size >= letters * 2 - 1);
+}
+
+/** Capitals without any small letter, as in "DOWN THE RABBIT-HOLE"; what ends like a spoken sentence is not a head. */
+function isCapitalHead(content: string): boolean {
+  let capitals = 0;
+  for (let position = 0; position < content.length; position++) {
+    const unit = content.charCodeAt(position);
+    if (isUpperUnit(unit)) capitals++;
+    else if (isLetterUnit(unit)) return false;
+    if (unit === 0x22 || unit === 0x201c || unit === 0x201d || unit === 0xab) return false;
+  }
+  return capitals >= 3 && !/[!?,;…-]$/.test(content);
+}
+
+/** `first` tells that nothing but headings came before: a title may stand there. */
+export function paragraphRole(text: string, paragraph: Paragraph, first: boolean): ParagraphRole {
+  if (isSceneBreak(text, paragraph)) return "scene_break";
+  const size = paragraph.contentEnd - paragraph.contentStart;
+  if (size === 0 || size > MAX_HEADING_UNITS || paragraph.lines > 4) return "paragraph";
+  const content = text.slice(paragraph.contentStart, paragraph.contentEnd);
+  if (NUMERAL_ALONE.test(content)) return "heading";
+  if (CJK_HEAD.test(content)) return "heading";
+  const ends = content.charCodeAt(content.length - 1);
+  const speaks = /["“”«»„]/.test(content);
+  if (!speaks && size <= 120 && NUMBERED_HEAD.test(content) && !endsLikeProse(content)) return "heading";
+  if (NAMED_HEAD.test(content) || NUMERAL_THEN_CAPITALS.test(content)) return "heading";
+  if (isCapitalHead(content) && (paragraph.afterBlank || first)) return "heading";
+  if (first && !speaks && size <= 80 && paragraph.lines <= 2 && isTitleEnd(ends)) return "heading";
+  return "paragraph";
+}
+
+/** "Part of him knew. He went on." begins like a head and is none. */
+function endsLikeProse(content: string): boolean {
+  const words = content.split(/\s+/).length;
+  return words > 4 && /[a-zà-ÿ][.!?]$/u.test(content) && !/^[^.]{0,24}[.:]\s/u.test(content);
+}
+
+function isTitleEnd(unit: number): boolean {
+  return isLetterUnit(unit) || isDigitUnit(unit);
+}

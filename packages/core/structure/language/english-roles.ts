@@ -1,0 +1,86 @@
+// English nouns for people: what someone is, does, or is to somebody.
+
+import type { Age, Gender } from "../script.ts";
+import type { RoleWord } from "./language.ts";
+
+const roles = new Map<string, RoleWord>();
+
+function add(list: string, gender: Gender | null, age: Age | null, kind?: "generic" | "relation"): void {
+  for (const word of list.trim().split(/\s+/)) {
+    roles.set(word, {
+      gender,
+      age,
+      ...(kind === "generic" ? { generic: true } : {}),
+      ...(kind === "relation" ? { relation: true } : {}),
+    });
+  }
+}
+
+add("man gentleman fellow chap bloke guy", "male", "adult", "generic");
+add("woman lady gentlewoman dame", "female", "adult", "generic");
+add("boy lad laddie youngster urchin", "male", "child", "generic");
+add("girl lass lassie maiden damsel", "female", "child", "generic");
+add("child kid infant baby", null, "child", "generic");
+add("youth", "male", "young", "generic");
+add(
+  "person stranger other speaker visitor guest newcomer companion creature voice figure friend",
+  null,
+  "adult",
+  "generic",
+);
+add(
+  "father papa dad daddy husband uncle grandfather grandpapa grandpa stepfather father-in-law",
+  "male",
+  "adult",
+  "relation",
+);
+add("brother brother-in-law son son-in-law nephew grandson stepson fiancé bridegroom", "male", null, "relation");
+add(
+  "mother mamma mama mum mummy wife aunt auntie grandmother grandmamma grandma stepmother mother-in-law",
+  "female",
+  "adult",
+  "relation",
+);
+add(
+  "sister sister-in-law daughter daughter-in-law niece granddaughter stepdaughter fiancée bride",
+  "female",
+  null,
+  "relation",
+);
+add("cousin lover sweetheart beloved partner guardian ward parent twin", null, null, "relation");
+add(
+  `butler footman coachman cabman driver groom valet page porter gardener gamekeeper waiter barman landlord innkeeper
+   steward sailor soldier officer captain colonel general major lieutenant sergeant corporal constable policeman
+   detective inspector coroner lawyer solicitor barrister attorney judge magistrate clerk banker merchant shopkeeper
+   grocer butcher baker tailor blacksmith smith carpenter miner farmer shepherd fisherman boatman ferryman miller
+   priest parson curate vicar rector bishop monk friar preacher minister pastor king prince duke earl count baron
+   marquis emperor lord squire knight schoolmaster headmaster tutor professor doctor surgeon physician chemist
+   postman messenger hunter woodcutter wizard sorcerer beggar tramp thief robber highwayman gaoler jailer warden
+   executioner hangman giant ogre dwarf wolf fox bear lion croupier manager editor reporter journalist chairman
+   foreman bo'sun boatswain mate skipper admiral sultan rajah nawab pundit sahib chauffeur conductor usher
+   undertaker sexton bailiff chaplain cook-boy cabin-boy stable-boy anarchist philosopher painter poet artist
+   mariner pirate old-timer cowboy ranger sheriff deputy bartender salesman dealer peasant secretary president
+   dragon`,
+  "male",
+  "adult",
+);
+add(
+  `maid housemaid parlourmaid chambermaid maidservant kitchenmaid nurse nursemaid governess housekeeper cook landlady hostess
+   charwoman washerwoman laundress seamstress dressmaker milkmaid duchess queen princess countess baroness marchioness
+   empress abbess nun midwife waitress barmaid actress dancer widow witch fairy mermaid schoolmistress headmistress
+   stewardess heroine spinster matron goddess nymph ballerina`,
+  "female",
+  "adult",
+);
+add(
+  `servant caretaker teacher student pupil apprentice passenger traveller neighbour
+   witness prisoner patient author writer singer musician scholar scientist engineer pilot
+   operator receptionist agent spy guard sentry sentinel attendant customer boss chief leader mayor ghost spirit
+   robot computer android alien cat dog mouse rabbit owl frog bird horse donkey parrot raven crow squirrel toad mole rat
+   badger caterpillar turtle dormouse duck eagle puppy pig goose hen cow goat sheep lamb serpent snake
+   monkey tiger elephant kangaroo`,
+  null,
+  "adult",
+);
+
+export const ENGLISH_ROLES: ReadonlyMap<string, RoleWord> = roles;

@@ -1,0 +1,262 @@
+// English: the words by which people are called and by which their speech is introduced.
+
+import type { Gender } from "../script.ts";
+import { ENGLISH_FEMALE_NAMES, ENGLISH_MALE_NAMES, ENGLISH_NICKNAMES } from "./english-names.ts";
+import { ENGLISH_ROLES } from "./english-roles.ts";
+import type { LanguageData, TitleWord } from "./language.ts";
+
+function words(list: string): string[] {
+  return list.trim().split(/\s+/);
+}
+
+const STRONG_SPEECH_VERBS = words(`
+  said says saith asked asks replied replies answered answers cried cries exclaimed exclaims ejaculated whispered
+  whispers murmured murmurs muttered mutters shouted shouts yelled screamed shrieked remarked remarks rejoined retorted
+  retorts responded responds inquired enquired inquires demanded interrupted interposed observed added adds continued
+  continues stammered faltered stuttered gasped mumbled growled snarled grumbled groaned moaned sobbed wailed sighed
+  snapped bawled bellowed roared hissed croaked drawled lisped piped pleaded implored entreated protested objected
+  insisted declared announced proclaimed asserted affirmed averred assured suggested proposed urged advised warned
+  explained repeated echoed reiterated resumed pursued persisted commented concluded returned quoth queried questioned
+  wondered begged commanded ordered directed called hollered crowed cooed chirped chimed squeaked squealed whined
+  whimpered blurted breathed chuckled giggled grunted panted puffed purred quavered snorted spluttered sputtered sneered
+  scoffed jeered taunted teased joked jested bantered soothed coaxed cajoled wheedled apologized apologised confessed
+  admitted acknowledged conceded agreed assented concurred disagreed contradicted denied vowed swore promised
+  prophesied predicted recited intoned chanted sang read reflected mused soliloquized soliloquised ruminated
+  ventured volunteered hazarded intervened remonstrated expostulated reproached rebuked scolded chided reproved
+  thundered stormed raged fumed barked rapped shrilled trilled twittered cackled cawed thought went quipped
+  summarized clarified countered corrected prompted reminded informed told replied nodded smiled laughed grinned
+  frowned shrugged beamed winked scowled pouted simpered
+`);
+
+/** Verbs that introduce speech only when nothing else does. */
+const WEAK_SPEECH_VERBS = words(`
+  began begun spoke speaks speaking saying say asking crying cry replying answering adding exclaiming shouting
+  whispering murmuring muttering remarking observing stopped paused broke burst put threw got came made turned looked
+  kept gave had finished ended started proceeded struck jerked flung tittered greeted addressed invited congratulated
+  complained boasted bragged lamented mourned regretted reported related recounted narrated stated maintained
+  contended argued reasoned pronounced dictated appealed consented answer ask reply exclaim add told tell decided
+  ask'd sez sed
+`);
+
+const TITLES: readonly [string, Gender | null, string][] = [
+  ["mr", "male", "mr"],
+  ["mister", "male", "mr"],
+  ["sir", "male", "sir"],
+  ["lord", "male", "lord"],
+  ["master", "male", "master"],
+  ["mrs", "female", "mrs"],
+  ["mistress", "female", "mrs"],
+  ["miss", "female", "miss"],
+  ["ms", "female", "miss"],
+  ["lady", "female", "lady"],
+  ["madam", "female", "mrs"],
+  ["madame", "female", "mrs"],
+  ["mme", "female", "mrs"],
+  ["mademoiselle", "female", "miss"],
+  ["mlle", "female", "miss"],
+  ["monsieur", "male", "mr"],
+  ["m", "male", "mr"],
+  ["messrs", "male", "plural"],
+  ["dame", "female", "lady"],
+  ["dr", null, "dr"],
+  ["doctor", null, "dr"],
+  ["professor", null, "professor"],
+  ["prof", null, "professor"],
+  ["captain", "male", "captain"],
+  ["capt", "male", "captain"],
+  ["colonel", "male", "colonel"],
+  ["col", "male", "colonel"],
+  ["major", "male", "major"],
+  ["general", "male", "general"],
+  ["gen", "male", "general"],
+  ["lieutenant", "male", "lieutenant"],
+  ["lieut", "male", "lieutenant"],
+  ["lt", "male", "lieutenant"],
+  ["sergeant", "male", "sergeant"],
+  ["sgt", "male", "sergeant"],
+  ["corporal", "male", "corporal"],
+  ["private", null, "private"],
+  ["admiral", "male", "admiral"],
+  ["commodore", "male", "commodore"],
+  ["commander", null, "commander"],
+  ["inspector", null, "inspector"],
+  ["superintendent", null, "superintendent"],
+  ["detective", null, "detective"],
+  ["constable", null, "constable"],
+  ["officer", null, "officer"],
+  ["sheriff", null, "sheriff"],
+  ["judge", null, "judge"],
+  ["justice", null, "judge"],
+  ["governor", null, "governor"],
+  ["senator", null, "senator"],
+  ["president", null, "president"],
+  ["chancellor", null, "chancellor"],
+  ["secretary", null, "secretary"],
+  ["mayor", null, "mayor"],
+  ["squire", "male", "squire"],
+  ["reverend", "male", "reverend"],
+  ["rev", "male", "reverend"],
+  ["parson", "male", "reverend"],
+  ["vicar", "male", "reverend"],
+  ["deacon", "male", "reverend"],
+  ["bishop", "male", "bishop"],
+  ["archbishop", "male", "bishop"],
+  ["cardinal", "male", "cardinal"],
+  ["abbot", "male", "abbot"],
+  ["abbess", "female", "abbess"],
+  ["father", "male", "father"],
+  ["brother", "male", "brother"],
+  ["sister", "female", "sister"],
+  ["mother", "female", "mother"],
+  ["uncle", "male", "uncle"],
+  ["aunt", "female", "aunt"],
+  ["auntie", "female", "aunt"],
+  ["cousin", null, "cousin"],
+  ["grandfather", "male", "grandfather"],
+  ["grandmother", "female", "grandmother"],
+  ["granny", "female", "grandmother"],
+  ["king", "male", "king"],
+  ["queen", "female", "queen"],
+  ["prince", "male", "prince"],
+  ["princess", "female", "princess"],
+  ["emperor", "male", "emperor"],
+  ["empress", "female", "empress"],
+  ["duke", "male", "duke"],
+  ["duchess", "female", "duchess"],
+  ["marquis", "male", "marquis"],
+  ["marquess", "male", "marquis"],
+  ["marchioness", "female", "marquise"],
+  ["marquise", "female", "marquise"],
+  ["earl", "male", "earl"],
+  ["count", "male", "count"],
+  ["countess", "female", "countess"],
+  ["viscount", "male", "viscount"],
+  ["viscountess", "female", "viscountess"],
+  ["baron", "male", "baron"],
+  ["baroness", "female", "baroness"],
+  ["baronet", "male", "sir"],
+  ["don", "male", "mr"],
+  ["dona", "female", "mrs"],
+  ["señor", "male", "mr"],
+  ["senor", "male", "mr"],
+  ["señora", "female", "mrs"],
+  ["señorita", "female", "miss"],
+  ["signor", "male", "mr"],
+  ["signora", "female", "mrs"],
+  ["signorina", "female", "miss"],
+  ["herr", "male", "mr"],
+  ["frau", "female", "mrs"],
+  ["fräulein", "female", "miss"],
+  ["fraulein", "female", "miss"],
+  ["comrade", null, "comrade"],
+  ["nurse", "female", "nurse"],
+  ["coach", null, "coach"],
+  ["chief", null, "chief"],
+  ["saint", null, "saint"],
+  ["old", null, "epithet"],
+  ["young", null, "epithet"],
+  ["little", null, "epithet"],
+  ["poor", null, "epithet"],
+  ["dear", null, "epithet"],
+];
+
+const FUNCTION_WORDS = words(`
+  the a an and or but if then than that this these those of in on at to from by with for as is was were be been being am
+  are do does did done have has had having not no nor so such it its he him his she her hers they them their theirs we us
+  our ours you your yours i me my mine who whom whose which what when where why how all any both each few more most other
+  some own same too very can could will would shall should may might must there here now up down out off over under again
+  once only just also about after before into through during against between because while until upon without within
+  yes well oh ah let never always ever still yet though although perhaps
+`);
+
+const NOT_NAMES = words(`
+  i i'm i'll i've i'd o oh ah eh ha hallo hello hullo hey hi hm hum ho well yes no nay aye yea alas god lord heaven
+  heavens christ jesus providence english french german italian spanish russian american british irish scotch scottish
+  welsh dutch latin greek roman indian chinese japanese european oriental african egyptian turkish polish jewish hebrew
+  christian catholic protestant muslim mohammedan hindu moslem englishman englishmen englishwoman frenchman
+  frenchwoman irishman scotchman german germans indians americans christmas easter michaelmas whitsun lent sunday monday
+  tuesday wednesday thursday friday saturday january february march april june july august september october
+  november december chapter book volume part letter london paris england france germany italy spain russia america
+  europe africa asia india scotland ireland wales rome street road square lane park house hall hotel church
+  college university club court palace castle abbey bridge river lake mount sea ocean bible nature fate fortune death
+  love time north south east west good sir madam mr mrs dr st ii iii iv vi vii viii ix xi xii ye thee thou thy
+  please thank thanks come go yes're bless damn indeed really certainly perhaps anyhow anyway besides however
+  meanwhile therefore thus hence nevertheless nonsense goodbye good-bye farewell
+`);
+
+const PREPOSITIONS = words(`
+  of in on at to from by with for into onto upon toward towards over under through about against between among amongst
+  behind beside besides beyond near past round around before after across along beneath above below off within without
+  than like unto till until during concerning regarding despite
+`);
+
+const AUXILIARIES = words(`
+  had has have was were is are be been being did does do would could should might may must will shall can cannot couldn't
+  didn't wouldn't not never soon then now only at last once again still also always often quickly quietly softly
+  hastily presently suddenly immediately instantly finally simply merely almost just even first next
+`);
+
+function titleMap(): Map<string, TitleWord> {
+  return new Map(TITLES.map(([word, gender, rank]) => [word, { gender, rank }]));
+}
+
+function nameMap(): Map<string, Gender> {
+  const names = new Map<string, Gender>();
+  for (const name of words(ENGLISH_MALE_NAMES)) names.set(name, "male");
+  for (const name of words(ENGLISH_FEMALE_NAMES)) names.set(name, names.has(name) ? "neutral" : "female");
+  return names;
+}
+
+export const ENGLISH: LanguageData = {
+  code: "en",
+  functionWords: new Set(FUNCTION_WORDS),
+  notNames: new Set(NOT_NAMES),
+  strongSpeechVerbs: new Set(STRONG_SPEECH_VERBS),
+  speechVerbs: new Set([...STRONG_SPEECH_VERBS, ...WEAK_SPEECH_VERBS]),
+  titles: titleMap(),
+  roles: ENGLISH_ROLES,
+  givenNames: nameMap(),
+  nicknames: ENGLISH_NICKNAMES,
+  malePronouns: new Set(["he", "him", "his", "himself", "he'd", "he'll", "he's"]),
+  femalePronouns: new Set(["she", "her", "hers", "herself", "she'd", "she'll", "she's"]),
+  subjectPronouns: new Map([
+    ["he", "male"],
+    ["she", "female"],
+    ["it", "neutral"],
+    ["they", "plural"],
+    ["we", "plural"],
+    ["i", "narrator"],
+    ["he'd", "male"],
+    ["she'd", "female"],
+    ["i'd", "narrator"],
+  ]),
+  firstPerson: new Set(["i", "me", "my", "myself", "mine", "i'd", "i'm", "i've", "i'll"]),
+  determiners: new Set(["the", "a", "an", "this", "that", "another", "one", "some", "each", "every"]),
+  possessives: new Map([
+    ["his", "male"],
+    ["her", "female"],
+    ["my", "narrator"],
+    ["their", null],
+    ["our", "narrator"],
+    ["its", "neutral"],
+  ]),
+  prepositions: new Set(PREPOSITIONS),
+  nameParticles: new Set([
+    "de",
+    "du",
+    "la",
+    "le",
+    "von",
+    "van",
+    "der",
+    "of",
+    "di",
+    "da",
+    "del",
+    "d'",
+    "bin",
+    "ibn",
+    "ter",
+  ]),
+  auxiliaries: new Set(AUXILIARIES),
+};

@@ -1,0 +1,47 @@
+// What structuring must know of a language. A language is a data file of this shape; adding one needs no code.
+
+import type { Age, Gender } from "../script.ts";
+
+export interface TitleWord {
+  readonly gender: Gender | null;
+  /** "Miss" keeps an unmarried name apart from "Mrs."; the same class may stand for the same person. */
+  readonly rank: string;
+}
+
+export interface RoleWord {
+  readonly gender: Gender | null;
+  readonly age: Age | null;
+  /** "man", "woman", "boy": points at somebody who may well have a name. */
+  readonly generic?: boolean;
+  /** "father", "wife": somebody's; needs the possessor to be known. */
+  readonly relation?: boolean;
+}
+
+export interface LanguageData {
+  readonly code: string;
+  /** The most frequent small words: they tell the language and never are names. */
+  readonly functionWords: ReadonlySet<string>;
+  /** Capitalised in the language without being names of people (weekdays, peoples, exclamations). */
+  readonly notNames: ReadonlySet<string>;
+  /** Finite forms that introduce speech. */
+  readonly speechVerbs: ReadonlySet<string>;
+  /** Speech verbs that are seldom anything else. */
+  readonly strongSpeechVerbs: ReadonlySet<string>;
+  /** Keys without the final point. */
+  readonly titles: ReadonlyMap<string, TitleWord>;
+  readonly roles: ReadonlyMap<string, RoleWord>;
+  readonly givenNames: ReadonlyMap<string, Gender>;
+  /** Short form to the names it may stand for. */
+  readonly nicknames: ReadonlyMap<string, readonly string[]>;
+  readonly malePronouns: ReadonlySet<string>;
+  readonly femalePronouns: ReadonlySet<string>;
+  /** Pronouns that can be the subject of a speech tag, with the gender they tell. */
+  readonly subjectPronouns: ReadonlyMap<string, Gender | "plural" | "narrator">;
+  readonly firstPerson: ReadonlySet<string>;
+  readonly determiners: ReadonlySet<string>;
+  readonly possessives: ReadonlyMap<string, Gender | "narrator" | null>;
+  readonly prepositions: ReadonlySet<string>;
+  /** Small words inside names: "de", "von", "of". */
+  readonly nameParticles: ReadonlySet<string>;
+  readonly auxiliaries: ReadonlySet<string>;
+}

@@ -1,0 +1,319 @@
+// Where people may be named: capitalised names with their titles, "the General", "the old maid". Forms are the
+// different ways of naming; a mention is one place where a form stands.
+
+import type { LanguageData } from "./language/language.ts";
+import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, SHOUTED, type Tokens, WORD } from "./tokens.ts";
+
+export interface NameForm {
+  readonly id: number;
+  readonly key: string;
+  /** Title words, lower case, outermost first; empty when bare. */
+  readonly titles: readonly string[];
+  /** Name words, lower case. */
+  readonly words: readonly string[];
+  /** As written at its first place. */
+  readonly display: string;
+  /** A person told by a noun: "the maid"; its head noun. */
+  readonly role: string | null;
+  /** Whose, for roles of relation: "his", "her", "emma's". */
+  readonly possessor: string | null;
+  count: number;
+  /** Mentions as the subject of a clause in the narration. */
+  subject: number;
+  /** Mentions behind "in", "at", "to" and "from" without a title. */
+  placed: number;
+  /** Mentions behind "the". */
+  definite: number;
+  /** Mentions beside a verb of saying that stands beside a quote. */
+  spoke: number;
+  /** Mentions that call somebody inside a quote. */
+  called: number;
+}
+
+export interface Mentions {
+  readonly count: number;
+  readonly from: Int32Array;
+  /** Index after the last token. */
+  readonly to: Int32Array;
+  readonly form: Int32Array;
+  readonly subject: Uint8Array;
+  readonly forms: readonly NameForm[];
+  /** For each token the mention that begins there, or -1. */
+  readonly at: Int32Array;
+}
+
+const MAX_TITLES = 4;
+
+interface WordUse {
+  inner: number;
+  opening: number;
+  small: number;
+  titled: number;
+}
+
+const PLACE_PREPOSITIONS = new Set([
+  "in",
+  "at",
+  "from",
+  "to",
+  "into",
+  "near",
+  "towards",
+  "toward",
+  "through",
+  "across",
+]);
+const CLAUSE_OPENERS = new Set([
+  "and",
+  "but",
+  "when",
+  "while",
+  "as",
+  "that",
+  "if",
+  "because",
+  "for",
+  "though",
+  "where",
+  "which",
+  "what",
+  "then",
+  "so",
+  "until",
+  "till",
+  "before",
+  "after",
+  "whom",
+  "how",
+  "why",
+  "whether",
+  "since",
+  "or",
+  "than",
+  "once",
+  "here",
+  "there",
+]);
+
+function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse> {
+  const uses = new Map<string, WordUse>();
+  for (let index = 0; index < tokens.count; index++) {
+    const flags = tokens.flags[index]!;
+    if ((flags & WORD) === 0) continue;
+    if ((flags & SHOUTED) !== 0) continue;
+    const lower = tokens.lower[index]!;
+    let use = uses.get(lower);
+    if (use === undefined) {
+      use = { inner: 0, opening: 0, small: 0, titled: 0 };
+      uses.set(lower, use);
+    }
+    if ((flags & CAPITAL) === 0) use.small++;
+    else {
+      if (index > 0 && isTitle(tokens, index - 1, language)) use.titled++;
+      if ((flags & SENTENCE_START) !== 0) use.opening++;
+      else use.inner++;
+    }
+  }
+  return uses;
+}
+
+function isTitle(tokens: Tokens, index: number, language: LanguageData): boolean {
+  const flags = tokens.flags[index]!;
+  if ((flags & WORD) === 0 || (flags & POSSESSIVE) !== 0) return false;
+  const title = language.titles.get(tokens.lower[index]!);
+  return title !== undefined && (flags & CAPITAL) !== 0 && title.rank !== "epithet";
+}
+
+function isNameWord(use: WordUse | undefined, lower: string, language: LanguageData): boolean {
+  if (use === undefined) return false;
+  if (use.titled > 0 && use.small <= use.titled + use.inner) return true;
+  if (language.functionWords.has(lower) || language.notNames.has(lower)) return false;
+  if (use.inner > 0) return use.inner * 2 >= use.small;
+  return use.small === 0 && (language.givenNames.has(lower) || use.opening >= 2);
+}
+
+export function findMentions(text: string, tokens: Tokens, language: LanguageData): Mentions {
+  const uses = countWords(tokens, language);
+  const nameWords = new Map<string, boolean>();
+  for (const [lower, use] of uses) nameWords.set(lower, isNameWord(use, lower, language));
+
+  const forms: NameForm[] = [];
+  const byKey = new Map<string, NameForm>();
+  const from: number[] = [];
+  const to: number[] = [];
+  const formOf: number[] = [];
+  const subjects: number[] = [];
+  const at = new Int32Array(tokens.count + 1).fill(-1);
+
+  const isName = (index: number): boolean => {
+    const flags = tokens.flags[index]!;
+    return (flags & WORD) !== 0 && (flags & CAPITAL) !== 0 && nameWords.get(tokens.lower[index]!) === true;
+  };
+
+  const add = (
+    first: number,
+    end: number,
+    form: Omit<NameForm, "id" | "count" | "subject" | "placed" | "definite" | "spoke" | "called">,
+  ): void => {
+    let known = byKey.get(form.key);
+    if (known === undefined) {
+      known = { ...form, id: forms.length, count: 0, subject: 0, placed: 0, definite: 0, spoke: 0, called: 0 };
+      forms.push(known);
+      byKey.set(form.key, known);
+    }
+    known.count++;
+    const previous = first > 0 ? tokens.lower[first - 1]! : "";
+    if (previous === "the") known.definite++;
+    const subject = isSubject(tokens, first, end, language);
+    if (PLACE_PREPOSITIONS.has(previous)) known.placed++;
+    if (subject && (tokens.flags[first]! & IN_SPEECH) === 0) known.subject++;
+    at[first] = from.length;
+    from.push(first);
+    to.push(end);
+    formOf.push(known.id);
+    subjects.push(subject ? 1 : 0);
+  };
+
+  let index = 0;
+  while (index < tokens.count) {
+    const flags = tokens.flags[index]!;
+    if ((flags & WORD) === 0) {
+      index++;
+      continue;
+    }
+    if ((flags & CAPITAL) !== 0) {
+      const end = readName(tokens, index, isName, language);
+      if (end > index) {
+        add(index, end, nameForm(text, tokens, index, end, language));
+        index = end;
+        continue;
+      }
+    }
+    const role = language.roles.get(tokens.lower[index]!);
+    if (role !== undefined) {
+      const form = roleForm(tokens, index, language);
+      if (form !== null) add(index, index + 1, form);
+    }
+    index++;
+  }
+  return {
+    count: from.length,
+    from: Int32Array.from(from),
+    to: Int32Array.from(to),
+    form: Int32Array.from(formOf),
+    subject: Uint8Array.from(subjects),
+    forms,
+    at,
+  };
+}
+
+/** End of the name that begins at a token, or the token itself when none does. */
+function readName(tokens: Tokens, first: number, isName: (index: number) => boolean, language: LanguageData): number {
+  let index = first;
+  const titleLimit = Math.min(tokens.count, first + MAX_TITLES);
+  while (index < titleLimit && isTitle(tokens, index, language) && sameRun(tokens, first, index)) index++;
+  const titled = index > first;
+  let end = index;
+  let words = 0;
+  while (index < tokens.count && words < 5 && sameRun(tokens, first, index)) {
+    const flags = tokens.flags[index]!;
+    if ((flags & WORD) === 0) break;
+    const lower = tokens.lower[index]!;
+    if (isName(index) || (titled && words === 0 && (flags & CAPITAL) !== 0 && !language.functionWords.has(lower))) {
+      words++;
+      index++;
+      end = index;
+      if ((flags & POSSESSIVE) !== 0) break;
+      continue;
+    }
+    // "Lady Catherine de Bourgh", "the Duke of Monmouth": a particle counts only when a name follows.
+    const mayJoin =
+      language.nameParticles.has(lower) && (titled || words > 0) && (lower !== "of" || (titled && words === 0));
+    if (
+      mayJoin &&
+      index + 1 < tokens.count &&
+      sameRun(tokens, first, index + 1) &&
+      (tokens.flags[index + 1]! & CAPITAL) !== 0
+    ) {
+      index++;
+      continue;
+    }
+    break;
+  }
+  return words > 0 ? end : first;
+}
+
+/** Whether a token continues the run that began at `first`: nothing but spaces between, on the same side of a quotation mark. */
+function sameRun(tokens: Tokens, first: number, index: number): boolean {
+  if (index === first) return true;
+  const flags = tokens.flags[index]!;
+  if ((flags & SENTENCE_START) !== 0 || (flags & WORD) === 0) return false;
+  if (((flags ^ tokens.flags[first]!) & IN_SPEECH) !== 0) return false;
+  const gap = tokens.start[index]! - tokens.end[index - 1]!;
+  return gap <= 12;
+}
+
+function nameForm(text: string, tokens: Tokens, first: number, end: number, language: LanguageData) {
+  const titles: string[] = [];
+  const words: string[] = [];
+  const display: string[] = [];
+  for (let index = first; index < end; index++) {
+    const lower = tokens.lower[index]!;
+    const flags = tokens.flags[index]!;
+    if (words.length === 0 && index < end - 1 && isTitle(tokens, index, language)) titles.push(lower);
+    else words.push(lower);
+    const possessive = (flags & POSSESSIVE) !== 0 ? 2 : 0;
+    let written = text.slice(tokens.start[index]!, tokens.end[index]! - possessive);
+    if ((flags & SHOUTED) !== 0 && written.length > 2) written = written.charAt(0) + written.slice(1).toLowerCase();
+    if (titles.length > 0 && words.length === 0 && text.charAt(tokens.end[index]!) === ".") written += ".";
+    display.push(written);
+  }
+  const ranks = titles.map((title) => language.titles.get(title)?.rank ?? title);
+  const key = `${ranks.join(" ")}|${words.join(" ")}`;
+  return { key, titles, words, display: display.join(" "), role: null, possessor: null };
+}
+
+function roleForm(tokens: Tokens, head: number, language: LanguageData) {
+  const role = tokens.lower[head]!;
+  let index = head - 1;
+  let adjectives = 0;
+  while (index >= 0 && adjectives < 3) {
+    const flags = tokens.flags[index]!;
+    if ((flags & WORD) === 0) return null;
+    const lower = tokens.lower[index]!;
+    if (language.determiners.has(lower) || language.possessives.has(lower) || (flags & POSSESSIVE) !== 0) break;
+    if (language.functionWords.has(lower) || (flags & SENTENCE_START) !== 0) return null;
+    index--;
+    adjectives++;
+  }
+  if (index < 0 || adjectives >= 3) return null;
+  const lower = tokens.lower[index]!;
+  const flags = tokens.flags[index]!;
+  if (language.possessives.has(lower) || (flags & POSSESSIVE) !== 0) {
+    return { key: `role|${lower}|${role}`, titles: [], words: [role], display: role, role, possessor: lower };
+  }
+  return { key: `role||${role}`, titles: [], words: [role], display: role, role, possessor: null };
+}
+
+/** Whether a noun phrase at these tokens looks like the subject of its clause. */
+export function isSubject(tokens: Tokens, first: number, end: number, language: LanguageData): boolean {
+  if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0) return false;
+  if (end >= tokens.count) return false;
+  const nextFlags = tokens.flags[end]!;
+  const next = tokens.lower[end]!;
+  if ((nextFlags & WORD) === 0) {
+    if (next !== "," && next !== ";") return false;
+  } else if ((nextFlags & SENTENCE_START) !== 0 || language.prepositions.has(next)) return false;
+  let before = first - 1;
+  // Step over determiner and adjectives of a role.
+  while (before >= 0 && first - before <= 4 && (tokens.flags[before + 1]! & SENTENCE_START) === 0) {
+    const lower = tokens.lower[before]!;
+    if (!language.determiners.has(lower) && !language.possessives.has(lower)) {
+      if ((tokens.flags[before]! & WORD) === 0 || language.titles.get(lower)?.rank !== "epithet") break;
+    }
+    before--;
+  }
+  if (before < 0 || (tokens.flags[before + 1]! & SENTENCE_START) !== 0) return true;
+  if ((tokens.flags[before]! & WORD) === 0) return true;
+  return CLAUSE_OPENERS.has(tokens.lower[before]!);
+}

@@ -1,0 +1,128 @@
+// Where the paragraphs of a text are. Two layouts are told apart: hard-wrapped (a paragraph is what blank lines
+// enclose) and one paragraph to a line. What always holds: paragraphs are contiguous from 0 to the text's length; the
+// white space after a paragraph belongs to it, the white space that opens a text to the first one.
+
+import { isLineBreakUnit, isSpaceUnit } from "./code-units.ts";
+
+export interface Paragraph {
+  readonly start: number;
+  /** First unit that is not white space. */
+  readonly contentStart: number;
+  /** After the last unit that is not white space. */
+  readonly contentEnd: number;
+  readonly end: number;
+  /** Lines of the source the content stands on. */
+  readonly lines: number;
+  /** Whether an empty line stands before it (or the text begins). */
+  readonly afterBlank: boolean;
+}
+
+interface Line {
+  readonly contentStart: number;
+  readonly contentEnd: number;
+  readonly blankBefore: boolean;
+  readonly indent: number;
+}
+
+function readLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let position = 0;
+  let blankBefore = true;
+  const length = text.length;
+  while (position < length) {
+    const lineStart = position;
+    let contentStart = -1;
+    let contentEnd = position;
+    while (position < length) {
+      const unit = text.charCodeAt(position);
+      if (isLineBreakUnit(unit)) break;
+      if (!isSpaceUnit(unit)) {
+        if (contentStart < 0) contentStart = position;
+        contentEnd = position + 1;
+      }
+      position++;
+    }
+    if (contentStart >= 0) {
+      lines.push({ contentStart, contentEnd, blankBefore, indent: contentStart - lineStart });
+      blankBefore = false;
+    } else {
+      blankBefore = true;
+    }
+    if (position < length) {
+      // CR LF is one break.
+      if (text.charCodeAt(position) === 0x0d && text.charCodeAt(position + 1) === 0x0a) position++;
+      position++;
+    }
+  }
+  return lines;
+}
+
+const SENTENCE_ENDS = new Set([..."_*.!?…\"”’'»«:;)]—–-。！？」』"].map((character) => character.charCodeAt(0)));
+
+/**
+ * Whether line breaks inside a stretch without blank lines are only wrapping. A line that another follows at once
+ * ends a sentence nearly always when each line is a paragraph, and seldom when the lines were wrapped.
+ */
+function isHardWrapped(text: string, lines: readonly Line[]): boolean {
+  let inner = 0;
+  let ended = 0;
+  let long = 0;
+  for (let index = 0; index + 1 < lines.length; index++) {
+    const line = lines[index]!;
+    if (lines[index + 1]!.blankBefore) continue;
+    const width = line.contentEnd - line.contentStart;
+    if (width < 30) continue;
+    inner++;
+    if (SENTENCE_ENDS.has(text.charCodeAt(line.contentEnd - 1))) ended++;
+    if (width > 120) long++;
+  }
+  return inner > 0 && ended < inner * 0.5 && long < inner * 0.3;
+}
+
+/** Whether wrapped paragraphs are told apart by an indented first line instead of a blank line. */
+function hasIndentedParagraphs(lines: readonly Line[]): boolean {
+  let indented = 0;
+  let blank = 0;
+  for (const line of lines) {
+    if (line.blankBefore) blank++;
+    else if (line.indent >= 2) indented++;
+  }
+  return indented > 2 && indented > blank * 2 && indented < lines.length * 0.6;
+}
+
+/** Splits a text into its paragraphs. A text of white space alone is one empty paragraph; an empty text has none. */
+export function splitParagraphs(text: string): Paragraph[] {
+  const lines = readLines(text);
+  if (lines.length === 0) {
+    if (text.length === 0) return [];
+    return [
+      { start: 0, contentStart: text.length, contentEnd: text.length, end: text.length, lines: 0, afterBlank: true },
+    ];
+  }
+  const hasBlank = lines.some((line, index) => index > 0 && line.blankBefore);
+  const wrapped = isHardWrapped(text, lines);
+  const byIndent = wrapped && hasIndentedParagraphs(lines);
+  const joinLines = wrapped && (hasBlank || byIndent);
+
+  const paragraphs: Paragraph[] = [];
+  let first = 0;
+  const close = (next: number): void => {
+    const opening = lines[first]!;
+    paragraphs.push({
+      start: paragraphs.length === 0 ? 0 : opening.contentStart,
+      contentStart: opening.contentStart,
+      contentEnd: lines[next - 1]!.contentEnd,
+      end: next < lines.length ? lines[next]!.contentStart : text.length,
+      lines: next - first,
+      afterBlank: opening.blankBefore,
+    });
+    first = next;
+  };
+  for (let index = 1; index < lines.length; index++) {
+    const line = lines[index]!;
+    const breaks = !joinLines || line.blankBefore || (byIndent && line.indent >= 2);
+    if (breaks) close(index);
+  }
+  close(lines.length);
+  return paragraphs;
+}

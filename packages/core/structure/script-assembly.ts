@@ -1,0 +1,84 @@
+// Brings layout, decisions and cast together into the script: only people who speak become characters, and people
+// whom the project knew before are recognised.
+
+import type { Stretch } from "./blocks.ts";
+import type { Cast, Person } from "./cast.ts";
+import type { Decision } from "./decide.ts";
+import type { KnownCharacter, StructuredBlock, StructuredCharacter, StructureResult } from "./script.ts";
+import type { Line } from "./units.ts";
+
+export function assembleScript(
+  parts: readonly Stretch[],
+  lines: readonly Line[],
+  decisions: readonly Decision[],
+  cast: Cast,
+  known: readonly KnownCharacter[],
+): StructureResult {
+  const bySpan = new Map<number, Decision>();
+  lines.forEach((line, index) => {
+    for (const span of line.spans) bySpan.set(span.start, decisions[index]!);
+  });
+  const quotes = new Map<number, number>();
+  for (const part of parts) {
+    const person = part.kind === "speech" ? (bySpan.get(part.span)?.person ?? -1) : -1;
+    if (person >= 0) quotes.set(person, (quotes.get(person) ?? 0) + 1);
+  }
+  const speaking = [...quotes].sort((left, right) => right[1] - left[1] || left[0] - right[0]);
+  const position = new Map(speaking.map(([person], index) => [person, index]));
+  const taken = new Set<number>();
+  const characters: StructuredCharacter[] = speaking.map(([id, count]) => {
+    const person = cast.people[id]!;
+    const match = recognise(person, known, taken);
+    if (match !== null) taken.add(match);
+    const earlier = match === null ? null : known[match]!;
+    return {
+      name: earlier?.name ?? person.name,
+      aliases: aliasesOf(person, earlier?.name ?? person.name),
+      gender: earlier?.gender ?? person.gender,
+      age: earlier?.age ?? person.age,
+      quotes: count,
+      known: match,
+    };
+  });
+  const blocks = parts.map((part): StructuredBlock => {
+    const decision = part.kind === "speech" ? bySpan.get(part.span) : undefined;
+    const speaker = decision && decision.person >= 0 ? position.get(decision.person)! : null;
+    return {
+      kind: part.kind,
+      start_utf16: part.start,
+      end_utf16: part.end,
+      role: part.role,
+      speaker,
+      confidence: part.kind === "speech" ? (decision?.confidence ?? 0) : null,
+      method: part.kind === "speech" ? (decision?.method ?? "none") : null,
+      candidates: (decision?.candidates ?? [])
+        .filter((candidate) => position.has(candidate.person))
+        .map((candidate) => ({ speaker: position.get(candidate.person)!, score: candidate.score })),
+    };
+  });
+  return { blocks, characters };
+}
+
+function aliasesOf(person: Person, name: string): string[] {
+  if (person.cluster === null) return [];
+  const forms = person.cluster.forms
+    .filter((form) => form.role === null)
+    .sort((left, right) => right.count - left.count);
+  return [...new Set(forms.map((form) => form.display))].filter((display) => display !== name).slice(0, 12);
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replaceAll(".", "").trim();
+}
+
+/** The known person who bears one of this person's names; nobody is recognised twice, nor across genders. */
+function recognise(person: Person, known: readonly KnownCharacter[], taken: ReadonlySet<number>): number | null {
+  const names = new Set([person.name, ...aliasesOf(person, person.name)].map(fold));
+  for (let index = 0; index < known.length; index++) {
+    if (taken.has(index)) continue;
+    const other = known[index]!;
+    if (person.gender !== null && other.gender !== null && person.gender !== other.gender) continue;
+    if ([other.name, ...other.aliases].some((name) => names.has(fold(name)))) return index;
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+// The result of structuring: a script of contiguous blocks and the people who speak in it.
+
+export interface StructuredBlock {
+  readonly kind: "speech" | "narration" | "excluded";
+  /** UTF-16 code units into the text; contiguous with the neighbours; at most MAX_BLOCK_UNITS long. */
+  readonly start_utf16: number;
+  readonly end_utf16: number;
+  /** What the block is in the layout of the text; headings and scene breaks get their own spacing. */
+  readonly role: "heading" | "scene_break" | "paragraph";
+  /** Index into `characters`; null when narration, excluded or nobody could be named. */
+  readonly speaker: number | null;
+  /** 0 to 1; null unless speech. */
+  readonly confidence: number | null;
+  /** The evidence that decided: "tag", "pronoun", "turn", …; null unless speech. */
+  readonly method: string | null;
+  /** At most three, best first; includes the chosen one. */
+  readonly candidates: readonly { readonly speaker: number; readonly score: number }[];
+}
+
+export type Gender = "male" | "female" | "neutral";
+export type Age = "child" | "young" | "adult" | "old";
+
+export interface StructuredCharacter {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly gender: Gender | null;
+  readonly age: Age | null;
+  /** Speech blocks attributed to this character. */
+  readonly quotes: number;
+  /** Index into `options.known` when this is a person whom the project knew before. */
+  readonly known: number | null;
+}
+
+export interface KnownCharacter {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly gender: Gender | null;
+  readonly age: Age | null;
+}
+
+export interface StructureOptions {
+  /** People of the project's earlier sections; the same person is recognised again. */
+  readonly known?: readonly KnownCharacter[];
+}
+
+export interface StructureResult {
+  readonly blocks: readonly StructuredBlock[];
+  readonly characters: readonly StructuredCharacter[];
+}
+
+/** A block that structuring makes is never longer (interface.md, Limits). */
+export const MAX_BLOCK_UNITS = 65_536;

@@ -1,0 +1,110 @@
+// Noun phrases that can speak: a name, a role, a pronoun, the narrator. Read forwards from a token or backwards to it.
+
+import type { LanguageData } from "./language/language.ts";
+import type { Mentions } from "./mentions.ts";
+import type { Gender } from "./script.ts";
+import { POSSESSIVE, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
+
+export type Subject =
+  | { readonly kind: "mention"; readonly mention: number; readonly first: number; readonly end: number }
+  | { readonly kind: "pronoun"; readonly gender: Gender | "plural"; readonly first: number; readonly end: number }
+  | { readonly kind: "narrator"; readonly first: number; readonly end: number };
+
+export interface Reading {
+  readonly tokens: Tokens;
+  readonly mentions: Mentions;
+  readonly language: LanguageData;
+  /** For each token the mention that ends behind it, or -1. */
+  readonly endsAt: Int32Array;
+}
+
+export function reading(tokens: Tokens, mentions: Mentions, language: LanguageData): Reading {
+  const endsAt = new Int32Array(tokens.count + 1).fill(-1);
+  for (let mention = 0; mention < mentions.count; mention++) endsAt[mentions.to[mention]! - 1] = mention;
+  return { tokens, mentions, language, endsAt };
+}
+
+/** Marks that end a sentence; a colon does not. */
+export function isSentenceEnd(tokens: Tokens, index: number): boolean {
+  if ((tokens.flags[index]! & WORD) !== 0) return false;
+  const mark = tokens.lower[index]!;
+  return (
+    mark === "." || mark === "!" || mark === "?" || mark === "…" || mark === "。" || mark === "！" || mark === "？"
+  );
+}
+
+function pronounAt({ tokens, language }: Reading, index: number): Subject | null {
+  if ((tokens.flags[index]! & WORD) === 0) return null;
+  const told = language.subjectPronouns.get(tokens.lower[index]!);
+  if (told === undefined) return null;
+  if (told === "narrator") return { kind: "narrator", first: index, end: index + 1 };
+  return { kind: "pronoun", gender: told, first: index, end: index + 1 };
+}
+
+/** The noun phrase that begins at a token. */
+export function subjectFrom(reading: Reading, index: number, limit: number): Subject | null {
+  const { tokens, mentions, language } = reading;
+  if (index >= limit) return null;
+  const pronoun = pronounAt(reading, index);
+  if (pronoun) return pronoun;
+  let at = index;
+  let opened = false;
+  for (let steps = 0; steps < 6 && at < limit; steps++) {
+    const flags = tokens.flags[at]!;
+    if ((flags & WORD) === 0) return null;
+    const mention = mentions.at[at]!;
+    if (mention >= 0) {
+      const end = mentions.to[mention]!;
+      if ((tokens.flags[end - 1]! & POSSESSIVE) === 0) return { kind: "mention", mention, first: index, end };
+      // "Emma's father": the noun behind counts.
+      at = end;
+      opened = true;
+      continue;
+    }
+    const lower = tokens.lower[at]!;
+    const opens =
+      language.determiners.has(lower) ||
+      language.possessives.has(lower) ||
+      language.titles.get(lower)?.rank === "epithet";
+    if (!opened && !opens) return null;
+    if (opened && (language.prepositions.has(lower) || language.functionWords.has(lower)) && !opens) return null;
+    opened = true;
+    at++;
+  }
+  return null;
+}
+
+/** The noun phrase that ends right before a token. */
+export function subjectBefore(reading: Reading, index: number, floor: number): Subject | null {
+  const { tokens, mentions, endsAt } = reading;
+  if (index - 1 < floor) return null;
+  const pronoun = pronounAt(reading, index - 1);
+  if (pronoun) return pronoun;
+  const mention = endsAt[index - 1]!;
+  if (mention < 0 || (tokens.flags[index - 1]! & POSSESSIVE) !== 0) return null;
+  return { kind: "mention", mention, first: mentions.from[mention]!, end: index };
+}
+
+/** The first subject of a sentence: a noun phrase that opens it, or that follows its opening phrase after a comma. */
+export function sentenceSubject(reading: Reading, from: number, limit: number): Subject | null {
+  const { tokens, mentions, language } = reading;
+  for (let index = from; index < limit && index < from + 30; index++) {
+    if (isSentenceEnd(tokens, index)) return null;
+    if ((tokens.flags[index]! & WORD) === 0) continue;
+    const pronoun = pronounAt(reading, index);
+    if (pronoun) return pronoun;
+    const mention = mentions.at[index]!;
+    if (mention < 0) continue;
+    if (mentions.subject[mention] === 1) {
+      return { kind: "mention", mention, first: index, end: mentions.to[mention]! };
+    }
+    const before = index > from ? tokens.lower[index - 1]! : "";
+    const opening = index === from || (tokens.flags[index]! & SENTENCE_START) !== 0;
+    const end = mentions.to[mention]!;
+    if ((opening || !language.prepositions.has(before)) && (tokens.flags[end - 1]! & POSSESSIVE) === 0 && opening) {
+      return { kind: "mention", mention, first: index, end };
+    }
+    index = end - 1;
+  }
+  return null;
+}

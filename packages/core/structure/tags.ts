@@ -1,0 +1,143 @@
+// Speech tags and action beats: what the narration beside a quote says of its speaker, by grammatical subject.
+// "said Anna", "Anna at last replied", "he looked up and said", "Anna laughed."
+
+import { isSentenceEnd, type Reading, type Subject, sentenceSubject, subjectBefore, subjectFrom } from "./subjects.ts";
+import { WORD } from "./tokens.ts";
+
+export interface NarrationEvidence {
+  /** "tag": a verb of saying and its subject; "beat": somebody acts beside the quote; "lead": a colon leads in. */
+  readonly kind: "tag" | "loose_tag" | "beat" | "lead";
+  readonly place: "before" | "after";
+  readonly subject: Subject;
+  /** Token of the verb of saying, or -1. */
+  readonly verb: number;
+}
+
+const MAX_TAG_TOKENS = 40;
+
+function isSpeechVerb({ tokens, language }: Reading, index: number): boolean {
+  return (tokens.flags[index]! & WORD) !== 0 && language.speechVerbs.has(tokens.lower[index]!);
+}
+
+function isStrongVerb({ tokens, language }: Reading, index: number): boolean {
+  return (tokens.flags[index]! & WORD) !== 0 && language.strongSpeechVerbs.has(tokens.lower[index]!);
+}
+
+/** Adverbs and auxiliaries that may stand between a subject and its verb. */
+function isBetween({ tokens, language }: Reading, index: number): boolean {
+  if ((tokens.flags[index]! & WORD) === 0) return false;
+  const lower = tokens.lower[index]!;
+  return language.auxiliaries.has(lower) || (lower.length > 4 && lower.endsWith("ly"));
+}
+
+function endOfSentence(reading: Reading, from: number, limit: number): number {
+  const stop = Math.min(limit, from + MAX_TAG_TOKENS);
+  for (let index = from; index < stop; index++) if (isSentenceEnd(reading.tokens, index)) return index;
+  return stop;
+}
+
+/**
+ * What follows a quote. `comma` tells that the quote ends with a comma, a question or an exclamation, so that its
+ * sentence goes on.
+ */
+export function evidenceAfter(reading: Reading, from: number, limit: number, open: boolean): NarrationEvidence | null {
+  const { tokens } = reading;
+  let first = from;
+  while (first < limit && (tokens.flags[first]! & WORD) === 0 && !isSentenceEnd(tokens, first)) first++;
+  if (first >= limit) return null;
+  const end = endOfSentence(reading, first, limit);
+  let verb = first;
+  while (verb < end && verb < first + 3 && isBetween(reading, verb)) verb++;
+  if (verb < end && isSpeechVerb(reading, verb)) {
+    const strong = isStrongVerb(reading, verb);
+    let at = verb + 1;
+    for (let steps = 0; steps < 6 && at < end; steps++) {
+      const subject = subjectFrom(reading, at, end);
+      if (subject) return { kind: strong || open ? "tag" : "loose_tag", place: "after", subject, verb };
+      if (steps < 2 && isBetween(reading, at)) at++;
+      else break;
+    }
+  }
+  const subject = subjectFrom(reading, first, end) ?? null;
+  if (subject) {
+    const found = verbOf(reading, subject, end, open);
+    if (found) return { kind: found.near ? "tag" : "loose_tag", place: "after", subject, verb: found.verb };
+    return { kind: "beat", place: "after", subject, verb: -1 };
+  }
+  const later = sentenceSubject(reading, first, end);
+  if (!later) return null;
+  const found = verbOf(reading, later, end, open);
+  if (found && open) return { kind: "loose_tag", place: "after", subject: later, verb: found.verb };
+  return { kind: "beat", place: "after", subject: later, verb: -1 };
+}
+
+/** The verb of saying that a subject governs: next to it, or later in its sentence. */
+function verbOf(
+  reading: Reading,
+  subject: Subject,
+  end: number,
+  open: boolean,
+): { verb: number; near: boolean } | null {
+  const { tokens } = reading;
+  let near = true;
+  const limit = Math.min(end, subject.end + (open ? 16 : 8));
+  for (let index = subject.end; index < limit; index++) {
+    if (near ? isSpeechVerb(reading, index) : isStrongVerb(reading, index)) {
+      const saysNothing =
+        index + 1 < end && (tokens.lower[index + 1] === "nothing" || tokens.lower[index + 1] === "no");
+      if (!saysNothing) return { verb: index, near: near && isStrongVerb(reading, index) };
+    }
+    if (!isBetween(reading, index)) near = false;
+  }
+  return null;
+}
+
+/** What leads into a quote: the last sentence, or part of one, right before it. */
+export function evidenceBefore(reading: Reading, floor: number, limit: number): NarrationEvidence | null {
+  const { tokens } = reading;
+  let last = limit - 1;
+  while (
+    last >= floor &&
+    (tokens.flags[last]! & WORD) === 0 &&
+    !isSentenceEnd(tokens, last) &&
+    !leads(tokens.lower[last]!)
+  )
+    last--;
+  if (last < floor) return null;
+  const ended = isSentenceEnd(tokens, last);
+  let from = ended ? last - 1 : last;
+  const bottom = Math.max(floor, from - MAX_TAG_TOKENS);
+  while (from > bottom && !isSentenceEnd(tokens, from - 1)) from--;
+  const end = ended ? last : last + 1;
+  if (!ended) {
+    for (let verb = end - 1; verb >= from; verb--) {
+      if (!isSpeechVerb(reading, verb)) continue;
+      if (!isStrongVerb(reading, verb) && end - verb > 6) continue;
+      const subject = subjectOfVerb(reading, verb, from, end);
+      if (subject) {
+        const near = end - verb <= 12;
+        return { kind: near ? "tag" : "loose_tag", place: "before", subject, verb };
+      }
+    }
+  }
+  const subject = sentenceSubject(reading, from, end);
+  if (!subject) return null;
+  if (!ended) return { kind: "lead", place: "before", subject, verb: -1 };
+  const found = verbOf(reading, subject, end, false);
+  return { kind: "beat", place: "before", subject, verb: found?.verb ?? -1 };
+}
+
+function leads(mark: string): boolean {
+  return mark === ":" || mark === "," || mark === "-" || mark === "—" || mark === "–" || mark === ";";
+}
+
+function subjectOfVerb(reading: Reading, verb: number, from: number, end: number): Subject | null {
+  let left = verb;
+  while (left > from && isBetween(reading, left - 1)) left--;
+  const direct = subjectBefore(reading, left, from);
+  if (direct) return direct;
+  const inverted = subjectFrom(reading, verb + 1, Math.min(end, verb + 7));
+  if (inverted && left === from) return inverted;
+  const sentence = sentenceSubject(reading, from, verb);
+  return sentence ?? inverted;
+}

@@ -1,0 +1,203 @@
+// The words and punctuation of a text as arrays: one entry per token, words lower-cased once. Everything that looks
+// for names, verbs and pronouns works on these, so the text is read only once.
+
+import { isApostropheUnit, isDigitUnit, isLetterUnit, isSpaceUnit, isUpperUnit } from "./code-units.ts";
+import type { LaidOutParagraph } from "./dialogue.ts";
+import type { LanguageData } from "./language/language.ts";
+
+export const WORD = 1;
+export const CAPITAL = 2;
+/** All letters (two or more) are capitals. */
+export const SHOUTED = 4;
+export const SENTENCE_START = 8;
+export const POSSESSIVE = 16;
+export const IN_SPEECH = 32;
+/** White space stands between it and the token before. */
+export const SPACED = 64;
+
+export interface Tokens {
+  readonly count: number;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly flags: Uint8Array;
+  /** Lower-case word without a possessive ending; for punctuation the first mark. */
+  readonly lower: readonly string[];
+  /** For each paragraph the index of its first token, and one more entry for the end. */
+  readonly paragraphStart: Int32Array;
+}
+
+const ABBREVIATIONS = new Set(["st", "jr", "sr", "esq", "hon", "vs", "etc", "no", "mt", "messrs", "bros", "co"]);
+
+function isTerminal(unit: number): boolean {
+  return (
+    unit === 0x2e ||
+    unit === 0x21 ||
+    unit === 0x3f ||
+    unit === 0x2026 ||
+    unit === 0x3a ||
+    unit === 0x3002 ||
+    unit === 0xff01 ||
+    unit === 0xff1f
+  );
+}
+
+function isQuoteMark(unit: number): boolean {
+  return unit === 0x22 || (unit >= 0x2018 && unit <= 0x201f) || unit === 0xab || unit === 0xbb;
+}
+
+class Arrays {
+  start = new Int32Array(1024);
+  end = new Int32Array(1024);
+  flags = new Uint8Array(1024);
+  lower: string[] = [];
+  count = 0;
+
+  push(start: number, end: number, flags: number, lower: string): void {
+    if (this.count === this.start.length) {
+      const size = this.count * 2;
+      const grownStart = new Int32Array(size);
+      grownStart.set(this.start);
+      this.start = grownStart;
+      const grownEnd = new Int32Array(size);
+      grownEnd.set(this.end);
+      this.end = grownEnd;
+      const grownFlags = new Uint8Array(size);
+      grownFlags.set(this.flags);
+      this.flags = grownFlags;
+    }
+    this.start[this.count] = start;
+    this.end[this.count] = end;
+    this.flags[this.count] = flags;
+    this.lower.push(lower);
+    this.count++;
+  }
+}
+
+/** Tokens of all paragraphs in order. A full stop after a title or an initial is no token: it ends nothing. */
+export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], language: LanguageData): Tokens {
+  const arrays = new Arrays();
+  const interned = new Map<string, string>();
+  const intern = (word: string): string => {
+    const lower = word.toLowerCase();
+    const known = interned.get(lower);
+    if (known !== undefined) return known;
+    interned.set(lower, lower);
+    return lower;
+  };
+  const paragraphStart = new Int32Array(paragraphs.length + 1);
+
+  paragraphs.forEach((paragraph, index) => {
+    paragraphStart[index] = arrays.count;
+    let sentenceStart = true;
+    let spaced = true;
+    let span = 0;
+    let position = paragraph.contentStart;
+    const end = paragraph.contentEnd;
+    while (position < end) {
+      const unit = text.charCodeAt(position);
+      if (isSpaceUnit(unit)) {
+        spaced = true;
+        position++;
+        continue;
+      }
+      // Emphasis marks are as good as not there.
+      if (unit === 0x5f || unit === 0x2a) {
+        position++;
+        continue;
+      }
+      while (span < paragraph.speech.length && paragraph.speech[span]!.end <= position) span++;
+      const inSpeech = span < paragraph.speech.length && paragraph.speech[span]!.start <= position;
+      let flags = (inSpeech ? IN_SPEECH : 0) | (spaced ? SPACED : 0);
+      spaced = false;
+      if (isLetterUnit(unit)) {
+        const wordEnd = endOfWord(text, position, end);
+        let baseEnd = wordEnd;
+        if (
+          wordEnd - position > 2 &&
+          (text.charCodeAt(wordEnd - 1) | 0x20) === 0x73 &&
+          isApostropheUnit(text.charCodeAt(wordEnd - 2))
+        ) {
+          baseEnd = wordEnd - 2;
+          flags |= POSSESSIVE;
+        }
+        flags |= WORD;
+        if (isUpperUnit(unit)) flags |= CAPITAL;
+        if (baseEnd - position > 1 && isShouted(text, position, baseEnd)) flags |= SHOUTED;
+        if (sentenceStart) flags |= SENTENCE_START;
+        sentenceStart = false;
+        const lower = intern(text.slice(position, baseEnd));
+        arrays.push(position, wordEnd, flags, lower);
+        position = wordEnd;
+        if (text.charCodeAt(position) === 0x2e && position < end && isAbbreviation(lower, flags, language)) position++;
+        continue;
+      }
+      if (isDigitUnit(unit)) {
+        let numberEnd = position + 1;
+        while (numberEnd < end && isDigitUnit(text.charCodeAt(numberEnd))) numberEnd++;
+        sentenceStart = false;
+        arrays.push(position, numberEnd, flags, "0");
+        position = numberEnd;
+        continue;
+      }
+      let markEnd = position + 1;
+      while (markEnd < end && text.charCodeAt(markEnd) === unit) markEnd++;
+      if (isTerminal(unit) || isQuoteMark(unit)) sentenceStart = true;
+      arrays.push(position, markEnd, flags, intern(text.charAt(position)));
+      position = markEnd;
+    }
+  });
+  paragraphStart[paragraphs.length] = arrays.count;
+  return {
+    count: arrays.count,
+    start: arrays.start,
+    end: arrays.end,
+    flags: arrays.flags,
+    lower: arrays.lower,
+    paragraphStart,
+  };
+}
+
+/** Letters, with single apostrophes and hyphens between them. */
+function endOfWord(text: string, start: number, limit: number): number {
+  let position = start + 1;
+  while (position < limit) {
+    const unit = text.charCodeAt(position);
+    if (isLetterUnit(unit)) {
+      position++;
+      continue;
+    }
+    const joins = isApostropheUnit(unit) || unit === 0x2d || unit === 0x2010;
+    if (joins && position + 1 < limit && isLetterUnit(text.charCodeAt(position + 1))) {
+      position += 2;
+      continue;
+    }
+    break;
+  }
+  return position;
+}
+
+function isShouted(text: string, start: number, end: number): boolean {
+  for (let position = start; position < end; position++) {
+    const unit = text.charCodeAt(position);
+    if (isLetterUnit(unit) && !isUpperUnit(unit)) return false;
+  }
+  return true;
+}
+
+function isAbbreviation(lower: string, flags: number, language: LanguageData): boolean {
+  if ((flags & CAPITAL) === 0) return false;
+  if (lower.length === 1) return lower !== "i";
+  return (lower.length <= 5 && language.titles.has(lower)) || ABBREVIATIONS.has(lower);
+}
+
+/** Index of the first token that ends after `offset`. */
+export function tokenAt(tokens: Tokens, offset: number): number {
+  let low = 0;
+  let high = tokens.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tokens.end[middle]! <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

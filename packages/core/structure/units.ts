@@ -1,0 +1,129 @@
+// The lines to be attributed: the quotes of one paragraph that one person says, with all that the narration beside
+// them and the words inside them tell. A paragraph becomes two lines only where two tags name different speakers.
+
+import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
+import type { Reading, Subject } from "./subjects.ts";
+import { evidenceAfter, evidenceBefore, type NarrationEvidence } from "./tags.ts";
+import { tokenAt } from "./tokens.ts";
+import { type Called, findCalled } from "./vocatives.ts";
+
+/** A line with more quotes goes on in another line, so that no line grows without bound. */
+const MAX_SPANS = 48;
+
+export interface Line {
+  readonly paragraph: number;
+  readonly spans: SpeechSpan[];
+  /** First and last token (exclusive) of each span. */
+  readonly spanTokens: { readonly from: number; readonly to: number }[];
+  readonly evidence: NarrationEvidence[];
+  called: Called;
+  /** Paragraphs of narration since the line before; -1 within one paragraph. */
+  readonly gap: number;
+  /** A heading or a scene break stands since the line before. */
+  readonly newScene: boolean;
+  /** The line before was left open and this one opens again: the same speaker goes on. */
+  readonly continues: boolean;
+}
+
+function sameSubject(reading: Reading, left: Subject, right: Subject): boolean {
+  if (left.kind === "mention" && right.kind === "mention") {
+    return reading.mentions.form[left.mention] === reading.mentions.form[right.mention];
+  }
+  if (left.kind === "pronoun" && right.kind === "pronoun") return left.gender === right.gender;
+  // A pronoun may stand for the name.
+  return left.kind !== "narrator" && right.kind !== "narrator";
+}
+
+function tells(evidence: NarrationEvidence | null): evidence is NarrationEvidence {
+  return evidence !== null && (evidence.kind === "tag" || evidence.kind === "lead");
+}
+
+/** Whether a quote's sentence goes on after it: it ends with a comma, a dash, a question or an exclamation. */
+function leavesOpen(text: string, span: SpeechSpan): boolean {
+  let position = span.end - 1;
+  while (position > span.start && !/[\p{L}\p{N},.;:!?…—–-]/u.test(text.charAt(position))) position--;
+  const mark = text.charAt(position);
+  return mark !== "." && mark !== "…";
+}
+
+export function findLines(text: string, paragraphs: readonly LaidOutParagraph[], reading: Reading): Line[] {
+  const { tokens } = reading;
+  const lines: Line[] = [];
+  let gap = 0;
+  let newScene = true;
+  let carried = false;
+  paragraphs.forEach((paragraph, index) => {
+    if (paragraph.role !== "paragraph") {
+      newScene = true;
+      carried = false;
+      return;
+    }
+    if (paragraph.speech.length === 0) {
+      gap++;
+      carried = false;
+      return;
+    }
+    const floor = tokens.paragraphStart[index]!;
+    const limit = tokens.paragraphStart[index + 1]!;
+    let current: Line | null = null;
+    let lastTold: NarrationEvidence | null = null;
+    paragraph.speech.forEach((span, order) => {
+      const from = tokenAt(tokens, span.start);
+      const to = tokenAt(tokens, span.end);
+      const previous = current?.spanTokens[current.spanTokens.length - 1];
+      const next = paragraph.speech[order + 1];
+      const before = evidenceBefore(reading, previous?.to ?? floor, from);
+      const after = evidenceAfter(reading, to, next ? tokenAt(tokens, next.start) : limit, leavesOpen(text, span));
+      const told: NarrationEvidence | null = tells(before) && order > 0 ? before : null;
+      const changes: boolean =
+        current !== null &&
+        lastTold !== null &&
+        ((told !== null && told.verb !== lastTold.verb && !sameSubject(reading, told.subject, lastTold.subject)) ||
+          (tells(after) &&
+            !sameSubject(reading, after.subject, lastTold.subject) &&
+            told === null &&
+            endsTurn(reading, previous!.to, from)));
+      const full = current !== null && current.spans.length >= MAX_SPANS;
+      if (current === null || changes || full) {
+        current = {
+          paragraph: index,
+          spans: [],
+          spanTokens: [],
+          evidence: [],
+          called: { mentions: [], gender: null },
+          gap: order > 0 ? -1 : gap,
+          newScene: order > 0 ? false : newScene,
+          continues: order > 0 ? full && !changes : carried && span.start === paragraph.contentStart,
+        };
+        lines.push(current);
+        lastTold = null;
+        if (before) current.evidence.push(before);
+      } else if (before && before.place === "before" && order > 0 && before.kind !== "beat") {
+        if (!current.evidence.some((one) => one.verb === before.verb && before.verb >= 0))
+          current.evidence.push(before);
+      }
+      current.spans.push(span);
+      current.spanTokens.push({ from, to });
+      if (after) {
+        current.evidence.push(after);
+        if (tells(after)) lastTold = after;
+      }
+      if (lastTold === null && tells(before)) lastTold = before;
+      const called = findCalled(reading, from, to);
+      current.called = {
+        mentions: [...current.called.mentions, ...called.mentions],
+        gender: current.called.gender ?? called.gender,
+      };
+    });
+    gap = 0;
+    newScene = false;
+    carried = paragraph.speech[paragraph.speech.length - 1]!.unclosed;
+  });
+  return lines;
+}
+
+/** Whether the narration between two quotes ends a sentence, so that another speaker may follow. */
+function endsTurn(reading: Reading, from: number, to: number): boolean {
+  for (let index = from; index < to; index++) if (reading.tokens.lower[index] === ".") return true;
+  return false;
+}

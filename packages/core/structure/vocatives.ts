@@ -1,0 +1,113 @@
+// Who is called by name inside a quote: "No, Anna, never." The one who is called does not speak, and often answers.
+
+import type { Gender } from "./script.ts";
+import type { Reading } from "./subjects.ts";
+import { POSSESSIVE, WORD } from "./tokens.ts";
+
+export interface Called {
+  readonly mentions: readonly number[];
+  /** Told by "sir", "madam" and the like. */
+  readonly gender: Gender | null;
+}
+
+const BEFORE = new Set([",", "!", "?", ".", "—", "-", "–", "…", '"', "“", "‘", "'", ";", ":"]);
+const AFTER = new Set([",", "!", "?", ".", "—", "-", "–", "…", '"', "”", "’", "'", ";"]);
+const OPENERS = new Set([
+  "oh",
+  "o",
+  "ah",
+  "well",
+  "yes",
+  "no",
+  "dear",
+  "dearest",
+  "my",
+  "poor",
+  "hullo",
+  "hello",
+  "hallo",
+  "good-bye",
+  "goodbye",
+  "and",
+  "but",
+  "come",
+  "why",
+  "now",
+  "miss",
+  "old",
+]);
+const MALE_CALLS = new Set([
+  "sir",
+  "sire",
+  "monsieur",
+  "papa",
+  "father",
+  "daddy",
+  "uncle",
+  "fellow",
+  "boy",
+  "man",
+  "lad",
+  "sonny",
+  "señor",
+  "signor",
+]);
+const FEMALE_CALLS = new Set([
+  "madam",
+  "ma'am",
+  "madame",
+  "mamma",
+  "mama",
+  "mother",
+  "mum",
+  "aunt",
+  "auntie",
+  "girl",
+  "lady",
+  "miss",
+  "mademoiselle",
+  "señora",
+  "signora",
+  "missis",
+  "missus",
+]);
+
+/** Calls between two tokens of one quote. */
+export function findCalled({ tokens, mentions, language }: Reading, from: number, limit: number): Called {
+  const called: number[] = [];
+  let gender: Gender | null = null;
+  for (let index = from; index < limit; index++) {
+    if ((tokens.flags[index]! & WORD) === 0) continue;
+    const mention = mentions.at[index]!;
+    const lower = tokens.lower[index]!;
+    const end = mention >= 0 ? mentions.to[mention]! : index + 1;
+    const isCall = MALE_CALLS.has(lower) || FEMALE_CALLS.has(lower);
+    if (mention < 0 && !isCall) continue;
+    if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0) {
+      index = end - 1;
+      continue;
+    }
+    let before = index - 1;
+    let steps = 0;
+    let opened = false;
+    while (before >= from && steps < 3 && (tokens.flags[before]! & WORD) !== 0 && OPENERS.has(tokens.lower[before]!)) {
+      before--;
+      steps++;
+      opened = true;
+    }
+    const starts = before < from || BEFORE.has(tokens.lower[before]!);
+    const ends = end >= limit || AFTER.has(tokens.lower[end]!);
+    // At both ends of the quote a name alone may as well be an answer ("Anna."); a comma or a call makes it sure.
+    const alone = before < from && !opened && (end >= limit || tokens.lower[end] === ".");
+    if (starts && ends && !alone) {
+      if (isCall) gender ??= MALE_CALLS.has(lower) ? "male" : "female";
+      if (mention >= 0 && mentions.forms[mentions.form[mention]!]!.role === null) {
+        called.push(mention);
+        const title = language.titles.get(mentions.forms[mentions.form[mention]!]!.titles[0] ?? "");
+        gender ??= title?.gender ?? null;
+      }
+    }
+    index = end - 1;
+  }
+  return { mentions: called, gender };
+}
