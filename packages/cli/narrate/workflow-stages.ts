@@ -30,7 +30,8 @@ export function watchStages(
   finish: (stage: Stage, ms: number, note: string) => void,
   now: () => number,
 ): WorkflowWatcher {
-  let stageFrom = now();
+  const watchedFrom = now();
+  let stageFrom = watchedFrom;
   let storedMs: number | null = null;
   let current = 0;
   return ({ run, steps }, progress) => {
@@ -41,7 +42,7 @@ export function watchStages(
       if (own.some(({ status }) => OPEN.has(status))) break;
       // How it failed is told by whoever follows the run.
       if (own.some(({ status }) => status !== "succeeded" && status !== "skipped")) return;
-      if (own.length > 0) finish(stage, share(own, now() - stageFrom), stage === "Speaking" ? spoken(progress) : "");
+      if (own.length > 0) finish(stage, share(own, now() - watchedFrom), stage === "Speaking" ? spoken(progress) : "");
       stageFrom = now();
     }
     const stage = AUDIO_STAGES[current];
@@ -60,14 +61,14 @@ export function watchStages(
   };
 }
 
-/** What the server says the steps took, where it was watched from the start; else what was seen of it. */
+/** What the server says the steps took, but no longer than was watched: they may have begun long before. */
 function share(steps: Workflow["steps"], seenMs: number): number {
   const took = steps.reduce(
     (sum, { started_at, completed_at }) =>
       started_at === null || completed_at === null ? sum : sum + Date.parse(completed_at) - Date.parse(started_at),
     0,
   );
-  return Math.min(Math.max(took, 0), seenMs + 500);
+  return Math.min(Math.max(took, 0), seenMs);
 }
 
 function fractionOf({ characters, blocks }: WorkflowProgress): number | null {
