@@ -3,7 +3,6 @@ import { test } from "node:test";
 import type { Block } from "../document/document.ts";
 import { chaptersOf } from "./chapters.ts";
 import type { RenderManifest } from "./manifest.ts";
-import { STRUCTURE_NAMESPACE } from "./spacing.ts";
 
 function script(...texts: readonly string[]): readonly Block[] {
   return texts.map((text, index) => {
@@ -24,7 +23,7 @@ function script(...texts: readonly string[]): readonly Block[] {
                 id: "a",
                 start_utf16: 0,
                 end_utf16: text.length - 1,
-                namespace: STRUCTURE_NAMESPACE,
+                namespace: "fullcast.structure",
                 name: "heading",
                 version: 1,
                 payload: null,

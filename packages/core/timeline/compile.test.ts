@@ -5,7 +5,6 @@ import fc from "fast-check";
 import type { Block, SfxPlacement, TextContent } from "../document/document.ts";
 import { assetIdsOf, type CompileBlock, compileManifest, manifestHash } from "./compile.ts";
 import type { MasteringProfile, RenderManifest } from "./manifest.ts";
-import { STRUCTURE_NAMESPACE } from "./spacing.ts";
 
 const hash = (text: string) => digest("sha256", text, "hex");
 const idOf = (name: string, index: number) => {
@@ -246,7 +245,7 @@ test("headings keep their distance", () => {
             id: idOf("annotation", 0),
             start_utf16: 0,
             end_utf16: 12,
-            namespace: STRUCTURE_NAMESPACE,
+            namespace: "fullcast.structure",
             name: "heading",
             version: 1,
             payload: null,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Block, TextContent } from "../document/document.ts";
-import { layoutRole, lineLayout, type PassageBreak, STRUCTURE_NAMESPACE, spacingMs, walkPassages } from "./spacing.ts";
+import { layoutRole, lineLayout, type PassageBreak, spacingMs, walkPassages } from "./spacing.ts";
 
 function content(text: string, role: "heading" | "scene_break" | null = null): TextContent {
   return {
@@ -17,7 +17,7 @@ function content(text: string, role: "heading" | "scene_break" | null = null): T
               id: "a",
               start_utf16: 0,
               end_utf16: text.length,
-              namespace: STRUCTURE_NAMESPACE,
+              namespace: "fullcast.structure",
               name: role,
               version: 1,
               payload: null,

@@ -1,7 +1,7 @@
 // How long the silence between two passages is. Read from the layout of the script: where its paragraphs, scenes and
 // headings are, and whether the voice changes.
 
-import type { Block, TextContent } from "../document/document.ts";
+import { type Block, STRUCTURE_NAMESPACE, type TextContent } from "../document/document.ts";
 
 /** Where one spoken passage ends and the next begins. */
 export type PassageBreak =
@@ -44,8 +44,6 @@ export function spacingMs(between: PassageBreak, voiceChanges: boolean): number 
 
 /** What a block is in the layout, by the annotation that structuring left or by its own looks. */
 export type LayoutRole = "heading" | "scene_break" | "paragraph";
-
-export const STRUCTURE_NAMESPACE = "fullcast.structure";
 
 /** A line of ornaments and nothing else. */
 const ORNAMENT = /^[\s*#•·~=_\-–—.⁂❦❧§+]+$/u;

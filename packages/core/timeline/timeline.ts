@@ -14,5 +14,5 @@ export {
 } from "./compile.ts";
 export { MANIFEST_LIMITS, type ManifestTooLarge } from "./limits.ts";
 export * from "./manifest.ts";
-export { type LayoutRole, layoutRole, STRUCTURE_NAMESPACE } from "./spacing.ts";
+export { type LayoutRole, layoutRole } from "./spacing.ts";
 export { type StoredWord, unitWordTimings } from "./word-timings.ts";

@@ -1,0 +1,73 @@
+// From what structuring found in a text to the blocks of a script.
+
+import type { StructuredBlock, StructureResult } from "../structure/structure.ts";
+import { evidenceAnnotation, layoutAnnotation } from "./annotate.ts";
+import { type Annotation, AST_VERSION, type Block, type TextContent } from "./blocks.ts";
+
+export interface ScriptCast {
+  /** A new UUID at each call; the one source of what is not decided by the text. */
+  readonly newId: () => string;
+  /** The speaker of each of `structured.characters`, by index. */
+  readonly speakerIds: readonly string[];
+  readonly narratorId: string;
+}
+
+/**
+ * The blocks that a structured text becomes; their concatenation is `text`. Narration is the narrator's. A line that
+ * structuring could give to nobody has no speaker yet (assignRemainingSpeakers() decides). Speech blocks carry their
+ * evidence, headings and scene breaks say so, each in an extension annotation over the whole text of the block.
+ *
+ * Throws RangeError when the blocks are not contiguous over `text` or name a character that has no speaker: that would
+ * be a fault of structuring, and storing it would break the source-text projection.
+ */
+export function scriptFromStructure(text: string, structured: StructureResult, cast: ScriptCast): Block[] {
+  let end = 0;
+  const blocks = structured.blocks.map((block) => {
+    if (block.start_utf16 !== end || block.end_utf16 <= end)
+      throw new RangeError("Structured blocks are not contiguous");
+    end = block.end_utf16;
+    return blockOf(text.slice(block.start_utf16, block.end_utf16), block, cast);
+  });
+  if (end !== text.length) throw new RangeError("Structured blocks do not cover the text");
+  return blocks;
+}
+
+function blockOf(text: string, structured: StructuredBlock, cast: ScriptCast): Block {
+  const common = { id: cast.newId(), block_version: 1, generation_profile_override: null, placement: null };
+  const content = contentOf(text, annotationsOf(text, structured, cast));
+  switch (structured.kind) {
+    case "speech": {
+      const speaker_id = structured.speaker === null ? null : speakerId(cast, structured.speaker);
+      return { ...common, kind: "speech", content, speaker_id };
+    }
+    case "narration":
+      return { ...common, kind: "narration", content, speaker_id: cast.narratorId };
+    case "excluded":
+      return { ...common, kind: "excluded", content, speaker_id: null };
+  }
+}
+
+function annotationsOf(text: string, structured: StructuredBlock, cast: ScriptCast): readonly Annotation[] {
+  const annotations: Annotation[] = [];
+  if (structured.kind === "speech") {
+    const candidates = structured.candidates
+      .slice(0, 3)
+      .map(({ speaker, score }) => ({ speaker_id: speakerId(cast, speaker), score }));
+    const evidence = { confidence: structured.confidence ?? 0, method: structured.method ?? "none", candidates };
+    annotations.push(evidenceAnnotation(cast.newId(), text.length, evidence));
+  }
+  if (structured.role !== "paragraph") {
+    annotations.push(layoutAnnotation(cast.newId(), text.length, structured.role));
+  }
+  return annotations;
+}
+
+function contentOf(text: string, annotations: readonly Annotation[]): TextContent {
+  return { type: "text", schema_version: AST_VERSION, text, annotations, points: [], delivery_control_sets: [] };
+}
+
+function speakerId(cast: ScriptCast, character: number): string {
+  const id = cast.speakerIds[character];
+  if (id === undefined) throw new RangeError("A structured block names a character without a speaker");
+  return id;
+}
