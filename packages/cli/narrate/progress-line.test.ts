@@ -22,7 +22,7 @@ test("a wide terminal shows bar, percent, blocks, time left and speed", () => {
 test("a narrow terminal loses what matters least first, the stage last", () => {
   assert.equal(barLine(SPEAKING, 70), "Speaking          ██████░░░░░   50 %  1,204 of 2,310 blocks  0:31 left");
   assert.equal(barLine(SPEAKING, 55), "Speaking           50 %  1,204 of 2,310 blocks");
-  assert.equal(barLine(SPEAKING, 24), "Speaking            50 %");
+  assert.equal(barLine(SPEAKING, 24), "Speaking           50 %");
   assert.equal(barLine(SPEAKING, 5), "Speak");
 });
 

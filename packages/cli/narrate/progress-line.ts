@@ -36,7 +36,7 @@ export function barLine(progress: StageProgress, columns: number): string {
     const room = columns - head.length - tail.length - 3;
     if (progress.fraction !== null && room >= 10)
       return `${head} ${bar(progress.fraction, Math.min(room, 24))}  ${tail}`;
-    if (room >= 0) return `${head} ${tail}`.trimEnd();
+    if (head.length + 1 + tail.length <= columns) return `${head} ${tail}`.trimEnd();
   }
   return head.trimEnd().slice(0, columns);
 }
