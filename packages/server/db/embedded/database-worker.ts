@@ -20,14 +20,29 @@ class DurableNodeFS extends NodeFS {
         return 0;
       };
     };
-    return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), hook as never] });
+    const durable = { ...options, preRun: [...(options.preRun ?? []), hook as never], onAbort: endThread };
+    return super.init(pglite, durable);
   }
+}
+
+/** PGlite's exit status for PostgreSQL's siglongjmp to its main loop: how every failed statement ends. */
+const LONG_JUMP = 100;
+
+/**
+ * PostgreSQL panics when it cannot write its log, so that nothing after that is built on a state that is not on disk.
+ * PGlite swallows that and goes on in a broken instance: here the thread ends, and with it the process.
+ */
+function endThread(): never {
+  process.exit(1);
 }
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
   ...["-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on"],
   ...["-c", "wal_sync_method=fsync"],
+  // The default of 2 MB is more than a WASM instance has: deeply nested JSON would overflow it and hang the thread
+  // instead of being refused (SQLSTATE 54001).
+  ...["-c", "max_stack_depth=400kB"],
 ];
 
 function open(directory: string): Promise<PGlite> {
@@ -110,6 +125,20 @@ function failure(error: unknown): WorkerFailure {
   };
 }
 
+/** PGlite swallows every exception of the engine; only one of them, PostgreSQL's own long jump, is a normal event. */
+function endThreadOnTrap(database: PGlite): void {
+  const engine = database.Module as unknown as { _PostgresMainLoopOnce: () => void };
+  const runOnce = engine._PostgresMainLoopOnce;
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      runOnce();
+    } catch (error) {
+      if ((error as { status?: unknown }).status !== LONG_JUMP) endThread();
+      throw error;
+    }
+  };
+}
+
 async function run(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("database-worker.ts runs as a worker thread only.");
@@ -119,6 +148,7 @@ async function run(): Promise<void> {
   try {
     if (!existsSync(directory)) await create(directory);
     database = await open(directory);
+    endThreadOnTrap(database);
   } catch (error) {
     say({ kind: "not_started", message: failure(error).message });
     return;

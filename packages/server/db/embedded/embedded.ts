@@ -1,7 +1,7 @@
 // The embedded database seen from the main thread: one connection, handed out in turns.
 
-import { mkdirSync, readFileSync, statfsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { accessSync, constants, readFileSync, statfsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Connection, ConnectionSource, Rows } from "../connections.ts";
 import { QueryError } from "../query-error.ts";
@@ -56,7 +56,12 @@ async function start(
   lock: DirectoryLock,
   onFatal: (error: Error) => void,
 ): Promise<EmbeddedSource> {
-  const worker = new Worker(new URL("./database-worker.ts", import.meta.url), { workerData, name: "database" });
+  const worker = new Worker(new URL("./database-worker.ts", import.meta.url), {
+    workerData,
+    name: "database",
+    // Room for as deep a recursion as PostgreSQL itself allows (max_stack_depth in the worker).
+    resourceLimits: { stackSizeMb: 16 },
+  });
   const pending = new Map<number, { resolve(rows: Rows): void; reject(error: Error): void }>();
   let lastId = 0;
   let dead: Error | null = null;
@@ -73,7 +78,8 @@ async function start(
   });
   const die = (cause: unknown) => {
     if (dead !== null) return;
-    dead = new Error("The embedded database has stopped.", { cause });
+    const full = isNearlyFull(dirname(workerData.directory)) ? " The disk is full." : "";
+    dead = new Error(`The embedded database has stopped.${full}`, { cause });
     started.reject(notStarted("", workerData.directory, cause));
     for (const waiting of pending.values()) waiting.reject(dead);
     pending.clear();
@@ -145,15 +151,24 @@ function notStarted(message: string, directory: string, cause?: unknown): Error 
   return new Error(`The embedded database did not start. ${message}`.trim(), { cause });
 }
 
-const ROOM_TO_START = 64 * 1024 * 1024;
-
 function cannotWrite(directory: string): unknown {
   try {
-    const parent = resolve(directory, "..");
-    mkdirSync(parent, { recursive: true });
-    const { bavail, bsize } = statfsSync(parent);
-    return bavail * bsize < ROOM_TO_START ? Object.assign(new Error("No space left."), { code: "ENOSPC" }) : null;
+    const parent = dirname(directory);
+    accessSync(parent, constants.W_OK);
+    return isNearlyFull(parent) ? Object.assign(new Error("No space left."), { code: "ENOSPC" }) : null;
   } catch (error) {
     return error;
+  }
+}
+
+/** PostgreSQL writes its log in files of 16 MB, made whole. */
+const LEAST_SPACE = 64 * 1024 * 1024;
+
+function isNearlyFull(directory: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(directory);
+    return bavail * bsize < LEAST_SPACE;
+  } catch {
+    return false;
   }
 }
