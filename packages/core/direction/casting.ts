@@ -1,4 +1,17 @@
-// Which voice fits whom.
+// Which voice fits whom. A suggestion for everybody who has no voice yet; whoever has one keeps it.
+//
+// What is wished, the most important first:
+//   1. the gender: the speaker's own, else a neutral voice; the opposite only when there is neither
+//   2. partners in conversation never share a voice
+//   3. a child sounds like a child, an old person old; a voice one age away before one that is further
+//   4. major speakers have a voice of their own; nobody but the narrator has the narrator's
+//   5. those who talk with each other sound far apart, as measured, and majors sound far apart from other majors
+//   6. minor speakers share evenly
+// A speaker of unknown gender fits every gender equally, so distance decides; one of unknown age counts as adult.
+
+import type { Age, Gender } from "../structure/structure.ts";
+import type { Conversation } from "./conversations.ts";
+import { type Closeness, closenessAmong } from "./voice-distance.ts";
 
 /** What casting must know of a voice. */
 export interface CastableVoice {
@@ -10,4 +23,244 @@ export interface CastableVoice {
   readonly tags: readonly string[];
   /** Measured acoustic features, one scale for all voices of a provider; Euclidean distance is audible distance. Null when unknown. */
   readonly features: readonly number[] | null;
+}
+
+export interface CastingSpeaker {
+  readonly id: string;
+  readonly name: string;
+  readonly role: "narrator" | "character";
+  readonly gender: Gender | null;
+  readonly age: Age | null;
+  /** Blocks and UTF-16 units that the speaker says in the project. */
+  readonly lines: number;
+  readonly characters: number;
+  readonly casting: { readonly voice_id: string; readonly source: "automatic" | "user" } | null;
+}
+
+export interface CastingRequest {
+  readonly speakers: readonly CastingSpeaker[];
+  /** Of all sections; the same pair may come several times. */
+  readonly conversations: readonly Conversation[];
+  readonly voices: readonly CastableVoice[];
+  /** BCP 47; voices of the same primary language are taken, all when there are none. */
+  readonly language: string;
+}
+
+/** Costs in one currency; each line of the order above outweighs what stands below it in every ordinary cast. */
+const COST = {
+  oppositeGender: 200,
+  neutralForGendered: 30,
+  genderedForNeutral: 8,
+  sharedWithPartner: 60,
+  narratorsVoice: 80,
+  sharedWithMajor: 24,
+  sharedAmongMinors: 1.5,
+  narratorTag: 0.5,
+  closeToPartners: 6,
+  closeToNarrator: 1.5,
+  closeToMajors: 3,
+} as const;
+
+const AGES: readonly Age[] = ["child", "young", "adult", "old"];
+
+/** Steps between ages, by [speaker's age][voice's age] in the order of AGES. */
+const AGE_COST: readonly (readonly number[])[] = [
+  [0, 5, 18, 24],
+  [8, 0, 2, 12],
+  [24, 2, 0, 4],
+  [30, 14, 4, 0],
+];
+
+/** Speakers with at least this many lines, or this share of all that is said, are major. */
+const MAJOR = { lines: 8, share: 0.04 } as const;
+
+/** Passes in which every new voice is looked at again with all others known. */
+const REFINEMENTS = 4;
+
+/**
+ * A voice for every speaker: voice ids by speaker id. Existing casts are kept, those made by the user even when their
+ * voice is not among `voices`; an automatic one whose voice is gone is cast anew. Speakers get no entry when there is no
+ * voice at all. Deterministic, whatever the order of speakers, voices and conversations; casting again changes nothing.
+ */
+export function castVoices(request: CastingRequest): ReadonlyMap<string, string> {
+  const voices = usableVoices(request);
+  const byId = new Map(request.voices.map((voice) => [voice.voice_id, voice]));
+  const cast = new Map<string, string>();
+  for (const { id, casting } of request.speakers) {
+    if (casting !== null && (casting.source === "user" || byId.has(casting.voice_id))) cast.set(id, casting.voice_id);
+  }
+  if (voices.length === 0) return cast;
+  const state: CastState = {
+    speakers: request.speakers,
+    voices,
+    byId,
+    cast,
+    partners: partnersOf(request.conversations),
+    majors: majorSpeakers(request.speakers),
+    closeness: closenessAmong(voices),
+  };
+  const open = request.speakers.filter(({ id }) => !cast.has(id)).sort(byWeight);
+  for (const narrator of open.filter(({ role }) => role === "narrator")) {
+    cast.set(narrator.id, narratorVoice(narrator, state).voice_id);
+  }
+  const characters = open.filter(({ role }) => role === "character");
+  for (const speaker of characters) cast.set(speaker.id, bestVoice(speaker, state).voice_id);
+  for (let pass = 0; pass < REFINEMENTS; pass += 1) {
+    let moved = false;
+    for (const speaker of characters) {
+      const before = cast.get(speaker.id)!;
+      cast.delete(speaker.id);
+      const best = bestVoice(speaker, state).voice_id;
+      moved ||= best !== before;
+      cast.set(speaker.id, best);
+    }
+    if (!moved) break;
+  }
+  return cast;
+}
+
+interface CastState {
+  readonly speakers: readonly CastingSpeaker[];
+  readonly voices: readonly CastableVoice[];
+  readonly byId: ReadonlyMap<string, CastableVoice>;
+  readonly cast: Map<string, string>;
+  /** By speaker: the partners with their share of the speaker's conversations, adding up to 1. */
+  readonly partners: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly majors: ReadonlySet<string>;
+  readonly closeness: Closeness;
+}
+
+function usableVoices({ voices, language }: CastingRequest): readonly CastableVoice[] {
+  const primary = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
+  const speaking = voices.filter((voice) => primary(voice.language) === primary(language));
+  return [...(speaking.length > 0 ? speaking : voices)].sort((a, b) => compare(a.voice_id, b.voice_id));
+}
+
+function partnersOf(conversations: readonly Conversation[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const partners = new Map<string, Map<string, number>>();
+  const add = (one: string, other: string, weight: number) => {
+    const known = partners.get(one) ?? new Map<string, number>();
+    known.set(other, (known.get(other) ?? 0) + weight);
+    partners.set(one, known);
+  };
+  for (const { a, b, weight } of conversations) {
+    if (a === b || !(weight > 0)) continue;
+    add(a, b, weight);
+    add(b, a, weight);
+  }
+  for (const known of partners.values()) {
+    const whole = [...known.values()].reduce((sum, weight) => sum + weight, 0);
+    for (const [other, weight] of known) known.set(other, weight / whole);
+  }
+  return partners;
+}
+
+function majorSpeakers(speakers: readonly CastingSpeaker[]): ReadonlySet<string> {
+  const characters = speakers.filter(({ role }) => role === "character");
+  const said = characters.reduce((sum, one) => sum + one.characters, 0);
+  return new Set(
+    characters
+      .filter((one) => one.lines >= MAJOR.lines || (said > 0 && one.characters >= said * MAJOR.share))
+      .map(({ id }) => id),
+  );
+}
+
+function narratorVoice(narrator: CastingSpeaker, state: CastState): CastableVoice {
+  const taken = new Set(state.cast.values());
+  return cheapest(state.voices, (voice) => {
+    const tagged = voice.tags.includes("narrator") ? 0 : COST.narratorsVoice;
+    return tagged + fitCost(narrator, voice) + (taken.has(voice.voice_id) ? COST.sharedWithPartner : 0);
+  });
+}
+
+function bestVoice(speaker: CastingSpeaker, state: CastState): CastableVoice {
+  const others = state.speakers.flatMap((other): Other[] => {
+    const voiceId = state.cast.get(other.id);
+    if (voiceId === undefined || other.id === speaker.id) return [];
+    const share = state.partners.get(speaker.id)?.get(other.id) ?? 0;
+    return [
+      { speaker: other, voiceId, voice: state.byId.get(voiceId) ?? null, share, major: state.majors.has(other.id) },
+    ];
+  });
+  return cheapest(state.voices, (voice) => {
+    const tag = voice.tags.includes("narrator") ? COST.narratorTag : 0;
+    return fitCost(speaker, voice) + tag + sharingCost(speaker, voice, others, state) + soundCost(voice, others, state);
+  });
+}
+
+interface Other {
+  readonly speaker: CastingSpeaker;
+  readonly voiceId: string;
+  /** Null when the voice is not known here any more. */
+  readonly voice: CastableVoice | null;
+  readonly share: number;
+  readonly major: boolean;
+}
+
+function fitCost(speaker: CastingSpeaker, voice: CastableVoice): number {
+  return genderCost(speaker.gender, voice.gender) + ageCost(speaker.age ?? "adult", voice.age);
+}
+
+function genderCost(wanted: Gender | null, has: Gender): number {
+  if (wanted === null || wanted === has) return 0;
+  if (wanted === "neutral") return COST.genderedForNeutral;
+  return has === "neutral" ? COST.neutralForGendered : COST.oppositeGender;
+}
+
+function ageCost(wanted: Age, has: Age): number {
+  return AGE_COST[AGES.indexOf(wanted)]?.[AGES.indexOf(has)] ?? 0;
+}
+
+function sharingCost(
+  speaker: CastingSpeaker,
+  voice: CastableVoice,
+  others: readonly Other[],
+  state: CastState,
+): number {
+  let cost = 0;
+  for (const other of others) {
+    if (other.voiceId !== voice.voice_id) continue;
+    if (other.speaker.role === "narrator") cost += COST.narratorsVoice;
+    else if (other.share > 0) cost += COST.sharedWithPartner;
+    else if (other.major || state.majors.has(speaker.id)) cost += COST.sharedWithMajor;
+    else cost += COST.sharedAmongMinors;
+  }
+  return cost;
+}
+
+function soundCost(voice: CastableVoice, others: readonly Other[], state: CastState): number {
+  let partners = 0;
+  let narrator = 0;
+  let majors = 0;
+  for (const other of others) {
+    if (other.voice === null) continue;
+    const close = state.closeness(voice, other.voice);
+    partners += close * other.share;
+    if (other.speaker.role === "narrator") narrator = Math.max(narrator, close);
+    else if (other.major) majors = Math.max(majors, close);
+  }
+  return COST.closeToPartners * partners + COST.closeToNarrator * narrator + COST.closeToMajors * majors;
+}
+
+/** The first of the cheapest; voices are in the order of their ids. */
+function cheapest(voices: readonly CastableVoice[], costOf: (voice: CastableVoice) => number): CastableVoice {
+  let best = voices[0]!;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const voice of voices) {
+    const cost = costOf(voice);
+    // A difference in the last digits is no preference: sums of floats depend on the order of the speakers.
+    if (cost < lowest - 1e-9) {
+      best = voice;
+      lowest = cost;
+    }
+  }
+  return best;
+}
+
+function byWeight(a: CastingSpeaker, b: CastingSpeaker): number {
+  return b.characters - a.characters || b.lines - a.lines || compare(a.name, b.name) || compare(a.id, b.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,6 @@
-// The closed set of delivery intents and what each does to a voice at full strength. The values are ours, chosen by
-// ear and by the directions that vocal-expression research agrees on (Juslin & Laukka 2003, table 7: anger and fear
-// fast, sadness and tenderness slow, low and flat; anger and joy loud with a wide melody); engines map them as they can.
+// The closed set of delivery intents and what each does to a voice at full strength. The values are ours; their
+// directions follow what vocal-expression research agrees on (Juslin & Laukka 2003: anger and fear fast, sadness and
+// tenderness slow, soft and flat, anger and joy loud with a wide melody). Engines map them as they can.
 
 export type DeliveryIntent =
   | "whisper"

@@ -1,5 +1,6 @@
 // Casting, delivery directions and sound cues: suggestions computed from the script, never applied here.
 
-export * from "./casting.ts";
+export { type CastableVoice, type CastingRequest, type CastingSpeaker, castVoices } from "./casting.ts";
+export { type Conversation, conversationGraph } from "./conversations.ts";
 export * from "./delivery.ts";
 export { DELIVERY_INTENTS, type DeliveryIntent, type IntentEffect, isDeliveryIntent } from "./delivery-intents.ts";

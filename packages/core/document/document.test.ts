@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { StructuredBlock, StructureResult } from "../structure/structure.ts";
 import { evidenceOf } from "./annotate.ts";
 import { assignRemainingSpeakers } from "./assign-speakers.ts";
-import type { Block } from "./blocks.ts";
+import type { Block, JsonValue } from "./blocks.ts";
 import { scriptFromStructure } from "./script-from-structure.ts";
 import { isSpoken, isTextOffset, sourceText, sourceTextLength, textFault, wellFormedText } from "./source-text.ts";
 
@@ -168,19 +168,15 @@ test("lines without anybody go to their best candidate in the cast, else to the 
 test("evidence of another shape is ignored, not trusted", () => {
   const [, line] = scriptFromStructure(TEXT, STRUCTURE, { ...CAST, newId: counter() });
   assert.ok(line?.content.type === "text");
-  const [annotation] = line.content.annotations;
+  const { content } = line;
+  const [annotation] = content.annotations;
   assert.ok(annotation?.kind === "extension" && annotation.payload);
-  const withPayload = (payload: typeof annotation.payload) =>
-    evidenceOf({
-      ...(line.content as Extract<Block, { kind: "speech" }>["content"]),
-      annotations: [{ ...annotation, payload }],
-    });
+  const evidence = annotation.payload;
+  const withPayload = (payload: { readonly [key: string]: JsonValue } | null) =>
+    evidenceOf({ ...content, annotations: [{ ...annotation, payload }] });
   assert.equal(withPayload(null), null);
-  assert.equal(withPayload({ ...annotation.payload, candidates: "ann" }), null);
-  assert.deepEqual(
-    withPayload({ ...annotation.payload, candidates: [null, [1], { speaker_id: "ann" }] })?.candidates,
-    [],
-  );
+  assert.equal(withPayload({ ...evidence, candidates: "ann" }), null);
+  assert.deepEqual(withPayload({ ...evidence, candidates: [null, [1], { speaker_id: "ann" }] })?.candidates, []);
 });
 
 test("NUL and lone surrogates are found, everything else is text", () => {

@@ -12,6 +12,15 @@ export {
 } from "./annotate.ts";
 export { assignRemainingSpeakers } from "./assign-speakers.ts";
 export * from "./blocks.ts";
+export {
+  type LayoutRole,
+  type LineLayout,
+  layoutRole,
+  lineLayout,
+  type PassageBreak,
+  type PassageWalk,
+  walkPassages,
+} from "./layout.ts";
 export { type ScriptCast, scriptFromStructure } from "./script-from-structure.ts";
 export {
   isSpoken,

@@ -1,8 +1,7 @@
 // Chapters of a section, from the headings that structuring found.
 
-import type { Block } from "../document/document.ts";
+import { type Block, layoutRole } from "../document/document.ts";
 import type { RenderManifest } from "./manifest.ts";
-import { layoutRole } from "./spacing.ts";
 
 export interface Chapter {
   /** 1 to MAX_TITLE_UNITS UTF-16 units, one line. */

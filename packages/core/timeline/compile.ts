@@ -1,7 +1,7 @@
 // The script and the audio that exists for it, compiled into one timeline: sequential units contiguous from 0 ms, sound
 // effects over them, the text with its times, and every block whose audio is missing.
 
-import type { Block, SfxBlock, SpokenBlock } from "../document/document.ts";
+import { type Block, lineLayout, type SfxBlock, type SpokenBlock, walkPassages } from "../document/document.ts";
 import type { BlockIntentParts, Freshness } from "../media/media.ts";
 import { unitGain } from "../sound/sound.ts";
 import { canonicalJson } from "./canonical-json.ts";
@@ -9,7 +9,7 @@ import { exceededLimit, type ManifestTooLarge } from "./limits.ts";
 import type { AssetUnit, Gap, MasteringProfile, RenderManifest, SequentialUnit, TimedTextUnit } from "./manifest.ts";
 import { type BlockPlace, overlayStart, placeOverlay } from "./overlay.ts";
 import { textOfRanges, voicedRanges } from "./source-ranges.ts";
-import { lineLayout, spacingMs, walkPassages } from "./spacing.ts";
+import { spacingMs } from "./spacing.ts";
 import { unitIds } from "./unit-ids.ts";
 
 /** The active rendition of a block, as stored. */

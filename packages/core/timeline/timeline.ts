@@ -14,5 +14,4 @@ export {
 } from "./compile.ts";
 export { MANIFEST_LIMITS, type ManifestTooLarge } from "./limits.ts";
 export * from "./manifest.ts";
-export { type LayoutRole, layoutRole } from "./spacing.ts";
 export { type StoredWord, unitWordTimings } from "./word-timings.ts";

@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Block } from "../document/document.ts";
+import { type CastableVoice, type CastingSpeaker, castVoices } from "./casting.ts";
+import { type Conversation, conversationGraph } from "./conversations.ts";
+import { distanceOf } from "./voice-distance.ts";
+
+const GENDERS = ["male", "female", "neutral"] as const;
+const AGES = ["child", "young", "adult", "old"] as const;
+
+function voice(voice_id: string, over: Partial<CastableVoice> = {}): CastableVoice {
+  return {
+    voice_id,
+    language: "en-GB",
+    gender: "male",
+    age: "adult",
+    accent: null,
+    tags: [],
+    features: [0, 0],
+    ...over,
+  };
+}
+
+function speaker(id: string, over: Partial<CastingSpeaker> = {}): CastingSpeaker {
+  return {
+    id,
+    name: id,
+    role: "character",
+    gender: "male",
+    age: "adult",
+    lines: 20,
+    characters: 900,
+    casting: null,
+    ...over,
+  };
+}
+
+const NARRATOR = speaker("narrator", { role: "narrator", gender: null, age: null });
+const TELLER = voice("teller", { tags: ["narrator"], features: [9, 9] });
+
+/** Four voices of each gender and age, spread over a plane. */
+const LIBRARY: readonly CastableVoice[] = [
+  TELLER,
+  ...GENDERS.flatMap((gender, g) =>
+    AGES.flatMap((age, a) =>
+      [0, 1, 2, 3].map((n) => voice(`${gender}-${age}-${n}`, { gender, age, features: [g * 4 + (n % 2), a * 3 + n] })),
+    ),
+  ),
+];
+
+const cast = (
+  speakers: readonly CastingSpeaker[],
+  conversations: readonly Conversation[] = [],
+  voices: readonly CastableVoice[] = LIBRARY,
+) => castVoices({ speakers, conversations, voices, language: "en" });
+
+test("the narrator gets the narrator's voice, everybody else one that fits gender and age", () => {
+  const people = GENDERS.flatMap((gender) => AGES.map((age) => speaker(`${gender} ${age}`, { gender, age })));
+  const result = cast([...people, NARRATOR]);
+  assert.equal(result.get("narrator"), "teller");
+  for (const { id, gender, age } of people) {
+    assert.match(result.get(id) ?? "", new RegExp(`^${gender}-${age}-`));
+  }
+});
+
+test("people who talk with each other are far apart, and never share", () => {
+  const pair = [speaker("ann", { gender: "female" }), speaker("bea", { gender: "female" })];
+  const near = voice("near", { gender: "female", features: [0, 0] });
+  const nearer = voice("nearer", { gender: "female", features: [0.1, 0] });
+  const far = voice("far", { gender: "female", features: [5, 0] });
+  const result = cast(pair, [{ a: "ann", b: "bea", weight: 7 }], [near, nearer, far]);
+  const voices = [result.get("ann"), result.get("bea")];
+  assert.ok(voices.includes("far"), String(voices));
+  assert.equal(new Set(voices).size, 2);
+});
+
+test("the weightier conversation decides when there are too few voices", () => {
+  const people = ["ann", "bea", "cat"].map((id) => speaker(id, { gender: "female", lines: 2, characters: 100 }));
+  const crowd = speaker("crowd", { characters: 100_000 });
+  const voices = [voice("one", { gender: "female" }), voice("two", { gender: "female", features: [3, 0] }), TELLER];
+  const result = cast(
+    [...people, crowd],
+    [
+      { a: "ann", b: "bea", weight: 9 },
+      { a: "bea", b: "cat", weight: 1 },
+    ],
+    voices,
+  );
+  assert.notEqual(result.get("ann"), result.get("bea"));
+  assert.notEqual(result.get("bea"), result.get("cat"), "those who never talk with each other share");
+  assert.equal(result.get("ann"), result.get("cat"));
+});
+
+test("with too little choice: a neutral voice before the opposite gender, another age before another gender", () => {
+  const girl = speaker("girl", { gender: "female", age: "child" });
+  assert.equal(
+    cast([girl], [], [voice("boy", { age: "child" }), voice("lady", { gender: "female", age: "old" })]).get("girl"),
+    "lady",
+  );
+  assert.equal(
+    cast([girl], [], [voice("boy", { age: "child" }), voice("it", { gender: "neutral" })]).get("girl"),
+    "it",
+  );
+  assert.equal(cast([girl], [], [voice("boy", { age: "child" })]).get("girl"), "boy", "any voice is better than none");
+  const lad = speaker("lad", { age: "young" });
+  assert.equal(cast([lad], [], [voice("child", { age: "child" }), voice("man")]).get("lad"), "man");
+});
+
+test("voices of the story's language are taken, others only when it has none", () => {
+  const german = voice("german", { language: "de-DE" });
+  const old = voice("old", { age: "old" });
+  assert.equal(cast([speaker("tom")], [], [german, old]).get("tom"), "old");
+  assert.equal(cast([speaker("tom")], [], [german]).get("tom"), "german");
+  assert.equal(cast([speaker("tom"), NARRATOR], [], []).size, 0);
+});
+
+test("what the user cast is kept, even a voice that is gone; an automatic one that is gone is cast anew", () => {
+  const user = speaker("user", { casting: { voice_id: "gone", source: "user" } });
+  const own = speaker("own", { casting: { voice_id: "female-old-1", source: "user" } });
+  const stale = speaker("stale", { casting: { voice_id: "gone", source: "automatic" } });
+  const kept = speaker("kept", { casting: { voice_id: "male-old-2", source: "automatic" } });
+  const result = cast([user, own, stale, kept]);
+  assert.equal(result.get("user"), "gone");
+  assert.equal(result.get("own"), "female-old-1");
+  assert.match(result.get("stale") ?? "", /^male-adult-/);
+  assert.equal(result.get("kept"), "male-old-2");
+});
+
+test("unknown gender and age: an adult voice, away from the partners", () => {
+  const stranger = speaker("stranger", { gender: null, age: null });
+  const tom = speaker("tom", { casting: { voice_id: "male-adult-0", source: "user" } });
+  const voiceId = cast([stranger, tom], [{ a: "stranger", b: "tom", weight: 3 }]).get("stranger") ?? "";
+  const chosen = LIBRARY.find(({ voice_id }) => voice_id === voiceId);
+  assert.equal(chosen?.age, "adult");
+  assert.notEqual(chosen?.gender, "male", "a voice of another gender is further away");
+});
+
+const drawnSpeakers = fc
+  .array(
+    fc.record({
+      gender: fc.constantFrom("male", "female", "neutral", null),
+      age: fc.constantFrom("child", "young", "adult", "old", null),
+      lines: fc.integer({ min: 1, max: 60 }),
+      cast: fc.constantFrom<"user" | "automatic" | null>(null, null, null, "user", "automatic"),
+      voice: fc.nat(LIBRARY.length - 1),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((drawn) =>
+    drawn.map((one, index) =>
+      speaker(`s${String(index).padStart(2, "0")}`, {
+        gender: one.gender,
+        age: one.age,
+        lines: one.lines,
+        characters: one.lines * 40,
+        casting: one.cast === null ? null : { voice_id: LIBRARY[one.voice]!.voice_id, source: one.cast },
+      }),
+    ),
+  );
+const drawnConversations = fc.array(
+  fc.record({ a: fc.nat(11), b: fc.nat(11), weight: fc.integer({ min: 1, max: 20 }) }),
+  { maxLength: 20 },
+);
+
+test("whoever speaks with whom: fitting, apart, stable, and the same in any order", () => {
+  fc.assert(
+    fc.property(drawnSpeakers, drawnConversations, (people, drawn) => {
+      const conversations = drawn
+        .map(({ a, b, weight }) => ({ a: people[a % people.length]!.id, b: people[b % people.length]!.id, weight }))
+        .filter(({ a, b }) => a !== b);
+      const speakers = [NARRATOR, ...people];
+      const result = cast(speakers, conversations);
+      assert.equal(result.size, speakers.length);
+      const isNew = (id: string) => people.find((one) => one.id === id)?.casting === null;
+      for (const person of people) {
+        const voiceId = result.get(person.id);
+        if (person.casting !== null) {
+          assert.equal(voiceId, person.casting.voice_id, "existing casts are kept");
+          continue;
+        }
+        const chosen = LIBRARY.find(({ voice_id }) => voice_id === voiceId);
+        assert.ok(chosen);
+        if (person.gender !== null) assert.equal(chosen.gender, person.gender);
+        assert.notEqual(voiceId, result.get("narrator"), "nobody has the narrator's voice");
+      }
+      for (const { a, b } of conversations) {
+        if (isNew(a) || isNew(b)) assert.notEqual(result.get(a), result.get(b), "partners never share");
+      }
+      const again = speakers.map((one) => ({
+        ...one,
+        casting: one.casting ?? { voice_id: result.get(one.id)!, source: "automatic" as const },
+      }));
+      assert.deepEqual(new Map(cast(again, conversations)), new Map(result), "casting again changes nothing");
+      const shuffled = cast([...speakers].reverse(), [...conversations].reverse(), [...LIBRARY].reverse());
+      for (const { id } of speakers) assert.equal(shuffled.get(id), result.get(id), "any order gives the same cast");
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("partners are further apart than voices that are taken as they come", () => {
+  const people = ["a", "b", "c", "d"].map((id) => speaker(id, { gender: "male" }));
+  const conversations = people.flatMap(({ id: a }) =>
+    people.filter(({ id: b }) => a < b).map(({ id: b }) => ({ a, b, weight: 5 })),
+  );
+  const voices = Array.from({ length: 16 }, (_, n) =>
+    voice(`v${String(n).padStart(2, "0")}`, { features: [n % 4, n >> 2] }),
+  );
+  const result = cast(people, conversations, voices);
+  const chosen = people.map(({ id }) => voices.find(({ voice_id }) => voice_id === result.get(id))!);
+  const nearest = Math.min(
+    ...chosen.flatMap((one, index) => chosen.slice(index + 1).map((other) => distanceOf(one, other) ?? 0)),
+  );
+  assert.ok(nearest >= 3, `corners of the plane are 3 apart, these ${nearest}`);
+});
+
+function line(speaker_id: string | null): Block {
+  return { ...narration("“Yes.”"), kind: "speech", speaker_id } as Block;
+}
+
+function narration(text: string): Block {
+  return {
+    id: "b",
+    kind: "narration",
+    block_version: 1,
+    generation_profile_override: null,
+    content: {
+      type: "text",
+      schema_version: "studio-ast-2",
+      text,
+      annotations: [],
+      points: [],
+      delivery_control_sets: [],
+    },
+    placement: null,
+    speaker_id: "narrator",
+  };
+}
+
+test("a conversation is who speaks after whom, with short narration between, inside one scene", () => {
+  assert.deepEqual(conversationGraph([line("tom"), narration("said Tom."), line("tom"), line("ann"), line("tom")]), [
+    { a: "ann", b: "tom", weight: 4 },
+  ]);
+  assert.deepEqual(conversationGraph([line("tom"), line("ann"), line(null), line("bea")]), [
+    { a: "ann", b: "bea", weight: 2 },
+    { a: "ann", b: "tom", weight: 2 },
+    { a: "bea", b: "tom", weight: 1 },
+  ]);
+  assert.deepEqual(conversationGraph([line("tom"), narration("* * *\n"), line("ann")]), []);
+  assert.deepEqual(conversationGraph([line("tom"), narration("Rain. ".repeat(101)), line("ann")]), []);
+});
