@@ -1,0 +1,142 @@
+// `fullcast narrate`, the main job: a story in, a file out, nothing done twice, nothing half written.
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { CHAPTER, type CliOptions, LIGHTHOUSE, runCli, startCli, temporaryFolder } from "./run-cli.ts";
+
+interface Result {
+  readonly file: string;
+  readonly title: string;
+  readonly duration_ms: number;
+  readonly size_bytes: number;
+  readonly section_id: string;
+  readonly export_id: string;
+  readonly stages: readonly { readonly stage: string; readonly ms: number }[];
+  readonly cast: readonly {
+    readonly speaker: string;
+    readonly lines: number;
+    readonly voice: string | null;
+    readonly gender: string | null;
+    readonly age: string | null;
+  }[];
+}
+
+const folder = temporaryFolder();
+after(() => folder[Symbol.dispose]());
+const at = (name: string) => join(folder.path, name);
+/** One installation for all tests: each finds what the ones before it stored. */
+const env = { FULLCAST_DATA_DIR: at("data"), FULLCAST_PORT: "0" };
+let lighthouse: Result;
+
+test("a story becomes an MP3 with a voice for everyone who speaks", async () => {
+  lighthouse = await narrate(LIGHTHOUSE, "lighthouse.mp3");
+  const file = readFileSync(at("lighthouse.mp3"));
+  assert.equal(file.subarray(0, 3).toString("latin1"), "ID3");
+  assert.equal(file.length, lighthouse.size_bytes);
+  assert.equal(lighthouse.title, "The lighthouse");
+  // 588 words at an unhurried reading pace.
+  assert.ok(lighthouse.duration_ms > 120_000 && lighthouse.duration_ms < 400_000, `${lighthouse.duration_ms} ms`);
+  // 192 kbit/s: the file is as long as it says.
+  assert.ok(Math.abs(file.length / 24 - lighthouse.duration_ms) < 0.05 * lighthouse.duration_ms);
+  assert.ok(lighthouse.cast.length >= 4);
+  assert.equal(new Set(lighthouse.cast.map(({ voice }) => voice)).size, lighthouse.cast.length, "a voice for each");
+  assert.equal(lighthouse.cast.find(({ speaker }) => speaker.startsWith("Mara"))?.gender, "female");
+  assert.deepEqual(
+    lighthouse.stages.map(({ stage }) => stage),
+    ["Reading", "Structuring", "Casting", "Directing", "Speaking", "Mixing & encoding", "Saving"],
+  );
+  assertNothingLeft();
+});
+
+test("the same story in another format uses the stored audio, and the file holds the same time", async () => {
+  const run = await runCli(["narrate", LIGHTHOUSE, "-o", at("lighthouse.wav"), "--json"], { env });
+  assert.equal(run.code, 0, run.stderr);
+  const result = JSON.parse(run.stdout) as Result;
+  assert.equal(result.section_id, lighthouse.section_id);
+  assert.equal(result.duration_ms, lighthouse.duration_ms);
+  assert.match(run.stderr, /This story was here before/);
+  assert.match(run.stderr, /Structuring: .*already done\nSpeaking: .*already done\n/);
+  const wav = readFileSync(at("lighthouse.wav"));
+  assert.equal(wav.subarray(0, 4).toString("latin1") + wav.subarray(8, 12).toString("latin1"), "RIFFWAVE");
+});
+
+test("subtitles hold every speaker's words in order of time", async () => {
+  await narrate(LIGHTHOUSE, "lighthouse.srt");
+  const srt = readFileSync(at("lighthouse.srt"), "utf8");
+  const starts = [...srt.matchAll(/^(\d\d):(\d\d):(\d\d),(\d\d\d) -->/gm)].map(
+    ([, h, m, s, ms]) => Number(h) * 3_600_000 + Number(m) * 60_000 + Number(s) * 1000 + Number(ms),
+  );
+  assert.ok(starts.length > 40);
+  assert.deepEqual(
+    starts,
+    starts.toSorted((a, b) => a - b),
+  );
+  assert.match(srt, /trim the electric/);
+});
+
+test("an audiobook from standard input, with a title of one's own, by the quiet way", async () => {
+  const run = await runCli(["narrate", "-", "-o", at("own.m4b"), "-t", "Tick & Tock", "-q"], {
+    env,
+    input: "“Tick,” said the clock.\n\n“Tock,” said Wren. Nobody else said a word.\n",
+  });
+  assert.deepEqual(run, { code: 0, stdout: "", stderr: "" });
+  const file = readFileSync(at("own.m4b"));
+  assert.equal(file.subarray(4, 8).toString("latin1"), "ftyp");
+  assert.ok(file.includes(Buffer.from("Tick & Tock")));
+});
+
+test("a story without dialogue is read by the narrator alone", async () => {
+  writeFileSync(at("calm.txt"), "The sea was calm.\n\nNobody came, and nobody went.\n");
+  const { cast } = await narrate(at("calm.txt"), "calm.mp3");
+  assert.equal(cast.length, 1);
+});
+
+test("a name in the story cannot steer the terminal", async () => {
+  writeFileSync(at("odd.txt"), "“Look out!” cried Wren\u009b2J\u202e. “I see it,” said Mara.\n");
+  const run = await runCli(["narrate", at("odd.txt"), "-o", at("odd.srt")], { env });
+  assert.equal(run.code, 0, run.stderr);
+  assert.doesNotMatch(run.stderr, /[\u0080-\u009f\u202e\x1b]/);
+});
+
+test("Ctrl-C in mid-work leaves no file and says how to go on; the same command then goes on", async () => {
+  const args = ["narrate", CHAPTER, "-o", at("chapter.mp3"), "--json"];
+  const interrupted = startCli(args, { env });
+  await interrupted.printed(/Structuring: /);
+  interrupted.process.kill("SIGINT");
+  const run = await interrupted.ended;
+  assert.equal(run.code, 130, run.stderr);
+  assert.match(run.stderr, /Interrupted\. .*the same command goes on/);
+  assert.equal(existsSync(at("chapter.mp3")), false);
+  assertNothingLeft();
+
+  const again = await runCli(args, { env });
+  assert.equal(again.code, 0, again.stderr);
+  assert.match(again.stderr, /Structuring: .*already done/);
+  assert.ok((JSON.parse(again.stdout) as Result).duration_ms > 500_000);
+});
+
+test("two at once on one installation both get their file", async () => {
+  const texts = ["“One,” said Wren.\n", "“Two,” said Bram.\n"];
+  const runs = await Promise.all(
+    texts.map((text, index) => runCli(["narrate", "-", "-o", at(`pair-${index}.mp3`)], { env, input: text })),
+  );
+  for (const [index, run] of runs.entries()) {
+    assert.equal(run.code, 0, run.stderr);
+    assert.ok(existsSync(at(`pair-${index}.mp3`)));
+  }
+});
+
+async function narrate(story: string, out: string, options: CliOptions = {}): Promise<Result> {
+  const run = await runCli(["narrate", story, "-o", at(out), "--json", "-q"], { env, ...options });
+  assert.equal(run.code, 0, run.stderr);
+  return JSON.parse(run.stdout) as Result;
+}
+
+function assertNothingLeft(): void {
+  assert.deepEqual(
+    readdirSync(folder.path).filter((name) => name.endsWith(".tmp")),
+    [],
+  );
+}
