@@ -1,0 +1,53 @@
+// Peak memory of a process and everything it started, where the system tells (Linux).
+
+import { readdirSync, readFileSync } from "node:fs";
+
+const EVERY_MS = 250;
+
+/** Watches until `stop`, which answers the peak in bytes; null where the system does not tell. */
+export function watchMemory(pid: number): { stop(): number | null } {
+  let peak: number | null = null;
+  const look = () => {
+    const now = memoryOfTree(pid);
+    if (now !== null) peak = Math.max(peak ?? 0, now);
+  };
+  const timer = setInterval(look, EVERY_MS);
+  look();
+  return {
+    stop() {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+}
+
+/** Proportional set size: what processes share is counted once between them, not once for each. */
+function memoryOfTree(root: number): number | null {
+  const parents = new Map<number, number>();
+  try {
+    for (const entry of readdirSync("/proc")) {
+      if (!/^\d+$/.test(entry)) continue;
+      const stat = readOrEmpty(`/proc/${entry}/stat`);
+      parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+    }
+  } catch {
+    return null;
+  }
+  const belongs = (pid: number | undefined): boolean =>
+    pid === root || (pid !== undefined && pid > 1 && belongs(parents.get(pid)));
+  let bytes = 0;
+  for (const pid of parents.keys()) {
+    if (!belongs(pid)) continue;
+    bytes += Number(/^Pss:\s+(\d+) kB/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
+  }
+  return bytes === 0 ? null : bytes;
+}
+
+/** A process may end while it is looked at. */
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
