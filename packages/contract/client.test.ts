@@ -132,6 +132,30 @@ test("no answer is NO_ANSWER, retryable; an aborted call rejects with the abort"
   );
 });
 
+test("calls that the table does not know do not compile", () => {
+  const client = createClient({ baseUrl: "http://x/v1", fetch: async () => new Response(envelope(null)) });
+  const calls = [
+    // @ts-expect-error: no such endpoint
+    () => client.call("readEverything"),
+    // @ts-expect-error: the path parameter is missing
+    () => client.call("readWorkflow"),
+    // @ts-expect-error: the parameter has another name
+    () => client.call("readWorkflow", { params: { id: ID } }),
+    // @ts-expect-error: the body is missing
+    () => client.call("changeGenerationPreferences", {}),
+    // @ts-expect-error: an unknown key in the body
+    () => client.call("changeGenerationPreferences", { body: { allow_fallbacks: true, other: 1 } }),
+    // @ts-expect-error: the header is missing
+    () => client.call("createExport", { body: { schema_version: 1 } }),
+    // @ts-expect-error: this endpoint takes no body
+    () => client.call("readHealth", { body: {} }),
+    // What has a default may be left out.
+    () => client.call("listExports", { query: { format: "mp3" } }),
+    () => client.call("cancelWorkflow", { params: { workflowRunId: ID } }),
+  ];
+  assert.equal(calls.length, 9);
+});
+
 test("path parameters cannot leave their place", async () => {
   const urls: string[] = [];
   const client = createClient({

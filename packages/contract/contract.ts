@@ -34,7 +34,7 @@ export {
   requestErrors,
 } from "./errors.ts";
 export { LIMITS } from "./limits.ts";
-export { API_VERSION, openApiDocument } from "./openapi.ts";
+export { API_VERSION, type OpenApiDocument, openApiDocument } from "./openapi.ts";
 export { readQueryValues } from "./query-values.ts";
 export { createAudioSectionCap } from "./schemas/workflows.ts";
 export { type Caller, SCOPES, type Scope } from "./scopes.ts";

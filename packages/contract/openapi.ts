@@ -18,8 +18,24 @@ const STATUS_WORDS: { readonly [status: number]: string } = {
   202: "Accepted; poll for the outcome.",
 };
 
-/** @param serverUrl the base URL with its version segment, such as "http://127.0.0.1:7411/v1" */
-export function openApiDocument(serverUrl: string): { readonly [key: string]: unknown } {
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly [key: string]: unknown };
+  readonly [key: string]: unknown;
+}
+
+let latest: { readonly serverUrl: string; readonly document: OpenApiDocument } | null = null;
+
+/**
+ * Computed once for a server: it is public, and takes tens of milliseconds.
+ * @param serverUrl the base URL with its version segment, such as "http://127.0.0.1:7411/v1"
+ */
+export function openApiDocument(serverUrl: string): OpenApiDocument {
+  if (latest?.serverUrl !== serverUrl) latest = { serverUrl, document: computeDocument(serverUrl) };
+  return latest.document;
+}
+
+function computeDocument(serverUrl: string): OpenApiDocument {
   const schemas = createSchemaCollector();
   const paths: { [path: string]: { [method: string]: unknown } } = {};
   for (const [id, row] of Object.entries(endpoints) as [string, Endpoint][]) {

@@ -44,6 +44,13 @@ test("health needs no key, is enveloped, and its request id stands in the body, 
   assert.equal(asked, 0);
 });
 
+test("HEAD tells the headers of GET and nothing else", async () => {
+  const { app } = smallServer({ readHealth });
+  const response = await app.inject({ method: "HEAD", url: "/v1/health" });
+  assert.deepEqual([response.statusCode, response.body], [200, ""]);
+  assert.equal(response.headers["content-type"], "application/json; charset=utf-8");
+});
+
 test("a client cannot choose the request id", async () => {
   const { app } = smallServer({ readHealth });
   const response = await app.inject({ url: "/v1/health", headers: { "request-id": "mine", "x-request-id": "mine" } });
@@ -156,10 +163,11 @@ const badBodies: {
   "deep nesting": { payload: `{"allow_fallbacks":${"[".repeat(100_000)}${"]".repeat(100_000)}}` },
 };
 
+const preferences = smallServer({ changeGenerationPreferences });
+
 for (const [what, { payload, type = "application/json", path }] of Object.entries(badBodies)) {
   test(`a body with ${what} is 400 INVALID_REQUEST`, async () => {
-    const { app } = smallServer({ changeGenerationPreferences });
-    const response = await app.inject({
+    const response = await preferences.app.inject({
       method: "PATCH",
       url: "/v1/me/generation-preferences",
       headers: { ...bearer(FULL_KEY), ...(type === "" ? {} : { "content-type": type }) },
@@ -401,6 +409,31 @@ test("a body over 8 MiB is 401 without a key and 400 with one, and the client se
       );
     }
   });
+});
+
+test("a body of exactly 8 MiB is read, one byte more is not", async () => {
+  let units = 0;
+  const { app } = smallServer({
+    createStandaloneSection: async ({ body }) => {
+      units = body.raw_text.length;
+      throw new ApiError("IDEMPOTENCY_CONFLICT");
+    },
+  });
+  const post = (size: number) => {
+    const empty = JSON.stringify({
+      schema_version: 1,
+      actor_session_id: ID,
+      client_mutation_id: ID,
+      title: "",
+      raw_text: "",
+    });
+    const payload = empty.replace('"raw_text":""', `"raw_text":"${"a".repeat(size - empty.length)}"`);
+    const headers = { ...bearer(FULL_KEY), "content-type": "application/json" };
+    return app.inject({ method: "POST", url: "/v1/studio/sections", headers, payload });
+  };
+  assert.equal((await post(8 * 1024 * 1024)).statusCode, 409);
+  assert.ok(units > 8_388_000);
+  assert.equal(refusal(await post(8 * 1024 * 1024 + 1)).code, "REQUEST_TOO_LARGE");
 });
 
 test("the signal aborts when the client goes away, and not when it was answered", async () => {

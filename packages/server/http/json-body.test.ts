@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
 import fc from "fast-check";
-import { parseJson } from "./json-body.ts";
+import { parseJson, readJsonBody } from "./json-body.ts";
 
 const refuses = (bytes: string | Buffer, words: RegExp) =>
   assert.throws(
@@ -38,4 +40,35 @@ test("a __proto__ key is refused, the same word inside a text is not", () => {
 
 test("bytes that are not UTF-8 are refused", () => {
   refuses(Buffer.from([0x22, 0xc3, 0x28, 0x22]), /UTF-8/);
+});
+
+function incoming(): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.headers["content-type"] = "application/json";
+  return request;
+}
+
+test("a body is put together from its pieces, up to the limit", async () => {
+  for (const [limit, passes] of [
+    [8, true],
+    [7, false],
+  ] as const) {
+    const request = incoming();
+    const read = readJsonBody(request, limit);
+    for (const piece of ['{"a"', ":12", "}"]) request.push(piece);
+    request.push(null);
+    if (passes) assert.deepEqual(await read, { a: 12 });
+    else await assert.rejects(read, { code: "REQUEST_TOO_LARGE" });
+  }
+});
+
+test("a client that goes away ends the reading, before it began or in its midst", async () => {
+  const gone = incoming();
+  gone.destroy();
+  await assert.rejects(readJsonBody(gone, 100), { code: "INVALID_REQUEST" });
+  const going = incoming();
+  const read = readJsonBody(going, 100);
+  going.push('{"a"');
+  going.destroy();
+  await assert.rejects(read, { code: "INVALID_REQUEST" });
 });

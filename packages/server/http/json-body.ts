@@ -33,8 +33,17 @@ function tooLarge(limitBytes: number): ApiError {
   return new ApiError("REQUEST_TOO_LARGE", { limit_bytes: limitBytes });
 }
 
+function endedEarly(): ApiError {
+  return invalidField("", "the body ended early");
+}
+
 function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    // Gone while its key was looked up: its events are past.
+    if (request.destroyed) {
+      reject(endedEarly());
+      return;
+    }
     let length = 0;
     const chunks: Buffer[] = [];
     const stop = () => request.off("data", onData).off("end", onEnd).off("error", onError).off("close", onClose);
@@ -54,7 +63,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
     };
     const onError = () => {
       stop();
-      reject(invalidField("", "the body ended early"));
+      reject(endedEarly());
     };
     const onClose = onError;
     request.on("data", onData).on("end", onEnd).on("error", onError).on("close", onClose);

@@ -113,7 +113,10 @@ test("an empty file answers 200 with nothing", async () => {
 
 /** Of all code units, lone surrogates too. */
 const anyText = fc
-  .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0, max: 0x7f })), { minLength: 1, maxLength: 40 })
+  .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0, max: 0x7f })), {
+    minLength: 1,
+    maxLength: 40,
+  })
   .map((units) => String.fromCharCode(...units));
 
 test("any file name fits into the header and comes out again", async () => {
