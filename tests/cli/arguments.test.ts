@@ -97,6 +97,15 @@ describe("an output that cannot be written is refused before anything is stored"
     assert.equal(existsSync(dataDir), false);
   });
 
+  test("a read-only folder", async (context) => {
+    // Not even root may make files there.
+    if (process.platform !== "linux" || !existsSync("/sys/kernel"))
+      return context.skip("no folder is read-only for all");
+    const run = await runCli(["narrate", LIGHTHOUSE, "-o", "/sys/kernel/x.mp3", "--data-dir", dataDir]);
+    assertEnded(run, 1, /\/sys\/kernel\/x\.mp3 cannot be written: (no permission to write there|it is read-only)/);
+    assert.equal(existsSync(dataDir), false);
+  });
+
   test("a folder in the file's place", async () => {
     mkdirSync(at("taken.mp3"), { recursive: true });
     const run = await runCli(["narrate", LIGHTHOUSE, "-o", at("taken.mp3"), "--data-dir", dataDir]);
