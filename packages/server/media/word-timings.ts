@@ -1,6 +1,5 @@
-import type { Block } from "@fullcast/core/document";
-import { sourceWords, spokenText } from "@fullcast/core/media";
-import { type AssetWord, type RenderManifest, type UnitWordTimings, unitWordTimings } from "@fullcast/core/timeline";
+import { spokenText } from "@fullcast/core/media";
+import { type RenderManifest, type UnitWordTimings, unitWordTimings } from "@fullcast/core/timeline";
 import { blocksById } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { wordsOf } from "./store.ts";
@@ -27,24 +26,25 @@ export async function wordTimingsOf(
       window.map((unit) => unit.rendition_id),
     );
     for (const unit of window) {
-      const block = blocks.get(unit.block_id)?.block;
-      const text = block?.content.type === "text" ? block.content.text : "";
-      timings.push(unitWordTimings(unit, text, assetWords(block, words.get(unit.rendition_id) ?? null)));
+      const content = blocks.get(unit.block_id)?.block.content;
+      const isText = content?.type === "text";
+      timings.push(
+        unitWordTimings({
+          unit,
+          text: isText ? content.text : "",
+          spoken: isText ? spokenText(content) : null,
+          words: engineWords(words.get(unit.rendition_id)),
+        }),
+      );
     }
   }
   return timings;
 }
 
-/** Engine words as they are stored: [start, end, start_ms, end_ms], offsets into the spoken text. */
+/** Words are stored as [start, end, start_ms, end_ms]: offsets into the spoken text, ms from the start of the audio. */
 type StoredWord = readonly [number, number, number, number];
 
-function assetWords(block: Block | undefined, stored: unknown): readonly AssetWord[] | null {
-  if (stored === null || block === undefined || block.content.type !== "text") return null;
-  const words = (stored as readonly StoredWord[]).map(([start, end, start_ms, end_ms]) => ({
-    start,
-    end,
-    start_ms,
-    end_ms,
-  }));
-  return sourceWords(spokenText(block.content), words);
+function engineWords(stored: unknown) {
+  if (!Array.isArray(stored)) return null;
+  return (stored as readonly StoredWord[]).map(([start, end, start_ms, end_ms]) => ({ start, end, start_ms, end_ms }));
 }

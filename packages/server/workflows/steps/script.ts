@@ -56,10 +56,11 @@ export async function prepareScript(context: StepContext, script: Script): Promi
     ];
     const text = block.content.text;
     const structured = await structureInThread({ text, options: { known } }, context.signal);
-    const { ids, created } = registerCharacters(structured, known, services.newId);
+    const { ids, created, registered } = registerCharacters(structured, known, services.newId);
     characters.push(...created);
+    const script = onlyRegistered(structured, registered);
     blocks.push(
-      ...scriptFromStructure(text, structured, { newId: services.newId, speakerIds: ids, narratorId: narrator.id }),
+      ...scriptFromStructure(text, script, { newId: services.newId, speakerIds: ids, narratorId: narrator.id }),
     );
   }
   const speech = blocks.filter((block) => block.kind === "speech");
@@ -80,14 +81,16 @@ function registerCharacters(
   structured: StructureResult,
   known: readonly { readonly id: string }[],
   newId: () => string,
-): { ids: string[]; created: NewCharacter[] } {
+): { ids: string[]; created: NewCharacter[]; registered: ReadonlySet<number> } {
   const created: NewCharacter[] = [];
-  const ids = structured.characters.map((character) => {
+  const registered = new Set<number>();
+  const ids = structured.characters.map((character, index) => {
     const person = character.known === null ? undefined : known[character.known];
-    if (person !== undefined) return person.id;
-    const id = newId();
+    const id = person?.id ?? newId();
     // People who are only talked about need no voice.
-    if (character.quotes > 0) {
+    if (person === undefined && character.quotes === 0) return id;
+    registered.add(index);
+    if (person === undefined) {
       created.push({
         id,
         name: character.name,
@@ -98,7 +101,18 @@ function registerCharacters(
     }
     return id;
   });
-  return { ids, created };
+  return { ids, created, registered };
+}
+
+/** Candidates who never speak are nobody's choice and get no speaker. */
+function onlyRegistered(structured: StructureResult, registered: ReadonlySet<number>): StructureResult {
+  return {
+    ...structured,
+    blocks: structured.blocks.map((block) => ({
+      ...block,
+      candidates: block.candidates.filter((candidate) => registered.has(candidate.speaker)),
+    })),
+  };
 }
 
 /** Writes a prepared script: its new speakers and its blocks. Runs in the step's transaction. */
