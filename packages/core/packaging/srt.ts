@@ -119,11 +119,12 @@ function timesFromWords(
   let next = 0;
   return spans.map((span) => {
     while (next < words.length && words[next]!.end_utf16 <= span.from) next++;
-    let time: Time = null;
+    let start: number | null = null;
+    let end = 0;
     for (let i = next; i < words.length && words[i]!.start_utf16 < span.to; i++) {
-      const { start_ms, end_ms } = words[i]!;
-      time = { start_ms: time?.start_ms ?? start_ms, end_ms: Math.max(time?.end_ms ?? 0, end_ms) };
+      start ??= words[i]!.start_ms;
+      end = Math.max(end, words[i]!.end_ms);
     }
-    return time;
+    return start === null ? null : { start_ms: start, end_ms: Math.max(start, end) };
   });
 }

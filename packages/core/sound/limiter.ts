@@ -18,29 +18,68 @@ export const limiterWarmUp = (sampleRate: number): number => Math.ceil(sampleRat
 /** How many samples after a stretch decide about it. */
 export const limiterLookAhead = (sampleRate: number): number => (lookAheadSteps(sampleRate) + 6) * LIMITER_STEP * 2;
 
-/**
- * Limits `samples` in place so that its true peak (BS.1770 Annex 2) stays at or under `ceiling` (linear, 1 is full scale).
- * Samples before and after count as silence. A signal under the ceiling is left untouched, bit by bit.
- *
- * @returns whether anything was turned down.
- */
-export function limit(samples: Float32Array, sampleRate: number, ceiling: number): boolean {
-  // A gain that moves within the reach of the peak filter lifts a peak between samples by some hundredths of a decibel:
-  // the second pass takes that away, and its own error is of second order, under the margin.
-  const target = ceiling * 0.9995;
-  const limited = limitOnce(samples, sampleRate, target);
-  if (limited) limitOnce(samples, sampleRate, target);
-  return limited;
+export interface Limiter {
+  /**
+   * Limits `samples` in place so that its true peak (BS.1770 Annex 2) stays at or under `ceiling` (linear, 1 is full scale).
+   * Samples before and after count as silence. A signal under the ceiling is left untouched, bit by bit.
+   *
+   * @returns whether anything was turned down.
+   */
+  limit(samples: Float32Array, ceiling: number): boolean;
 }
 
-function limitOnce(samples: Float32Array, sampleRate: number, ceiling: number): boolean {
-  const steps = Math.ceil(samples.length / LIMITER_STEP);
-  const peaks = new Float32Array(steps);
-  if (!blockTruePeaks(samples, LIMITER_STEP, ceiling, peaks)) return false;
+/** A limiter keeps its working memory from call to call; nothing else. @param sampleRate Hz. */
+export function createLimiter(sampleRate: number): Limiter {
+  const ahead = lookAheadSteps(sampleRate);
+  const recovery = 10 ** ((RECOVERY_DB_PER_SECOND * LIMITER_STEP) / sampleRate / 20);
+  const kernel = raisedCosine(ahead + 1);
+  let peaks = new Float32Array(0);
+  let gains: [Float64Array, Float64Array, Float64Array] = [
+    new Float64Array(0),
+    new Float64Array(0),
+    new Float64Array(0),
+  ];
 
-  // Gain that every edge between two steps may have at most. The filter reaches back over eleven samples, so that a peak
-  // found in a step belongs to it or to the two before.
-  const allowed = new Float64Array(steps + 1).fill(1);
+  function limitOnce(samples: Float32Array, ceiling: number): boolean {
+    const steps = Math.ceil(samples.length / LIMITER_STEP);
+    if (peaks.length < steps) {
+      peaks = new Float32Array(steps);
+      gains = [new Float64Array(steps + 1), new Float64Array(steps + 1), new Float64Array(steps + 1)];
+    }
+    if (!blockTruePeaks(samples, LIMITER_STEP, ceiling, peaks)) return false;
+    const [allowed, left, right] = [
+      gains[0].subarray(0, steps + 1),
+      gains[1].subarray(0, steps + 1),
+      gains[2].subarray(0, steps + 1),
+    ];
+    allowedGains(peaks, steps, ceiling, allowed);
+    const held = slidingMinimum(allowed, ahead, left, right);
+    for (let edge = 1; edge <= steps; edge++) {
+      const recovered = Math.min(1, held[edge - 1]! * recovery);
+      if (recovered < held[edge]!) held[edge] = recovered;
+    }
+    applySmoothed(samples, held, kernel);
+    return true;
+  }
+
+  return {
+    limit: (samples, ceiling) => {
+      // A gain that moves within the reach of the peak filter lifts a peak between samples by some hundredths of a decibel:
+      // the second pass takes that away, and its own error is of second order, under the margin.
+      const target = ceiling * 0.9995;
+      const limited = limitOnce(samples, target);
+      if (limited) limitOnce(samples, target);
+      return limited;
+    },
+  };
+}
+
+/**
+ * Gain that every edge between two steps may have at most. The filter reaches back over eleven samples, so that a peak found
+ * in a step belongs to it or to the two before.
+ */
+function allowedGains(peaks: Float32Array, steps: number, ceiling: number, allowed: Float64Array): void {
+  allowed.fill(1);
   for (let step = 0; step < steps; step++) {
     const peak = peaks[step]!;
     if (peak <= ceiling) continue;
@@ -49,30 +88,21 @@ function limitOnce(samples: Float32Array, sampleRate: number, ceiling: number): 
       if (gain < allowed[edge]!) allowed[edge] = gain;
     }
   }
-  const ahead = lookAheadSteps(sampleRate);
-  const held = slidingMinimum(allowed, ahead);
-  const recovery = 10 ** ((RECOVERY_DB_PER_SECOND * LIMITER_STEP) / sampleRate / 20);
-  for (let edge = 1; edge <= steps; edge++) {
-    const recovered = Math.min(1, held[edge - 1]! * recovery);
-    if (recovered < held[edge]!) held[edge] = recovered;
-  }
-  applySmoothed(samples, held, raisedCosine(ahead + 1));
-  return true;
 }
 
-/** For every index the minimum of itself and the `ahead` values after it (van Herk's two-pass method). */
-function slidingMinimum(values: Float64Array, ahead: number): Float64Array {
+/**
+ * For every index the minimum of itself and the `ahead` values after it (van Herk's two passes: minima since and until the
+ * bounds of blocks as wide as the window). The result takes the place of `values`.
+ */
+function slidingMinimum(values: Float64Array, ahead: number, left: Float64Array, right: Float64Array): Float64Array {
   const width = ahead + 1;
-  const count = values.length;
-  const fromLeft = new Float64Array(count);
-  const fromRight = new Float64Array(count);
-  for (let i = 0; i < count; i++) fromLeft[i] = i % width === 0 ? values[i]! : Math.min(fromLeft[i - 1]!, values[i]!);
-  for (let i = count - 1; i >= 0; i--) {
-    fromRight[i] = i === count - 1 || (i + 1) % width === 0 ? values[i]! : Math.min(fromRight[i + 1]!, values[i]!);
+  const last = values.length - 1;
+  for (let i = 0; i <= last; i++) left[i] = i % width === 0 ? values[i]! : Math.min(left[i - 1]!, values[i]!);
+  for (let i = last; i >= 0; i--) {
+    right[i] = i === last || (i + 1) % width === 0 ? values[i]! : Math.min(right[i + 1]!, values[i]!);
   }
-  const result = new Float64Array(count);
-  for (let i = 0; i < count; i++) result[i] = Math.min(fromRight[i]!, fromLeft[Math.min(count - 1, i + ahead)]!);
-  return result;
+  for (let i = 0; i <= last; i++) values[i] = Math.min(right[i]!, left[Math.min(last, i + ahead)]!);
+  return values;
 }
 
 function raisedCosine(width: number): Float64Array {

@@ -4,7 +4,7 @@
 // in stretches, side by side, and nobody can tell.
 
 export { ditherTo16Bit } from "./dither.ts";
-export { LIMITER_STEP, limit, limiterLookAhead, limiterWarmUp } from "./limiter.ts";
+export { createLimiter, LIMITER_STEP, type Limiter, limiterLookAhead, limiterWarmUp } from "./limiter.ts";
 export {
   createHopMeter,
   createLoudnessMeter,

@@ -70,7 +70,9 @@ function samplePeak(samples: Float32Array, from: number, to: number): number {
   return peak;
 }
 
+/** Signals are looked through coarsely, then finely where they could matter. */
 const STRETCH = 64;
+const BLOCK = 8;
 
 /**
  * The true peak of `samples[from, to)`, or `floor` when it is not higher: stretches that cannot exceed what was found so far
@@ -84,10 +86,14 @@ export function truePeakAbove(samples: Float32Array, from: number, to: number, f
     const end = Math.min(to, start + STRETCH);
     const reached = samplePeak(samples, start - TRUE_PEAK_MEMORY, end);
     if (reached * OVERSHOOT_BOUND <= highest) continue;
-    highest = Math.max(highest, samplePeak(samples, start, end));
-    for (let n = start; n < end; n++) {
-      const peak = peakAt(samples, n);
-      if (peak > highest) highest = peak;
+    for (let block = start; block < end; block += BLOCK) {
+      const blockEnd = Math.min(end, block + BLOCK);
+      highest = Math.max(highest, samplePeak(samples, block, blockEnd));
+      if (samplePeak(samples, block - TRUE_PEAK_MEMORY, blockEnd) * OVERSHOOT_BOUND <= highest) continue;
+      for (let n = block; n < blockEnd; n++) {
+        const peak = peakAt(samples, n);
+        if (peak > highest) highest = peak;
+      }
     }
   }
   return highest;

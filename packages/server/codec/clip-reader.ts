@@ -1,13 +1,8 @@
 // Samples of a clip at 44.1 kHz in one channel, any stretch of it. The resampler is started a little before the stretch at a
 // point where its phase is that of the whole, so that a stretch equals the same stretch of the whole, bit by bit.
 
-import {
-  AV_CHANNEL_ORDER_NATIVE,
-  AV_SAMPLE_FMT_FLT,
-  AV_SAMPLE_FMT_S16,
-  type ChannelLayout,
-  SoftwareResampleContext,
-} from "node-av";
+import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_S16 } from "node-av/constants";
+import { type ChannelLayout, SoftwareResampleContext } from "node-av/lib";
 import { RenderError } from "./render-error.ts";
 import { OUTPUT_RATE } from "./timeline-plan.ts";
 import type { WavSource } from "./wav-source.ts";
@@ -18,16 +13,27 @@ const STEREO: ChannelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels: 2, m
 /** Input samples before and after a stretch that the resampler's filter may look at, with room to spare. */
 const FILTER_REACH = 256;
 
+/** The longest part that is read at once: 8 s. */
+const PART_SAMPLES = 8 * OUTPUT_RATE;
+
 export interface ClipReader extends Disposable {
   /** Output samples that the source has. */
   lengthOf(source: WavSource): number;
-  /** Output samples [from, to) of the source; zeros outside of it. */
-  read(source: WavSource, from: number, to: number): Float32Array;
+  /**
+   * Hands out the output samples [from, to), which the source must have, in parts. `samples` may be changed by the receiver and
+   * is valid during the call only; its first sample is number `at` of the clip.
+   */
+  readInParts(source: WavSource, from: number, to: number, onPart: (samples: Float32Array, at: number) => void): void;
 }
 
 /** A reader for one thread; it keeps a resampler for every sample rate that it met. */
 export function createClipReader(): ClipReader {
   const resamplers = new Map<string, SoftwareResampleContext>();
+  let memory = new Float32Array(0);
+  const floats = (count: number): Float32Array => {
+    if (memory.length < count) memory = new Float32Array(count);
+    return memory.subarray(0, count);
+  };
 
   function resamplerFor(source: WavSource): SoftwareResampleContext {
     const key = `${source.sampleRate}/${source.channels}`;
@@ -46,38 +52,48 @@ export function createClipReader(): ClipReader {
 
   const lengthOf = (source: WavSource): number => Math.ceil((source.length * OUTPUT_RATE) / source.sampleRate);
 
-  function read(source: WavSource, from: number, to: number): Float32Array {
-    const result = new Float32Array(to - from);
-    const first = Math.max(0, from);
-    const end = Math.min(to, lengthOf(source));
-    if (end <= first) return result;
-    if (source.sampleRate === OUTPUT_RATE && source.channels === 1) {
-      const bytes = source.read(first, end);
-      for (let i = 0; i < end - first; i++) result[first - from + i] = bytes.readInt16LE(i * 2) / 32_768;
-      return result;
-    }
+  function plainPart(source: WavSource, from: number, to: number): Float32Array {
+    const pcm = samplesIn(source.read(from, to));
+    const part = floats(to - from);
+    for (let i = 0; i < part.length; i++) part[i] = pcm[i]! / 32_768;
+    return part;
+  }
+
+  function resampledPart(source: WavSource, from: number, to: number): Float32Array {
     const common = greatestCommonDivisor(source.sampleRate, OUTPUT_RATE);
     const up = OUTPUT_RATE / common;
     const down = source.sampleRate / common;
-    const turn = Math.max(0, Math.floor(((first * down) / up - FILTER_REACH) / down));
+    const turn = Math.max(0, Math.floor(((from * down) / up - FILTER_REACH) / down));
     const inputFrom = turn * down;
-    const inputTo = Math.min(source.length, Math.ceil((end * down) / up) + FILTER_REACH);
+    const inputTo = Math.min(source.length, Math.ceil((to * down) / up) + FILTER_REACH);
     const resampler = resamplerFor(source);
     const capacity = Math.ceil(((inputTo - inputFrom) * up) / down) + 2 * FILTER_REACH;
-    const output = Buffer.allocUnsafeSlow(capacity * 4);
-    const made = check(
-      resampler.convertSync([output], capacity, [source.read(inputFrom, inputTo)], inputTo - inputFrom),
-    );
+    const part = floats(capacity);
+    const output = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+    const input = source.read(inputFrom, inputTo);
+    const made = check(resampler.convertSync([output], capacity, [input], inputTo - inputFrom));
     const flushed = check(resampler.convertSync([output.subarray(made * 4)], capacity - made, null, 0));
-    const samples = new Float32Array(output.buffer, output.byteOffset, made + flushed);
-    const skipped = first - turn * up;
-    result.set(samples.subarray(skipped, Math.min(samples.length, skipped + end - first)), first - from);
-    return result;
+    const skipped = from - turn * up;
+    part.fill(0, made + flushed);
+    return part.subarray(skipped, skipped + to - from);
+  }
+
+  function readInParts(
+    source: WavSource,
+    from: number,
+    to: number,
+    onPart: (samples: Float32Array, at: number) => void,
+  ): void {
+    const isPlain = source.sampleRate === OUTPUT_RATE && source.channels === 1;
+    for (let at = from; at < to; at += PART_SAMPLES) {
+      const end = Math.min(to, at + PART_SAMPLES);
+      onPart(isPlain ? plainPart(source, at, end) : resampledPart(source, at, end), at);
+    }
   }
 
   return {
     lengthOf,
-    read,
+    readInParts,
     [Symbol.dispose]: () => {
       for (const resampler of resamplers.values()) resampler.free();
       resamplers.clear();
@@ -89,6 +105,8 @@ function check(code: number): number {
   if (code < 0) throw new RenderError("internal", `Resampling failed (${code}).`);
   return code;
 }
+
+const samplesIn = (bytes: Buffer): Int16Array => new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
 
 function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);

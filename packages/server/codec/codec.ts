@@ -40,7 +40,7 @@ function runChild(
     const child = fork(new URL("./render-process.ts", import.meta.url), {
       // Windows cannot load libraries without its SystemRoot; nothing else is passed on.
       env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
-      execArgv: [],
+      execArgv: ["--max-semi-space-size=2"],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });

@@ -1,15 +1,7 @@
 // One channel of samples into packets of a codec, by node-av's synchronous calls (this runs in threads of its own).
 
-import {
-  AV_CODEC_ID_NONE,
-  AV_OPT_SEARCH_CHILDREN,
-  AV_OPT_TYPE_STRING,
-  AV_SAMPLE_FMT_FLTP,
-  Codec,
-  CodecContext,
-  Frame,
-  Packet,
-} from "node-av";
+import { AV_OPT_SEARCH_CHILDREN, AV_OPT_TYPE_STRING, AV_SAMPLE_FMT_FLTP } from "node-av/constants";
+import { Codec, CodecContext, Frame, Packet } from "node-av/lib";
 import { MONO } from "./clip-reader.ts";
 import { RenderError } from "./render-error.ts";
 import { OUTPUT_RATE } from "./timeline-plan.ts";
@@ -32,9 +24,6 @@ export const MP3: CodecChoice = {
 /** FFmpeg's own encoder. Its "fast" coder is at this bit rate twice as quick and, says its documentation, better. */
 export const AAC: CodecChoice = { name: "aac", bitRate: 128_000, frameSamples: 1024, options: { aac_coder: "fast" } };
 
-/** The decoder's set-up bytes (AudioSpecificConfig): AAC-LC, 44.1 kHz, mono. */
-export const AAC_SETUP = Uint8Array.of(0x12, 0x08);
-
 /**
  * Encodes `samples` (a last, incomplete frame is filled up with silence) and hands out each packet with its number.
  * The packet's bytes are valid during the call only.
@@ -48,7 +37,7 @@ export function encodeFrames(
   onPacket: (index: number, bytes: Uint8Array) => void,
 ): void {
   const codec = Codec.findEncoderByName(choice.name as Parameters<typeof Codec.findEncoderByName>[0]);
-  if (codec === null || codec.id === AV_CODEC_ID_NONE) throw new RenderError("internal", "An encoder is missing.");
+  if (codec === null) throw new RenderError("internal", "An encoder is missing.");
   using context = new CodecContext();
   context.allocContext3(codec);
   context.sampleRate = OUTPUT_RATE;

@@ -17,8 +17,8 @@ import {
   writeMp3Info,
 } from "@fullcast/core/packaging";
 import { createFrameJoiner, type FrameRun } from "./join-segments.ts";
-import type { Segment } from "./make-segment.ts";
 import type { AudioFormat } from "./render-job.ts";
+import type { Segment } from "./segment.ts";
 import { OUTPUT_RATE, SEGMENT_SAMPLES } from "./timeline-plan.ts";
 
 export interface FileContent {

@@ -1,7 +1,7 @@
 // Joins the frames of segments that were encoded apart. Neighbours overlap by some frames; the change from one to the other
 // is made where both chose the same windows, so that the halves of the decoder's overlapping windows fit together.
 
-import { SEAM_FRAMES, type Segment } from "./make-segment.ts";
+import { SEAM_FRAMES, type Segment } from "./segment.ts";
 
 export interface FrameRun {
   readonly bytes: Uint8Array;

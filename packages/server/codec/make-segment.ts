@@ -2,72 +2,31 @@
 
 import { aacFrameWindows, mp3FrameWindows } from "@fullcast/core/packaging";
 import { createHopMeter, ditherTo16Bit, truePeakAbove } from "@fullcast/core/sound";
-import type { ClipReader } from "./clip-reader.ts";
 import { AAC, type CodecChoice, encodeFrames, MP3 } from "./encoder.ts";
-import { mixStretch, neededRange } from "./mix-stretch.ts";
-import type { AudioFormat } from "./render-job.ts";
-import { type Clip, OUTPUT_RATE } from "./timeline-plan.ts";
-
-/** What codecs and meters hear before the segment, so that they are in the state that the whole would have brought them to. */
-const WARM_UP = 9216;
-/** Frames that a segment makes beyond each of its ends: where to change over is decided when both sides are known. */
-export const SEAM_FRAMES = 3;
-/** Further input after the segment, for encoders that look ahead. */
-const ENCODER_LOOK_AHEAD_FRAMES = 5;
-
-export interface SegmentTask {
-  readonly index: number;
-  readonly from: number;
-  readonly to: number;
-  /** Samples of the whole line. */
-  readonly total: number;
-  readonly format: AudioFormat;
-  /** Linear. */
-  readonly ceiling: number;
-  readonly clips: readonly Clip[];
-}
-
-export interface Segment {
-  readonly index: number;
-  /** Number, in the whole file, of the first frame here. For WAV a frame is a sample. */
-  readonly firstFrame: number;
-  /** Bytes of each frame; empty for WAV. */
-  readonly sizes: Uint32Array<ArrayBuffer>;
-  /** Windows of each frame; empty for WAV. */
-  readonly windows: Int16Array<ArrayBuffer>;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly hops: Float64Array<ArrayBuffer>;
-  readonly rest: { readonly energy: number; readonly samples: number };
-  readonly truePeak: number;
-}
+import type { Mixer } from "./mix-stretch.ts";
+import { CODEC_WARM_UP, roomAfter, SEAM_FRAMES, type Segment, type SegmentTask } from "./segment.ts";
+import { OUTPUT_RATE } from "./timeline-plan.ts";
 
 const CODECS = {
   mp3: { choice: MP3, windowsOf: mp3FrameWindows },
   m4b: { choice: AAC, windowsOf: aacFrameWindows },
 } as const;
 
-const roomAfter = (format: AudioFormat): number =>
-  format === "wav" ? 0 : (SEAM_FRAMES + ENCODER_LOOK_AHEAD_FRAMES) * CODECS[format].choice.frameSamples;
-
-/** The stretch of the line whose clips a segment's task must name. */
-export const clipRange = (format: AudioFormat, from: number, to: number) =>
-  neededRange(from - WARM_UP, to + roomAfter(format));
-
-export function makeSegment(reader: ClipReader, task: SegmentTask): Segment {
+export function makeSegment(mixer: Mixer, task: SegmentTask): Segment {
   const { index, from, to, total, format } = task;
-  const stretchFrom = from - WARM_UP;
-  const mixed = mixStretch(reader, task.clips, stretchFrom, to + roomAfter(format), task.ceiling);
+  const stretchFrom = from - CODEC_WARM_UP;
+  const mixed = mixer.mix(task.clips, stretchFrom, to + roomAfter(format), task.ceiling);
   const end = Math.min(to, total) - stretchFrom;
   const meter = createHopMeter(OUTPUT_RATE);
-  meter.skip(mixed, 0, WARM_UP);
-  meter.add(mixed, WARM_UP, end);
+  meter.skip(mixed, 0, CODEC_WARM_UP);
+  meter.add(mixed, CODEC_WARM_UP, end);
   const measured = {
     hops: meter.hops().slice(),
     rest: meter.rest(),
-    truePeak: truePeakAbove(mixed, WARM_UP, end, 0),
+    truePeak: truePeakAbove(mixed, CODEC_WARM_UP, end, 0),
   };
   if (format === "wav") {
-    const pcm = ditherTo16Bit(mixed, WARM_UP, end, from);
+    const pcm = ditherTo16Bit(mixed, CODEC_WARM_UP, end, from);
     return {
       ...measured,
       index,
@@ -90,8 +49,8 @@ function encodeSegment(
 ) {
   const frame = choice.frameSamples;
   const isLast = task.to >= task.total;
-  const feedFrom = Math.max(0, task.from - Math.floor(WARM_UP / frame) * frame);
-  const feedTo = isLast ? task.total : task.to + (SEAM_FRAMES + ENCODER_LOOK_AHEAD_FRAMES) * frame;
+  const feedFrom = Math.max(0, task.from - Math.floor(CODEC_WARM_UP / frame) * frame);
+  const feedTo = isLast ? task.total : task.to + roomAfter(task.format);
   const firstFrame = Math.max(0, task.from / frame - SEAM_FRAMES);
   const endFrame = isLast ? Infinity : task.to / frame + SEAM_FRAMES;
   const sizes: number[] = [];

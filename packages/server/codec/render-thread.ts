@@ -1,10 +1,12 @@
 // A thread of the render process: makes one segment after the other as they are asked for.
 
 import { parentPort } from "node:worker_threads";
-import { AV_LOG_QUIET, Log } from "node-av";
-import { createClipReader } from "./clip-reader.ts";
-import { makeSegment, type Segment, type SegmentTask } from "./make-segment.ts";
+import { AV_LOG_QUIET } from "node-av/constants";
+import { Log } from "node-av/lib";
+import { makeSegment } from "./make-segment.ts";
+import { createMixer } from "./mix-stretch.ts";
 import { failureOf, type RenderFailure } from "./render-error.ts";
+import type { Segment, SegmentTask } from "./segment.ts";
 
 export type ThreadAnswer =
   | { readonly kind: "segment"; readonly segment: Segment }
@@ -13,11 +15,11 @@ export type ThreadAnswer =
 if (parentPort !== null) {
   const port = parentPort;
   Log.setLevel(AV_LOG_QUIET);
-  const reader = createClipReader();
+  const mixer = createMixer();
   port.on("message", (task: SegmentTask) => {
     let answer: ThreadAnswer;
     try {
-      answer = { kind: "segment", segment: makeSegment(reader, task) };
+      answer = { kind: "segment", segment: makeSegment(mixer, task) };
     } catch (error) {
       answer = { kind: "failure", failure: failureOf(error) };
     }

@@ -2,9 +2,9 @@
 // moment, however long the line is.
 
 import { Worker } from "node:worker_threads";
-import type { Segment, SegmentTask } from "./make-segment.ts";
 import { RenderError } from "./render-error.ts";
 import type { ThreadAnswer } from "./render-thread.ts";
+import type { Segment, SegmentTask } from "./segment.ts";
 
 interface Thread {
   make(task: SegmentTask): Promise<Segment>;
@@ -12,7 +12,12 @@ interface Thread {
 }
 
 function startThread(): Thread {
-  const worker = new Worker(new URL("./render-thread.ts", import.meta.url), { env: {}, execArgv: [] });
+  const worker = new Worker(new URL("./render-thread.ts", import.meta.url), {
+    env: {},
+    execArgv: [],
+    // A thread's objects are few and small; the default lets hundreds of megabytes of them gather before it tidies up.
+    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 },
+  });
   let waiting: { resolve(segment: Segment): void; reject(error: Error): void } | null = null;
   const fail = (error: Error): void => {
     waiting?.reject(error);

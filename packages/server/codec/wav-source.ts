@@ -58,7 +58,7 @@ export function openWav(path: string, assetId: string): WavSource {
           ...format,
           length: Math.floor(bytes / frameBytes),
           read: (from, to) => {
-            const part = Buffer.allocUnsafe((to - from) * frameBytes);
+            const part = Buffer.allocUnsafeSlow((to - from) * frameBytes);
             readFully(fd, part, body + from * frameBytes, refuse);
             return part;
           },

@@ -1,0 +1,79 @@
+// Rendering against bare encoding: units read, resampled, levelled, placed, limited, measured, encoded and packaged, against
+// node-av encoding the very same samples and nothing else.
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { renderInChildProcess } from "../packages/server/codec/codec.ts";
+import { AAC, encodeFrames, MP3 } from "../packages/server/codec/encoder.ts";
+import { type JobUnit, makeJob, speechLike } from "../tests/audio/make-job.ts";
+import { type BenchOptions, type Measurement, measured, median } from "./measurement.ts";
+
+export const describe =
+  "render and encode 30 minutes of speech-like units, against node-av encoding the same PCM alone (processor time)";
+
+const MINUTES = 30;
+
+export async function run(options: BenchOptions): Promise<readonly Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), "fullcast-bench-"));
+  try {
+    const units = unitsFor(MINUTES * 60);
+    const job = (format: "wav" | "mp3" | "m4b", concurrency: number) => makeJob(folder, format, units, { concurrency });
+    const wav = await renderInChildProcess(job("wav", 2));
+    const seconds = wav.duration_ms / 1000;
+    const samples = samplesOf(join(folder, "out.wav"), Math.round(seconds * 44_100));
+    const measurements: Measurement[] = [];
+    for (const [format, codec] of [
+      ["mp3", MP3],
+      ["m4b", AAC],
+    ] as const) {
+      const alone: number[] = [];
+      const whole: number[] = [];
+      const oneWall: number[] = [];
+      const twoWall: number[] = [];
+      for (let i = 0; i < options.runs; i++) {
+        alone.push(processorSeconds(() => encodeFrames(codec, samples, true, () => undefined)));
+        let from = performance.now();
+        whole.push((await renderInChildProcess(job(format, 1))).cpu_seconds);
+        oneWall.push(performance.now() - from);
+        from = performance.now();
+        await renderInChildProcess(job(format, 2));
+        twoWall.push(performance.now() - from);
+      }
+      const name = format.toUpperCase();
+      measurements.push(
+        measured(`${name}: encoding alone`, seconds / median(alone), "audio s per CPU s"),
+        measured(`${name}: render and encode`, seconds / median(whole), "audio s per CPU s"),
+        measured(`${name}: ratio of the two`, median(alone) / median(whole), "×", { bound: "at least", value: 0.6 }),
+        measured(`${name}: two processors against one`, median(oneWall) / median(twoWall), "× faster"),
+        measured(`${name}: on two processors`, seconds / (median(twoWall) / 1000), "× real time"),
+      );
+    }
+    return measurements;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function unitsFor(seconds: number): JobUnit[] {
+  const clips = [1, 2, 3, 4, 5, 6, 7].map((seed) => speechLike(2 + seed * 1.37, 22_050, seed));
+  const units: JobUnit[] = [];
+  for (let at = 0, i = 0; at < seconds; i++) {
+    const pcm = clips[i % clips.length]!;
+    units.push({ pcm, sampleRate: 22_050, spacingMs: 350 });
+    at += pcm.length / 22_050 + 0.35;
+  }
+  return units;
+}
+
+function samplesOf(wavPath: string, count: number): Float32Array {
+  const file = readFileSync(wavPath);
+  return Float32Array.from({ length: count }, (_, i) => file.readInt16LE(44 + i * 2) / 32_768);
+}
+
+function processorSeconds(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}

@@ -1,0 +1,60 @@
+// What a render thread is asked for and what it answers, and how far around a segment it has to look. No codec is loaded here:
+// the thread that gathers the segments needs none.
+
+import { AAC_FRAME_SAMPLES, MP3_FRAME_SAMPLES } from "@fullcast/core/packaging";
+import { limiterLookAhead, limiterWarmUp } from "@fullcast/core/sound";
+import type { AudioFormat } from "./render-job.ts";
+import { type Clip, OUTPUT_RATE } from "./timeline-plan.ts";
+
+/** What codecs and meters hear before the segment, so that they are in the state that the whole would have brought them to. */
+export const CODEC_WARM_UP = 9216;
+/** Frames that a segment makes beyond each of its ends: where to change over is decided when both sides are known. */
+export const SEAM_FRAMES = 3;
+/** Further input after the segment, for encoders that look ahead. */
+const ENCODER_LOOK_AHEAD_FRAMES = 5;
+
+export const FRAME_SAMPLES: Readonly<Record<AudioFormat, number>> = {
+  mp3: MP3_FRAME_SAMPLES,
+  m4b: AAC_FRAME_SAMPLES,
+  wav: 1,
+};
+
+/** Samples after a segment that its encoder is given. */
+export const roomAfter = (format: AudioFormat): number =>
+  (SEAM_FRAMES + ENCODER_LOOK_AHEAD_FRAMES) * FRAME_SAMPLES[format];
+
+const LIMITER_WARM_UP = limiterWarmUp(OUTPUT_RATE);
+const LIMITER_LOOK_AHEAD = limiterLookAhead(OUTPUT_RATE);
+
+/** The stretch of the line that decides about the mix of [from, to). */
+export const mixRange = (from: number, to: number) => ({ from: from - LIMITER_WARM_UP, to: to + LIMITER_LOOK_AHEAD });
+
+/** The stretch of the line whose clips a segment's task must name. */
+export const clipRange = (format: AudioFormat, from: number, to: number) =>
+  mixRange(from - CODEC_WARM_UP, to + roomAfter(format));
+
+export interface SegmentTask {
+  readonly index: number;
+  readonly from: number;
+  readonly to: number;
+  /** Samples of the whole line. */
+  readonly total: number;
+  readonly format: AudioFormat;
+  /** Linear. */
+  readonly ceiling: number;
+  readonly clips: readonly Clip[];
+}
+
+export interface Segment {
+  readonly index: number;
+  /** Number, in the whole file, of the first frame here. For WAV a frame is a sample. */
+  readonly firstFrame: number;
+  /** Bytes of each frame; empty for WAV. */
+  readonly sizes: Uint32Array<ArrayBuffer>;
+  /** Windows of each frame; empty for WAV. */
+  readonly windows: Int16Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly hops: Float64Array<ArrayBuffer>;
+  readonly rest: { readonly energy: number; readonly samples: number };
+  readonly truePeak: number;
+}
