@@ -4,3 +4,4 @@ export { type CastableVoice, type CastingRequest, type CastingSpeaker, castVoice
 export { type Conversation, conversationGraph } from "./conversations.ts";
 export * from "./delivery.ts";
 export { DELIVERY_INTENTS, type DeliveryIntent, type IntentEffect, isDeliveryIntent } from "./delivery-intents.ts";
+export { directEmotion, type SuggestedControlSet, type SuggestedDirection } from "./emotion.ts";
