@@ -3,6 +3,15 @@
 // give the same intent.
 
 export {
+  type BlockActivity,
+  type BoundarySilenceHandling,
+  blockActivity,
+  boundarySilenceHandling,
+  type SectionActivity,
+  type SectionAudioFacts,
+  sectionActivity,
+} from "./activity.ts";
+export {
   activeRendition,
   type BlockFreshness,
   type Freshness,
