@@ -30,7 +30,7 @@ export function sendPayload(
 /** `{ error: { code, message, retryable, details }, request_id }` */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { status } = requestErrors[error.code];
-  reply.code(status).removeHeader("content-length").headers(JSON_HEADERS);
+  reply.code(status).headers(JSON_HEADERS);
   if (status === 401) reply.header("www-authenticate", "Bearer");
   return reply.send(errorBody(error, reply.request.id));
 }

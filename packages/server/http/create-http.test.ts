@@ -495,6 +495,56 @@ test("a connection without a request does not hold up the stop", async () => {
   assert.ok(performance.now() - before < 1_000);
 });
 
+test("what is being answered when the stop begins is answered", async () => {
+  const started = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const server = smallServer({
+    readHealth: async (context) => {
+      started.resolve();
+      await go.promise;
+      return readHealth(context);
+    },
+  });
+  const url = await server.app.listen({ host: "127.0.0.1", port: 0 });
+  const response = fetch(`${url}/v1/health`);
+  await started.promise;
+  const closed = server.app.close();
+  go.resolve();
+  assert.equal((await response).status, 200);
+  await (await response).text();
+  await closed;
+});
+
+test("behind a trusted proxy an address is the client's own", async () => {
+  const limits = { perAddress: { perSecond: 1, burst: 1 } };
+  const { app } = smallServer({ readHealth }, { limits, trustProxy: true, clock: () => new Date(0) });
+  const from = async (address: string) =>
+    (await app.inject({ url: "/v1/health", headers: { "x-forwarded-for": address } })).statusCode;
+  assert.deepEqual([await from("192.0.2.1"), await from("192.0.2.2"), await from("192.0.2.1")], [200, 200, 429]);
+});
+
+test("a long list leaves in slices, whole and enveloped; HEAD leaves nothing of it behind", async () => {
+  const apiKey = {
+    id: ID,
+    name: "“quoted” \u0001 😀",
+    scopes: [],
+    prefix: "fc_",
+    created_at: "2026-11-21T04:00:00.000Z",
+    expires_at: null,
+    last_used_at: null,
+    revoked_at: null,
+  };
+  const api_keys = Array.from({ length: 3_001 }, () => apiKey);
+  const { app, breaches } = smallServer({ listApiKeys: async () => ({ status: 200, data: { api_keys } }) });
+  const response = await app.inject({ url: "/v1/api-keys", headers: bearer(FULL_KEY) });
+  const { data, request_id } = response.json();
+  assert.deepEqual(data, { api_keys });
+  assert.equal(request_id, response.headers["x-request-id"]);
+  const head = await app.inject({ method: "HEAD", url: "/v1/api-keys", headers: bearer(FULL_KEY) });
+  assert.deepEqual([head.statusCode, head.body], [200, ""]);
+  assert.deepEqual(breaches, []);
+});
+
 test("further routes can be added beside the table", async () => {
   const { app } = smallServer({});
   app.get("/docs", async (_request, reply) => reply.type("text/html").send("<p>words</p>"));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
+import { ApiError } from "@fullcast/contract";
 import fc from "fast-check";
 import type { SendableFile } from "./send-file.ts";
 import { smallServer } from "./small-server.ts";
@@ -109,6 +110,47 @@ test("an empty file answers 200 with nothing", async () => {
   const { get, opened } = fileServer({ size: 0 });
   const response = await get();
   assert.deepEqual([response.statusCode, response.headers["content-length"], opened()], [200, "0", 0]);
+});
+
+test("a client that goes away closes the file", async () => {
+  const closed = Promise.withResolvers<void>();
+  const endless = new Readable({
+    read() {
+      this.push(bytes);
+    },
+    destroy(error, done) {
+      closed.resolve();
+      done(error);
+    },
+  });
+  const { app } = smallServer({
+    readSignedMedia: async () => ({
+      file: { size: 1e12, contentType: "audio/mpeg", etag: "abc123", disposition: "inline", open: () => endless },
+    }),
+  });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const leaving = new AbortController();
+  const response = await fetch(`${url}/v1/media/token`, { signal: leaving.signal });
+  await response.body?.getReader().read();
+  leaving.abort();
+  await closed.promise;
+  await app.close();
+});
+
+test("a file that cannot be opened is an enveloped error without the file's headers", async () => {
+  const { get } = fileServer({
+    open: () => {
+      throw new ApiError("NOT_FOUND");
+    },
+  });
+  const response = await get();
+  assert.equal(response.statusCode, 404);
+  assert.equal(response.json().error.code, "NOT_FOUND");
+  for (const name of ["etag", "content-disposition", "accept-ranges", "content-range"]) {
+    assert.equal(response.headers[name], undefined, name);
+  }
+  assert.equal(response.headers["cache-control"], "no-store");
+  assert.notEqual(response.headers["content-length"], "1000");
 });
 
 /** Of all code units, lone surrogates too. */

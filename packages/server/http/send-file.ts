@@ -22,37 +22,33 @@ export interface SendableFile {
   readonly open: (range?: ByteRange) => Readable | Promise<Readable>;
 }
 
-/** @throws ApiError RANGE_NOT_SATISFIABLE */
+/** @throws ApiError RANGE_NOT_SATISFIABLE, and whatever `open` does; the reply has no header of the file then. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SendableFile): Promise<void> {
   const etag = `"${file.etag}"`;
-  reply.headers({
+  const headers = {
     "accept-ranges": "bytes",
     "cache-control": "private, max-age=900",
     "content-disposition": contentDisposition(file),
-    "content-type": file.contentType,
     // Should a browser open it as a page: it can do nothing.
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
     etag,
-  });
+  };
   if (matches(request.headers["if-none-match"], etag)) {
-    await reply.code(304).removeHeader("content-type").send();
+    await reply.code(304).headers(headers).send();
     return;
   }
   const range = rangeOf(request, etag, file.size);
   if (range === "unsatisfiable") {
-    for (const name of ["content-disposition", "etag", "accept-ranges"]) reply.removeHeader(name);
     reply.header("content-range", `bytes */${file.size}`);
     throw new ApiError("RANGE_NOT_SATISFIABLE", { size_bytes: file.size });
   }
   const length = range === null ? file.size : range.end - range.start + 1;
-  reply.code(range === null ? 200 : 206).header("content-length", length);
+  const stream = request.method === "HEAD" || length === 0 ? undefined : await file.open(range ?? undefined);
+  reply.code(range === null ? 200 : 206).headers(headers);
+  reply.header("content-type", file.contentType).header("content-length", length);
   if (range !== null) reply.header("content-range", `bytes ${range.start}-${range.end}/${file.size}`);
-  if (request.method === "HEAD" || length === 0) {
-    await reply.send();
-    return;
-  }
-  await reply.send(await file.open(range ?? undefined));
+  await reply.send(stream);
 }
 
 function matches(header: string | undefined, etag: string): boolean {
