@@ -10,9 +10,6 @@ export interface HeldJob {
   readonly failures: number;
 }
 
-/** How long a process keeps a job without saying again that it lives (PostgreSQL server only). */
-export const HOLD_SECONDS = 30;
-
 export interface JobRows {
   /**
    * One waiting job per key: another one only makes it due earlier. The update locks the waiting row until the caller's
@@ -32,7 +29,11 @@ export interface JobRows {
   reclaim(which: "all" | "expired"): Promise<number>;
 }
 
-export function jobRows(db: Database, holder: string): JobRows {
+/**
+ * @param holder this process.
+ * @param holdSeconds how long it keeps a job without saying again that it lives.
+ */
+export function jobRows(db: Database, holder: string, holdSeconds: number): JobRows {
   const backToWaiting = (id: number, failures: number, delaySeconds: number) =>
     db.execute(
       `update jobs set state = 'waiting', holder = null, held_until = null, failures = $3,
@@ -66,10 +67,10 @@ export function jobRows(db: Database, holder: string): JobRows {
            for update skip locked
          )
          update jobs set state = 'running', holder = $3,
-           held_until = clock_timestamp() + make_interval(secs => ${HOLD_SECONDS})
+           held_until = clock_timestamp() + make_interval(secs => $4)
          from due where jobs.id = due.id
          returning jobs.id, jobs.key, jobs.data, jobs.failures`,
-        [queue, limit, holder],
+        [queue, limit, holder, holdSeconds],
       );
       return rows as HeldJob[];
     },
@@ -98,9 +99,9 @@ export function jobRows(db: Database, holder: string): JobRows {
 
     async keep(ids) {
       const { rows } = await db.execute(
-        `update jobs set held_until = clock_timestamp() + make_interval(secs => ${HOLD_SECONDS})
+        `update jobs set held_until = clock_timestamp() + make_interval(secs => $3)
          where holder = $1 and state = 'running' and id = any($2::bigint[]) returning id`,
-        [holder, ids],
+        [holder, ids, holdSeconds],
       );
       return (rows as { id: number }[]).map(({ id }) => id);
     },

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/db.ts";
 import type { Log } from "../log.ts";
-import { HOLD_SECONDS, jobRows } from "./job-rows.ts";
+import { type JobRows, jobRows } from "./job-rows.ts";
 import { createQueue, type Handler, type Queue, type WorkOptions } from "./queue.ts";
 
 export type { Handler, Job, WorkOptions } from "./queue.ts";
@@ -38,41 +38,33 @@ export interface Jobs extends AsyncDisposable {
 
 /** How often a server is asked for jobs that other processes enqueued. The embedded database has no other process. */
 const POLL_MS = 1_000;
-const KEEP_MS = (HOLD_SECONDS * 1000) / 3;
+/** After this long without a word from a process its jobs are run by others (server only). */
+const HOLD_SECONDS = 30;
 
-export async function openJobs(db: Database, log: Log): Promise<Jobs> {
-  const rows = jobRows(db, randomUUID());
+export interface JobsOptions {
+  /** Default 30. Shorter: dead processes are noticed sooner, stalled ones mistaken for dead sooner. */
+  readonly holdSeconds?: number;
+}
+
+export async function openJobs(db: Database, log: Log, options: JobsOptions = {}): Promise<Jobs> {
+  const holdSeconds = options.holdSeconds ?? HOLD_SECONDS;
+  const rows = jobRows(db, randomUUID(), holdSeconds);
   const queues = new Map<string, Queue>();
   const shared = db.kind === "postgres";
   // Whoever holds the embedded database is alone: everything that is marked as running was left by a dead process.
   const found = await rows.reclaim(shared ? "expired" : "all");
   if (found > 0) log.info("Jobs of an ended process run again", { jobs: found });
 
-  const keep = async () => {
-    const running = [...queues.values()].flatMap((queue) => queue.running());
-    try {
-      const own = new Set(await rows.keep(running));
-      abandon(running.filter((id) => !own.has(id)));
-      keptAt = performance.now();
-      await rows.reclaim("expired");
-    } catch (error) {
-      log.warn("Jobs could not be kept", { error });
-      // Not heard of for this long: others may run them by now.
-      if (performance.now() - keptAt > HOLD_SECONDS * 1000) abandon(running);
-    }
-  };
-  let keptAt = performance.now();
-  const abandon = (ids: readonly number[]) => {
-    for (const queue of queues.values()) queue.abandon(ids);
-  };
-  const timers = shared
-    ? [
-        setInterval(() => void keep(), KEEP_MS).unref(),
-        setInterval(() => {
-          for (const queue of queues.values()) queue.look();
-        }, POLL_MS).unref(),
-      ]
-    : [];
+  const timers: NodeJS.Timeout[] = [];
+  let keeping: Promise<void> = Promise.resolve();
+  if (shared) {
+    const keep = keeper(rows, queues, holdSeconds * 1000, log);
+    const keepNow = () => {
+      keeping = keeping.then(keep);
+    };
+    timers.push(setInterval(keepNow, (holdSeconds * 1000) / 3).unref());
+    timers.push(setInterval(() => forEach(queues, (queue) => queue.look()), POLL_MS).unref());
+  }
 
   let stopped = false;
   const stop = async (graceMs: number) => {
@@ -80,6 +72,7 @@ export async function openJobs(db: Database, log: Log): Promise<Jobs> {
     stopped = true;
     await Promise.all([...queues.values()].map((queue) => queue.stop(graceMs)));
     for (const timer of timers) clearInterval(timer);
+    await keeping;
   };
 
   return {
@@ -98,4 +91,27 @@ export async function openJobs(db: Database, log: Log): Promise<Jobs> {
     stop,
     [Symbol.asyncDispose]: () => stop(0),
   };
+}
+
+/** Says that this process lives and what it runs, lets go what others took over, and takes over what the dead left. */
+function keeper(rows: JobRows, queues: ReadonlyMap<string, Queue>, holdMs: number, log: Log): () => Promise<void> {
+  let keptAt = performance.now();
+  return async () => {
+    const running = [...queues.values()].flatMap((queue) => queue.running());
+    const abandon = (ids: readonly number[]) => forEach(queues, (queue) => queue.abandon(ids));
+    try {
+      const own = new Set(await rows.keep(running));
+      abandon(running.filter((id) => !own.has(id)));
+      keptAt = performance.now();
+      await rows.reclaim("expired");
+    } catch (error) {
+      log.warn("Jobs could not be kept", { error });
+      // Not heard of for this long: others may run them by now.
+      if (performance.now() - keptAt > holdMs) abandon(running);
+    }
+  };
+}
+
+function forEach(queues: ReadonlyMap<string, Queue>, action: (queue: Queue) => void): void {
+  for (const queue of queues.values()) action(queue);
 }

@@ -60,6 +60,7 @@ export function createQueue({ db, rows, log, name }: Deps, options: WorkOptions,
   const running = new Map<number, Running>();
   let looking = false;
   let lookAgain = false;
+  let lastLook: Promise<void> = Promise.resolve();
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
   let timerAt = Number.POSITIVE_INFINITY;
@@ -76,7 +77,7 @@ export function createQueue({ db, rows, log, name }: Deps, options: WorkOptions,
     }
     looking = true;
     // Never inside the transaction of the one who enqueued.
-    void db.outside(takeAll).finally(() => {
+    lastLook = db.outside(takeAll).finally(() => {
       looking = false;
       if (lookAgain) {
         lookAgain = false;
@@ -107,6 +108,10 @@ export function createQueue({ db, rows, log, name }: Deps, options: WorkOptions,
         const room = options.concurrency - running.size;
         if (stopping || room <= 0) return;
         const jobs = await rows.take(name, room);
+        if (stopping) {
+          await Promise.all(jobs.map((job) => rows.giveBack(job.id, job.failures, 0)));
+          return;
+        }
         for (const job of jobs) start(job);
         if (jobs.length < room) break;
       }
@@ -183,6 +188,7 @@ export function createQueue({ db, rows, log, name }: Deps, options: WorkOptions,
       stopping = true;
       if (timer !== null) clearTimeout(timer);
       for (const { abort } of running.values()) abort.abort();
+      await lastLook;
       const settled = Promise.all([...running.values()].map(({ done }) => done));
       const grace = Promise.withResolvers<void>();
       const timeout = setTimeout(grace.resolve, graceMs);

@@ -1,0 +1,348 @@
+// What jobs must do on every database, as tests.
+
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { setTimeout as delay, setImmediate as turn } from "node:timers/promises";
+import type { Database } from "../db/db.ts";
+import { type Job, type Jobs, openJobs } from "./jobs.ts";
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const HOLD_SECONDS = 1;
+
+/** Defines the tests. `open` gives a database of its own for the whole file, closed by the caller. */
+export function jobsBehaviour(open: () => Promise<Database>): void {
+  let opened: Promise<Database> | undefined;
+  let lastQueue = 0;
+
+  /** The shared database, jobs as a fresh process would have them, and the name of a queue that nobody used. */
+  async function prepare(t: TestContext): Promise<{ db: Database; jobs: Jobs; queue: string }> {
+    opened ??= open();
+    const db = await opened;
+    await db.script("delete from jobs");
+    const jobs = await openJobs(db, quiet, { holdSeconds: HOLD_SECONDS });
+    t.after(() => jobs.stop(0));
+    lastQueue += 1;
+    return { db, jobs, queue: `queue-${lastQueue}` };
+  }
+
+  const rows = async (db: Database, queue: string) =>
+    (await db.execute("select key, state from jobs where queue = $1 order by id", [queue])).rows;
+
+  /** Resolves when no job of the queue is left. */
+  async function drained(db: Database, queue: string): Promise<void> {
+    while ((await rows(db, queue)).length > 0) await delay(5);
+  }
+
+  /** A handler that holds each job until it is let go. */
+  function gate() {
+    const started: Job[] = [];
+    const waiting: (() => void)[] = [];
+    let notify: (() => void) | null = null;
+    return {
+      started,
+      handler: async (job: Job) => {
+        started.push(job);
+        notify?.();
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+        });
+      },
+      letGo: () => {
+        for (const go of waiting.splice(0)) go();
+      },
+      /** Resolves when `count` jobs have started in all. */
+      startedCount: async (count: number) => {
+        while (started.length < count) {
+          await new Promise<void>((resolve) => {
+            notify = resolve;
+          });
+        }
+      },
+    };
+  }
+
+  test("a job of a committed transaction runs with its data, one of a rolled back transaction never", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const done = Promise.withResolvers<unknown>();
+    const ran: string[] = [];
+    await jobs.work(queue, { concurrency: 2 }, async ({ key, data }) => {
+      ran.push(key);
+      if (key === "kept") done.resolve(data);
+    });
+    await assert.rejects(
+      db.transaction(async () => {
+        await jobs.enqueue(queue, "lost", {});
+        throw new Error("roll back");
+      }),
+    );
+    await db.transaction(async () => {
+      await jobs.enqueue(queue, "kept", { run_id: "r1", list: [1, { deep: null }] });
+      await delay(30);
+      assert.deepEqual(ran, []);
+    });
+    assert.deepEqual(await done.promise, { run_id: "r1", list: [1, { deep: null }] });
+    await drained(db, queue);
+    assert.deepEqual(ran, ["kept"]);
+  });
+
+  test("a job that waits already is not doubled; while one runs one more may wait", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const { handler, letGo, started, startedCount } = gate();
+    for (let time = 0; time < 3; time += 1) await jobs.enqueue(queue, "k", { time });
+    assert.deepEqual(await rows(db, queue), [{ key: "k", state: "waiting" }]);
+    await jobs.work(queue, { concurrency: 5 }, handler);
+    await startedCount(1);
+    for (let time = 3; time < 6; time += 1) await jobs.enqueue(queue, "k", { time });
+    assert.deepEqual(await rows(db, queue), [
+      { key: "k", state: "running" },
+      { key: "k", state: "waiting" },
+    ]);
+    assert.equal(started.length, 1);
+    letGo();
+    await startedCount(2);
+    letGo();
+    await drained(db, queue);
+    assert.deepEqual(
+      started.map(({ data }) => data),
+      [{ time: 0 }, { time: 3 }],
+    );
+  });
+
+  test("a key that runs holds up no other key", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const { handler, letGo, started, startedCount } = gate();
+    await jobs.work(queue, { concurrency: 2 }, handler);
+    await jobs.enqueue(queue, "slow", {});
+    await startedCount(1);
+    await jobs.enqueue(queue, "slow", {});
+    await jobs.enqueue(queue, "other", {});
+    await startedCount(2);
+    assert.deepEqual(
+      started.map(({ key }) => key),
+      ["slow", "other"],
+    );
+    letGo();
+    await startedCount(3);
+    letGo();
+    await drained(db, queue);
+  });
+
+  test("at most `concurrency` jobs run at once, and all of them run", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    let now = 0;
+    let most = 0;
+    const ran = new Set<string>();
+    await db.transaction(async () => {
+      for (let n = 0; n < 30; n += 1) await jobs.enqueue(queue, `k${n}`, {});
+    });
+    await jobs.work(queue, { concurrency: 3 }, async ({ key }) => {
+      now += 1;
+      most = Math.max(most, now);
+      await delay(2);
+      ran.add(key);
+      now -= 1;
+    });
+    await drained(db, queue);
+    assert.equal(ran.size, 30);
+    assert.equal(most, 3);
+  });
+
+  test("under load no key ever runs twice at once, and no change goes unseen", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    await db.script("create table if not exists seen (key text primary key, changes int not null, seen int not null)");
+    await db.script("truncate seen");
+    const keys = ["a", "b", "c", "d"];
+    for (const key of keys) await db.execute("insert into seen values ($1, 0, 0)", [key]);
+    const running = new Set<string>();
+    const work = async ({ key }: Job) => {
+      assert.ok(!running.has(key), `${key} runs twice at once`);
+      running.add(key);
+      await turn();
+      await db.execute("update seen set seen = changes where key = $1", [key]);
+      running.delete(key);
+    };
+    const faults: unknown[] = [];
+    const handler = (job: Job) => work(job).catch((error) => void faults.push(error));
+    await jobs.work(queue, { concurrency: 4 }, handler);
+    // On a server a second process works on the same queue.
+    const other = db.kind === "postgres" ? await openJobs(db, quiet, { holdSeconds: HOLD_SECONDS }) : null;
+    await other?.work(queue, { concurrency: 4 }, handler);
+    await Promise.all(
+      [0, 1, 2, 3].map(async (writer) => {
+        for (let round = 0; round < 25; round += 1) {
+          const key = keys[(writer + round) % keys.length] ?? "a";
+          await db.transaction(async () => {
+            await db.execute("update seen set changes = changes + 1 where key = $1", [key]);
+            await jobs.enqueue(queue, key, {});
+          });
+        }
+      }),
+    );
+    await drained(db, queue);
+    await other?.stop(1000);
+    assert.deepEqual(faults, []);
+    const { rows } = await db.execute("select key, changes, seen from seen order by key", []);
+    assert.deepEqual(
+      rows,
+      keys.map((key) => ({ key, changes: 25, seen: 25 })),
+    );
+  });
+
+  test("a job enqueued with a delay waits for it, and runs sooner when it is enqueued again without", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const ran: string[] = [];
+    await jobs.work(queue, { concurrency: 2 }, async ({ key }) => {
+      ran.push(key);
+    });
+    const from = performance.now();
+    await jobs.enqueue(queue, "soon", {}, { delaySeconds: 0.3 });
+    await jobs.enqueue(queue, "late", {}, { delaySeconds: 3600 });
+    while (ran.length === 0) await delay(5);
+    assert.ok(performance.now() - from >= 295, "ran before its time");
+    assert.deepEqual(ran, ["soon"]);
+    await jobs.enqueue(queue, "late", {}, { delaySeconds: 7200 });
+    await jobs.enqueue(queue, "late", {});
+    await drained(db, queue);
+    assert.deepEqual(ran, ["soon", "late"]);
+  });
+
+  test("a job that fails is tried again after a pause, told when it is the last time, and then dropped", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const attempts: { attempt: number; lastAttempt: boolean; at: number }[] = [];
+    await jobs.work(queue, { concurrency: 1, attempts: 2 }, async ({ attempt, lastAttempt }) => {
+      attempts.push({ attempt, lastAttempt, at: performance.now() });
+      throw new Error("fails");
+    });
+    await jobs.enqueue(queue, "k", {});
+    await drained(db, queue);
+    assert.deepEqual(
+      attempts.map(({ attempt, lastAttempt }) => ({ attempt, lastAttempt })),
+      [
+        { attempt: 1, lastAttempt: false },
+        { attempt: 2, lastAttempt: true },
+      ],
+    );
+    assert.ok((attempts[1]?.at ?? 0) - (attempts[0]?.at ?? 0) >= 740);
+  });
+
+  test("a failed job whose key waits already leaves its place to the waiting one", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const attempts: number[] = [];
+    await jobs.work(queue, { concurrency: 1, attempts: 3 }, async ({ attempt }) => {
+      attempts.push(attempt);
+      if (attempts.length > 1) return;
+      await jobs.enqueue(queue, "k", {});
+      throw new Error("fails");
+    });
+    await jobs.enqueue(queue, "k", {});
+    await drained(db, queue);
+    assert.deepEqual(attempts, [1, 1]);
+  });
+
+  test("stopping aborts what runs, waits for it, and leaves it to the next process", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const started = Promise.withResolvers<void>();
+    let ended = false;
+    await jobs.work(queue, { concurrency: 1 }, async ({ signal }) => {
+      started.resolve();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      await delay(20);
+      ended = true;
+    });
+    await jobs.enqueue(queue, "k", {});
+    await started.promise;
+    await jobs.stop(5_000);
+    assert.ok(ended);
+    assert.deepEqual(await rows(db, queue), [{ key: "k", state: "waiting" }]);
+    await jobs.enqueue(queue, "k", {});
+
+    const next = await openJobs(db, quiet, { holdSeconds: HOLD_SECONDS });
+    const again = Promise.withResolvers<number>();
+    await next.work(queue, { concurrency: 1 }, async ({ attempt }) => again.resolve(attempt));
+    assert.equal(await again.promise, 1);
+    await drained(db, queue);
+    await next.stop(0);
+  });
+
+  test("a job that does not end in time when stopping is given back at once", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const { handler, letGo, startedCount } = gate();
+    await jobs.work(queue, { concurrency: 1 }, handler);
+    await jobs.enqueue(queue, "k", {});
+    await startedCount(1);
+    const from = performance.now();
+    await jobs.stop(50);
+    assert.ok(performance.now() - from < 2_000);
+    assert.deepEqual(await rows(db, queue), [{ key: "k", state: "waiting" }]);
+    letGo();
+  });
+
+  test("jobs that a dead process left running run again", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    await jobs.stop(0);
+    for (const key of ["left", "left and waiting"]) {
+      await db.execute(
+        `insert into jobs (queue, key, data, state, run_after, holder, held_until)
+         values ($1, $2, '{}', 'running', now(), gen_random_uuid(), now() + interval '1 second')`,
+        [queue, key],
+      );
+    }
+    await jobs.enqueue(queue, "left and waiting", { waiting: true });
+    const next = await openJobs(db, quiet, { holdSeconds: HOLD_SECONDS });
+    const ran: string[] = [];
+    const from = performance.now();
+    await next.work(queue, { concurrency: 2 }, async ({ key, data }) => {
+      ran.push(`${key} ${JSON.stringify(data)}`);
+    });
+    await drained(db, queue);
+    assert.deepEqual(ran.sort(), ['left and waiting {"waiting":true}', "left {}"]);
+    // At once where nobody else can be running them; on a server once they were not heard of for long enough.
+    if (db.kind === "embedded") assert.ok(performance.now() - from < 900);
+    await next.stop(0);
+  });
+
+  test("a long job is not taken for dead while its process lives", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const { handler, letGo, started, startedCount } = gate();
+    await jobs.work(queue, { concurrency: 2 }, handler);
+    await jobs.enqueue(queue, "long", {});
+    await startedCount(1);
+    await delay(HOLD_SECONDS * 1000 * 2.5);
+    assert.equal(started.length, 1);
+    assert.equal(started[0]?.signal.aborted, false);
+    assert.deepEqual(await rows(db, queue), [{ key: "long", state: "running" }]);
+    letGo();
+    await drained(db, queue);
+  });
+
+  test("a job starts within milliseconds of its commit", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const latencies: number[] = [];
+    let from = 0;
+    let started: () => void = () => {};
+    await jobs.work(queue, { concurrency: 1 }, async () => {
+      latencies.push(performance.now() - from);
+      started();
+    });
+    for (let n = 0; n < 30; n += 1) {
+      const ran = new Promise<void>((resolve) => {
+        started = resolve;
+      });
+      await jobs.enqueue(queue, `k${n}`, {});
+      from = performance.now();
+      await ran;
+      await drained(db, queue);
+    }
+    latencies.sort((a, b) => a - b);
+    assert.ok((latencies[15] ?? 0) < 100, `median ${latencies[15]} ms`);
+  });
+
+  test("one queue has one handler", async (t) => {
+    const { jobs, queue } = await prepare(t);
+    await jobs.work(queue, { concurrency: 1 }, async () => {});
+    await assert.rejects(
+      jobs.work(queue, { concurrency: 1 }, async () => {}),
+      /has a handler/,
+    );
+  });
+}

@@ -1,0 +1,14 @@
+// A process of its own for tests: runs one job of an embedded database that never ends, says so, and waits to be killed.
+//   node run-in-child.ts <data dir>
+
+import { openDatabase } from "../db/db.ts";
+import { silentLog } from "../db/test-data-directory.ts";
+import { openJobs } from "./jobs.ts";
+
+const db = await openDatabase({ dataDir: process.argv[2] ?? "", url: null, log: silentLog });
+const jobs = await openJobs(db, silentLog);
+await jobs.work("q", { concurrency: 1 }, async ({ key }) => {
+  console.log(`running ${key}`);
+  await new Promise(() => {});
+});
+await jobs.enqueue("q", "k", { run_id: "r" });
