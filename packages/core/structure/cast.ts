@@ -1,11 +1,12 @@
 // The people of a text: clusters of names that act or speak like persons, with the gender and age that the text tells.
 
+import { addCounts, clearGender, countPronouns, type PronounCounts } from "./gender.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Mentions } from "./mentions.ts";
 import { type Cluster, clusterNames } from "./names.ts";
 import type { Age, Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
-import { IN_SPEECH, POSSESSIVE, WORD } from "./tokens.ts";
+import { IN_SPEECH, WORD } from "./tokens.ts";
 import type { Line } from "./units.ts";
 
 export interface Person {
@@ -35,20 +36,20 @@ export interface Cast {
   readonly narrator: number;
 }
 
-const PRONOUN_REACH = 30;
 const MIN_FIRST_PERSON_SHARE = 0.006;
 
 export function gatherCast(reading: Reading, lines: readonly Line[]): Cast {
   const { tokens, mentions, language } = reading;
   countSpeaking(mentions, lines);
-  const clusters = clusterNames(tokens, mentions, language);
+  const pronouns = countPronouns(tokens, mentions, language);
+  const clusters = clusterNames(tokens, mentions, language, pronouns.map(clearGender));
   const people: Person[] = clusters.map((cluster, id) => personOf(cluster, id, language));
   const ofForm = new Int32Array(mentions.forms.length).fill(-1);
   for (const person of people) for (const form of person.cluster!.forms) ofForm[form.id] = person.id;
-  const pronouns = countPronouns(reading, ofForm, people.length);
   for (const person of people) {
-    const told = pronouns[person.id]!;
-    person.gender = decideGender(person, told);
+    const told = addCounts(person.cluster!.forms.map((form) => pronouns[form.id]!));
+    const role = person.cluster!.role === null ? null : (language.roles.get(person.cluster!.role)?.gender ?? null);
+    person.gender = role ?? decideGender(person, told);
     person.plausible = isPlausible(person, language, told);
   }
   const narrator = findNarrator(reading, lines, people, ofForm);
@@ -97,47 +98,6 @@ function displayName(cluster: Cluster): string {
   return chosen.display;
 }
 
-interface PronounCounts {
-  male: number;
-  female: number;
-  neutral: number;
-}
-
-/** The next pronoun after a mention that no other person's mention comes between. */
-function countPronouns(reading: Reading, ofForm: Int32Array, size: number): PronounCounts[] {
-  const { tokens, mentions, language } = reading;
-  const counts: PronounCounts[] = Array.from({ length: size }, () => ({ male: 0, female: 0, neutral: 0 }));
-  for (let mention = 0; mention < mentions.count; mention++) {
-    const from = mentions.to[mention]!;
-    const inSpeech = tokens.flags[mentions.from[mention]!]! & IN_SPEECH;
-    if (inSpeech) continue;
-    const person = ofForm[mentions.form[mention]!]!;
-    const subject = mentions.subject[mention] === 1 || (tokens.flags[from - 1]! & POSSESSIVE) !== 0;
-    const limit = Math.min(tokens.count, from + PRONOUN_REACH);
-    for (let index = from; index < limit; index++) {
-      const flags = tokens.flags[index]!;
-      if ((flags & IN_SPEECH) !== 0) continue;
-      if (mentions.at[index]! >= 0) break;
-      if ((flags & WORD) === 0) continue;
-      const lower = tokens.lower[index]!;
-      const weight = (lower.endsWith("self") ? 4 : 1) * (subject ? 2 : 1);
-      if (language.malePronouns.has(lower)) {
-        counts[person]!.male += weight;
-        break;
-      }
-      if (language.femalePronouns.has(lower)) {
-        counts[person]!.female += weight;
-        break;
-      }
-      if (lower === "itself") {
-        counts[person]!.neutral += weight;
-        break;
-      }
-    }
-  }
-  return counts;
-}
-
 function decideGender(person: Person, told: PronounCounts): Gender | null {
   const { cluster } = person;
   const titled = cluster!.ranks.size > 0 && cluster!.gender !== null && cluster!.gender !== "neutral";
@@ -153,11 +113,13 @@ function decideGender(person: Person, told: PronounCounts): Gender | null {
 
 function isPlausible(person: Person, language: LanguageData, told: PronounCounts): boolean {
   const cluster = person.cluster!;
-  if (person.spoke > 0 || person.called > 1) return true;
-  if (cluster.role !== null) return false;
-  if (cluster.ranks.size > 0) return true;
+  if (cluster.role !== null) return person.spoke > 0;
   const placed = cluster.forms.reduce((total, form) => total + form.placed, 0);
-  if (placed * 3 > person.count) return false;
+  const place = placed * 3 > person.count;
+  if (person.spoke > (place ? 1 : 0)) return true;
+  if (cluster.ranks.size > 0) return true;
+  if (place) return false;
+  if (person.called > 1 && person.subject > 0) return true;
   const named = cluster.forms.some((form) => form.words.some((word) => language.givenNames.has(word)));
   if (named && (person.subject > 0 || person.called > 0)) return true;
   return person.subject >= 3 && told.male + told.female >= 3;

@@ -24,6 +24,8 @@ export interface NameForm {
   placed: number;
   /** Mentions behind "the". */
   definite: number;
+  /** Mentions behind "old", "young" and the like: an elder or a younger of the name is told apart. */
+  aged: number;
   /** Mentions beside a verb of saying that stands beside a quote. */
   spoke: number;
   /** Mentions that call somebody inside a quote. */
@@ -153,17 +155,18 @@ export function findMentions(text: string, tokens: Tokens, language: LanguageDat
   const add = (
     first: number,
     end: number,
-    form: Omit<NameForm, "id" | "count" | "subject" | "placed" | "definite" | "spoke" | "called">,
+    form: Omit<NameForm, "id" | "count" | "subject" | "placed" | "definite" | "aged" | "spoke" | "called">,
   ): void => {
     let known = byKey.get(form.key);
     if (known === undefined) {
-      known = { ...form, id: forms.length, count: 0, subject: 0, placed: 0, definite: 0, spoke: 0, called: 0 };
+      known = { ...form, id: forms.length, count: 0, subject: 0, placed: 0, definite: 0, aged: 0, spoke: 0, called: 0 };
       forms.push(known);
       byKey.set(form.key, known);
     }
     known.count++;
     const previous = first > 0 ? tokens.lower[first - 1]! : "";
     if (previous === "the") known.definite++;
+    if (previous === "old" || previous === "young" || previous === "elder" || previous === "younger") known.aged++;
     const subject = isSubject(tokens, first, end, language);
     if (PLACE_PREPOSITIONS.has(previous)) known.placed++;
     if (subject && (tokens.flags[first]! & IN_SPEECH) === 0) known.subject++;

@@ -61,15 +61,21 @@ export function titleOf(form: NameForm, language: LanguageData): TitleWord | nul
   return first === undefined ? null : (language.titles.get(first) ?? null);
 }
 
-function parse(form: NameForm, language: LanguageData, givens: ReadonlySet<string>): ParsedForm {
+function parse(
+  form: NameForm,
+  language: LanguageData,
+  givens: ReadonlySet<string>,
+  pronouns: Gender | null,
+): ParsedForm {
   const title = titleOf(form, language);
   const ranks = form.titles.map((word) => language.titles.get(word)?.rank ?? word);
   const words = form.words.filter((word) => !language.nameParticles.has(word));
   const first = words[0] ?? form.words[0]!;
   const last = words[words.length - 1] ?? first;
-  const nameGender = language.givenNames.get(first) ?? null;
+  const listed = language.givenNames.get(first) ?? null;
+  const nameGender = listed === null || listed === "neutral" ? pronouns : listed;
   if (words.length >= 2) {
-    const clash = title?.gender && nameGender && nameGender !== "neutral" && title.gender !== nameGender;
+    const clash = title?.gender && listed && listed !== "neutral" && title.gender !== listed;
     if (clash) return { form, given: null, surname: words.join(" "), gender: title.gender, ranks };
     return { form, given: first, surname: last, gender: title?.gender ?? nameGender, ranks };
   }
@@ -78,7 +84,7 @@ function parse(form: NameForm, language: LanguageData, givens: ReadonlySet<strin
     if (asGiven && (givens.has(first) || language.givenNames.has(first))) {
       return { form, given: first, surname: null, gender: title.gender ?? nameGender, ranks };
     }
-    return { form, given: null, surname: first, gender: title.gender, ranks };
+    return { form, given: null, surname: first, gender: title.gender ?? pronouns, ranks };
   }
   return { form, given: first, surname: null, gender: nameGender, ranks };
 }
@@ -114,7 +120,7 @@ export class Company {
     return this.counts.get(Math.min(left, right) * this.size + Math.max(left, right)) ?? 0;
   }
 
-  /** Side by side at least twice, and in more than one of sixty mentions of the rarer one. */
+  /** Side by side at least three times, and in more than one of twenty mentions of the rarer one. */
   apart(cluster: Cluster, form: NameForm): boolean {
     let count = 0;
     let total = 0;
@@ -123,7 +129,7 @@ export class Company {
       count += this.together(other.id, form.id);
       total += other.count;
     }
-    return count >= 2 && count * 60 > Math.min(total, form.count);
+    return count >= 3 && count * 20 > Math.min(total, form.count);
   }
 }
 
@@ -138,9 +144,10 @@ function gendersClash(left: Gender | null, right: Gender | null): boolean {
 
 function sameGiven(left: string, right: string, language: LanguageData): boolean {
   if (left === right) return true;
-  return (
-    (language.nicknames.get(left)?.includes(right) ?? false) || (language.nicknames.get(right)?.includes(left) ?? false)
-  );
+  const longerLeft = language.nicknames.get(left);
+  const longerRight = language.nicknames.get(right);
+  if (longerLeft?.includes(right) || longerRight?.includes(left)) return true;
+  return longerLeft !== undefined && longerRight !== undefined && longerLeft.some((name) => longerRight.includes(name));
 }
 
 function ranksClash(cluster: Cluster, ranks: readonly string[]): boolean {
@@ -149,7 +156,8 @@ function ranksClash(cluster: Cluster, ranks: readonly string[]): boolean {
     for (const other of cluster.ranks) {
       if (other === rank || other === "epithet") continue;
       const pair = new Set([rank, other]);
-      if (pair.has("miss") && pair.has("mrs")) return true;
+      if (pair.has("miss") && (pair.has("mrs") || pair.has("lady"))) return true;
+      if (pair.has("mr") && (pair.has("sir") || pair.has("lord"))) return true;
       if (!COURTESY.has(rank) && !COURTESY.has(other) && !GIVEN_RANKS.has(rank) && !GIVEN_RANKS.has(other)) return true;
     }
   }
@@ -187,8 +195,56 @@ function best(candidates: readonly Cluster[]): Cluster | null {
   return chosen;
 }
 
+/** The cluster whose forms carry the surname most often. */
+function bestBearer(candidates: readonly Cluster[], surname: string): Cluster | null {
+  const borne = (cluster: Cluster): number =>
+    cluster.forms.reduce((sum, form) => sum + (form.words.includes(surname) ? form.count : 0), 0);
+  let chosen: Cluster | null = null;
+  for (const cluster of candidates) if (chosen === null || borne(cluster) > borne(chosen)) chosen = cluster;
+  return chosen;
+}
+
+/** "Miss Lowe" is a Miss Lowe whom the text tells to be a woman; the eldest sister, as far as that shows. */
+function missOf(family: readonly Cluster[], form: ParsedForm, company: Company): Cluster | null {
+  const women = family.filter((cluster) => cluster.gender === "female" && !company.apart(cluster, form.form));
+  const same = women.filter((cluster) => cluster.forms.some((other) => sharesOwnName(other, form.form)));
+  return best(same) ?? best(women);
+}
+
+/**
+ * "Mr. Lowe" is the one Lowe who fits. Where the text has several, he is one of them only when the others are told
+ * apart by "Mr. John Lowe" and he himself goes by no given name; an "old Mr. Lowe" is not the young one.
+ */
+function headOf(
+  family: readonly Cluster[],
+  form: ParsedForm,
+  company: Company,
+  bareCount: (given: string) => number,
+): Cluster | null {
+  const exact = family.filter(
+    (cluster) => cluster.given === null && cluster.forms.some((other) => sharesOwnName(other, form.form)),
+  );
+  if (exact.length > 0) return best(exact);
+  const active = (cluster: Cluster): boolean =>
+    cluster.given !== null && bareCount(cluster.given) * 4 > form.form.count;
+  if (family.length === 1) {
+    const only = family[0]!;
+    if (company.apart(only, form.form)) return null;
+    return form.form.aged >= 2 && active(only) ? null : only;
+  }
+  const fitting = family.filter(
+    (cluster) => !cluster.titledGiven && !active(cluster) && !company.apart(cluster, form.form),
+  );
+  return fitting.length === 1 ? fitting[0]! : null;
+}
+
 /** All forms, each in exactly one cluster. */
-export function clusterNames(tokens: Tokens, mentions: Mentions, language: LanguageData): Cluster[] {
+export function clusterNames(
+  tokens: Tokens,
+  mentions: Mentions,
+  language: LanguageData,
+  pronouns: readonly (Gender | null)[],
+): Cluster[] {
   const company = new Company(tokens, mentions);
   const named = mentions.forms.filter((form) => form.role === null);
   const givens = new Set<string>();
@@ -197,7 +253,7 @@ export function clusterNames(tokens: Tokens, mentions: Mentions, language: Langu
     if (words.length >= 2 && language.givenNames.get(words[0]!) !== undefined) givens.add(words[0]!);
     if (words.length === 1 && form.titles.length === 0 && language.givenNames.has(words[0]!)) givens.add(words[0]!);
   }
-  const parsed = named.map((form) => parse(form, language, givens));
+  const parsed = named.map((form) => parse(form, language, givens, pronouns[form.id] ?? null));
   const byCount = (left: ParsedForm, right: ParsedForm): number => right.form.count - left.form.count;
   const full = parsed.filter((form) => form.given !== null && form.surname !== null).sort(byCount);
   const titled = parsed.filter((form) => form.given === null).sort(byCount);
@@ -236,23 +292,15 @@ export function clusterNames(tokens: Tokens, mentions: Mentions, language: Langu
     else index(open(form, null));
   }
 
+  const bareCount = new Map<string, number>();
+  for (const form of bare) bareCount.set(form.given!, form.form.count);
   for (const form of titled) {
-    const miss = form.ranks.includes("miss");
-    const mrs = form.ranks.includes("mrs");
-    let candidates = (bySurname.get(form.surname!) ?? []).filter(
-      (cluster) =>
-        !gendersClash(cluster.gender, form.gender) &&
-        !ranksClash(cluster, form.ranks) &&
-        !company.apart(cluster, form.form),
+    const family = (bySurname.get(form.surname!) ?? []).filter(
+      (cluster) => !gendersClash(cluster.gender, form.gender) && !ranksClash(cluster, form.ranks),
     );
-    if (form.ranks.length > 0) {
-      const untitled = candidates.filter((cluster) => !cluster.titledGiven);
-      if (!miss) candidates = untitled;
-      const exact = candidates.filter((cluster) => cluster.forms.some((other) => other.key === form.form.key));
-      if (exact.length > 0) candidates = exact;
-    }
-    const unique = mrs || !miss ? candidates.length === 1 : candidates.length >= 1;
-    const match = unique ? best(candidates) : null;
+    const match = form.ranks.includes("miss")
+      ? missOf(family, form, company)
+      : headOf(family, form, company, (given) => bareCount.get(given) ?? 0);
     if (match) join(match, form);
     else index(open(form, null));
   }
@@ -275,7 +323,7 @@ export function clusterNames(tokens: Tokens, mentions: Mentions, language: Langu
     const asGiven = withGiven(word).filter((cluster) => !company.apart(cluster, form.form));
     const asSurname = (bySurname.get(word) ?? []).filter((cluster) => !company.apart(cluster, form.form));
     const men = asSurname.filter((cluster) => cluster.gender !== "female");
-    const match = best(asGiven) ?? best(men) ?? best(asSurname);
+    const match = best(asGiven) ?? bestBearer(men, word) ?? bestBearer(asSurname, word);
     if (match) {
       match.forms.push(form.form);
       if (match.gender === null) match.gender = form.gender;

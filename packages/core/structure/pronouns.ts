@@ -19,7 +19,7 @@ export interface Rank {
 export function rankForPronoun(
   token: number,
   line: Line,
-  gender: Gender,
+  gender: Gender | null,
   candidates: readonly Candidate[],
   cast: Cast,
   { tokens, mentions }: Reading,
@@ -35,7 +35,7 @@ export function rankForPronoun(
     const person = cast.ofForm[mentions.form[mention]!]!;
     if (!allowed.has(person) || ranks.has(person)) continue;
     const told = cast.people[person]!.gender;
-    if (told !== null && told !== "neutral" && told !== gender) continue;
+    if (told !== null && told !== "neutral" && gender !== null && told !== gender) continue;
     ranks.set(person, { order: ranks.size, subject: mentions.subject[mention] === 1 });
   }
   return ranks;

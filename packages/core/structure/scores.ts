@@ -15,12 +15,25 @@ export interface Score {
   readonly method: string;
 }
 
+/** What a first reading of the whole text found: lines expected of a person. */
+export interface Presence {
+  readonly share: (person: number) => number;
+  /** In the lines around this one, itself left out. */
+  readonly near: (person: number) => number;
+}
+
 export function clashes(told: Gender | "plural" | null, person: Person): boolean {
   if (told === null || told === "plural" || told === "neutral") return false;
   return person.gender !== null && person.gender !== "neutral" && person.gender !== told;
 }
 
-export function scoreCandidates(line: Line, candidates: readonly Candidate[], cast: Cast, reading: Reading): Score[] {
+export function scoreCandidates(
+  line: Line,
+  candidates: readonly Candidate[],
+  cast: Cast,
+  reading: Reading,
+  presence: Presence | null,
+): Score[] {
   const { mentions } = reading;
   const told = new Set<number>();
   const called = new Set<number>();
@@ -42,6 +55,10 @@ export function scoreCandidates(line: Line, candidates: readonly Candidate[], ca
     const person = cast.people[candidate.person]!;
     give(index, WEIGHTS.distance * Math.log2(1 + Math.min(candidate.distance, 30)), "nearby");
     give(index, WEIGHTS.frequency * Math.log(1 + Math.min(person.spoke, 60)), "nearby");
+    if (presence !== null) {
+      give(index, WEIGHTS.share * Math.log(0.5 + presence.share(candidate.person)), "nearby");
+      give(index, WEIGHTS.presence * Math.log(0.3 + presence.near(candidate.person)), "nearby");
+    }
     if (person.generic) give(index, WEIGHTS.generic, "nearby");
     if (person.relation) give(index, WEIGHTS.relation, "nearby");
     if (called.has(candidate.person)) give(index, WEIGHTS.calledHere, "vocative");
@@ -52,60 +69,93 @@ export function scoreCandidates(line: Line, candidates: readonly Candidate[], ca
   return totals.map((total, index) => ({ total, method: reasons[index]!.method }));
 }
 
+type Give = (index: number, weight: number, method: string) => void;
+
 function weigh(
   one: NarrationEvidence,
   line: Line,
   candidates: readonly Candidate[],
   cast: Cast,
   reading: Reading,
-  give: (index: number, weight: number, method: string) => void,
+  give: Give,
 ): void {
   const { subject } = one;
-  if (subject.kind === "mention") {
-    const person = cast.ofForm[reading.mentions.form[subject.mention]!]!;
-    const weight = nameWeight(one);
-    candidates.forEach((candidate, index) => {
-      if (candidate.person === person) give(index, weight, methodOf(one));
-      else if (cast.people[person]!.generic && !clashes(cast.people[person]!.gender, cast.people[candidate.person]!)) {
-        give(index, weight - 3.5, "description");
-      }
-    });
-    return;
-  }
   if (subject.kind === "narrator") {
+    const weight = one.kind === "tag" ? WEIGHTS.narratorTag : nameWeight(one);
     candidates.forEach((candidate, index) => {
-      if (candidate.person === cast.narrator)
-        give(index, one.kind === "tag" ? WEIGHTS.narratorTag : nameWeight(one), "narrator");
+      if (candidate.person === cast.narrator) give(index, weight, "narrator");
     });
     return;
   }
-  const told = subject.gender;
-  if (told === "plural" || told === "neutral") return;
+  if (subject.kind === "pronoun") {
+    const told = subject.gender;
+    if (one.kind === "paragraph") return;
+    if (told !== "plural" && told !== "neutral")
+      weighPronoun(one, told, line, candidates, cast, reading, give, "pronoun");
+    return;
+  }
+  const person = cast.people[cast.ofForm[reading.mentions.form[subject.mention]!]!]!;
+  const described = person.generic || person.relation || person.cluster?.role != null;
+  const share = person.generic
+    ? WEIGHTS.genericShare
+    : person.relation
+      ? WEIGHTS.relationShare
+      : described
+        ? WEIGHTS.roleShare
+        : 1;
+  candidates.forEach((candidate, index) => {
+    if (candidate.person === person.id) give(index, nameWeight(one) * share, methodOf(one));
+  });
+  // "the girl", "his mother": may be somebody who has a name.
+  if (
+    one.kind !== "paragraph" &&
+    described &&
+    one.subject.kind === "mention" &&
+    isRoleForm(one.subject.mention, reading)
+  ) {
+    const others = candidates.map((candidate) => (candidate.person === person.id ? null : candidate));
+    weighPronoun(one, person.gender, line, others, cast, reading, give, "description");
+  }
+}
+
+function isRoleForm(mention: number, reading: Reading): boolean {
+  return reading.mentions.forms[reading.mentions.form[mention]!]!.role !== null;
+}
+
+/** A pronoun, or a noun as good as one: speaks for those of its gender, most for the one named last. */
+function weighPronoun(
+  one: NarrationEvidence,
+  told: Gender | null,
+  line: Line,
+  candidates: readonly (Candidate | null)[],
+  cast: Cast,
+  reading: Reading,
+  give: Give,
+  method: string,
+): void {
   const sure = one.kind === "tag" || one.kind === "lead";
   const clash = sure
     ? WEIGHTS.tagPronounClashes
     : one.kind === "loose_tag"
       ? WEIGHTS.loosePronounClashes
       : WEIGHTS.beatPronounClashes;
-  const ranks = rankForPronoun(subject.first, line, told, candidates, cast, reading);
+  const named = candidates.filter((candidate) => candidate !== null);
+  const ranks = rankForPronoun(one.subject.first, line, told, named, cast, reading);
   candidates.forEach((candidate, index) => {
+    if (candidate === null) return;
     const person = cast.people[candidate.person]!;
-    if (person.narrator && cast.people[cast.narrator]?.plausible) {
-      give(index, clash, "pronoun");
+    if ((person.narrator && person.plausible) || clashes(told, person)) {
+      give(index, clash, method);
       return;
     }
-    if (clashes(told, person)) {
-      give(index, clash, "pronoun");
-      return;
-    }
-    if (person.gender === null) give(index, WEIGHTS.tagPronounUnknown, "pronoun");
-    else give(index, WEIGHTS.tagPronounAgrees * (sure ? 1 : 0.6), "pronoun");
+    if (person.gender === null || told === null) give(index, WEIGHTS.tagPronounUnknown, method);
+    else give(index, WEIGHTS.tagPronounAgrees * (sure ? 1 : 0.6), method);
     const rank = ranks.get(candidate.person);
     if (rank === undefined) return;
     const nearest = sure ? WEIGHTS.pronounNearest : WEIGHTS.beatPronounNearest;
-    if (rank.order === 0) give(index, nearest, "pronoun");
-    else if (rank.order === 1) give(index, WEIGHTS.pronounSecond, "pronoun");
-    if (rank.subject) give(index, WEIGHTS.pronounSubject, "pronoun");
+    if (rank.order === 0) give(index, nearest, method);
+    else if (rank.order === 1) give(index, WEIGHTS.pronounSecond, method);
+    if (rank.subject) give(index, WEIGHTS.pronounSubject, method);
   });
 }
 
@@ -117,6 +167,8 @@ function nameWeight(one: NarrationEvidence): number {
       return WEIGHTS.looseTagName;
     case "lead":
       return WEIGHTS.leadName;
+    case "paragraph":
+      return WEIGHTS.paragraphName;
     case "beat":
       return one.place === "before" ? WEIGHTS.beatNameBefore : WEIGHTS.beatNameAfter;
   }
@@ -124,5 +176,6 @@ function nameWeight(one: NarrationEvidence): number {
 
 function methodOf(one: NarrationEvidence): string {
   if (one.kind === "tag" || one.kind === "loose_tag") return "tag";
-  return one.kind === "lead" ? "lead_in" : "action";
+  if (one.kind === "lead") return "lead_in";
+  return one.kind === "beat" ? "action" : "nearby";
 }

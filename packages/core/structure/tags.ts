@@ -5,8 +5,8 @@ import { isSentenceEnd, type Reading, type Subject, sentenceSubject, subjectBefo
 import { WORD } from "./tokens.ts";
 
 export interface NarrationEvidence {
-  /** "tag": a verb of saying and its subject; "beat": somebody acts beside the quote; "lead": a colon leads in. */
-  readonly kind: "tag" | "loose_tag" | "beat" | "lead";
+  /** "tag": a verb of saying and its subject; "beat": somebody acts beside the quote; "lead": a colon leads in; "paragraph": the narration of a neighbouring paragraph. */
+  readonly kind: "tag" | "loose_tag" | "beat" | "lead" | "paragraph";
   readonly place: "before" | "after";
   readonly subject: Subject;
   /** Token of the verb of saying, or -1. */
@@ -125,6 +125,25 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
   if (!ended) return { kind: "lead", place: "before", subject, verb: -1 };
   const found = verbOf(reading, subject, end, false);
   return { kind: "beat", place: "before", subject, verb: found?.verb ?? -1 };
+}
+
+/** Whom a tag tells to be spoken to: "said Anna to Tom", "Anna asked Tom". The mention, or -1. */
+export function addresseeOf(reading: Reading, one: NarrationEvidence, limit: number): number {
+  if (one.verb < 0) return -1;
+  const { tokens, language } = reading;
+  let index = Math.max(one.verb + 1, one.subject.first > one.verb ? one.subject.end : one.verb + 1);
+  const stop = Math.min(limit, index + 4);
+  if (one.subject.first < one.verb) {
+    const object = subjectFrom(reading, index, stop);
+    if (object?.kind === "mention") return object.mention;
+  }
+  for (; index < stop; index++) {
+    if ((tokens.flags[index]! & WORD) === 0) return -1;
+    if (!language.addressPrepositions.has(tokens.lower[index]!)) continue;
+    const object = subjectFrom(reading, index + 1, limit);
+    return object?.kind === "mention" ? object.mention : -1;
+  }
+  return -1;
 }
 
 function leads(mark: string): boolean {

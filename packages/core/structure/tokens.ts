@@ -73,7 +73,7 @@ class Arrays {
   }
 }
 
-/** Tokens of all paragraphs in order. A full stop after a title or an initial is no token: it ends nothing. */
+/** Tokens of all paragraphs in order, headings and scene breaks left out. A full stop after a title or an initial is no token: it ends nothing. */
 export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], language: LanguageData): Tokens {
   const arrays = new Arrays();
   const interned = new Map<string, string>();
@@ -88,6 +88,8 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
 
   paragraphs.forEach((paragraph, index) => {
     paragraphStart[index] = arrays.count;
+    // Heads are written in capitals or with Many Capitals, which would spoil the sense for names.
+    if (paragraph.role !== "paragraph") return;
     let sentenceStart = true;
     let spaced = true;
     let span = 0;

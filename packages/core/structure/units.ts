@@ -3,7 +3,7 @@
 
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import type { Reading, Subject } from "./subjects.ts";
-import { evidenceAfter, evidenceBefore, type NarrationEvidence } from "./tags.ts";
+import { addresseeOf, evidenceAfter, evidenceBefore, type NarrationEvidence } from "./tags.ts";
 import { tokenAt } from "./tokens.ts";
 import { type Called, findCalled } from "./vocatives.ts";
 
@@ -98,6 +98,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
         lines.push(current);
         lastTold = null;
         if (before) current.evidence.push(before);
+        else if (order === 0 && gap > 0) current.evidence.push(...paragraphBefore(reading, index));
       } else if (before && before.place === "before" && order > 0 && before.kind !== "beat") {
         if (!current.evidence.some((one) => one.verb === before.verb && before.verb >= 0))
           current.evidence.push(before);
@@ -110,8 +111,9 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       }
       if (lastTold === null && tells(before)) lastTold = before;
       const called = findCalled(reading, from, to);
+      const addressee = after && tells(after) ? addresseeOf(reading, after, limit) : -1;
       current.called = {
-        mentions: [...current.called.mentions, ...called.mentions],
+        mentions: [...current.called.mentions, ...called.mentions, ...(addressee >= 0 ? [addressee] : [])],
         gender: current.called.gender ?? called.gender,
       };
     });
@@ -120,6 +122,17 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
     carried = paragraph.speech[paragraph.speech.length - 1]!.unclosed;
   });
   return lines;
+}
+
+/** What the paragraph of narration right before a line tells: it may lead in with a colon, or end with somebody's act. */
+function paragraphBefore({ tokens, ...rest }: Reading, paragraph: number): NarrationEvidence[] {
+  const read = { tokens, ...rest };
+  const from = tokens.paragraphStart[paragraph - 1]!;
+  const to = tokens.paragraphStart[paragraph]!;
+  const found = evidenceBefore(read, from, to);
+  if (found === null) return [];
+  const colon = to > from && tokens.lower[to - 1] === ":";
+  return [colon || found.kind !== "beat" ? found : { ...found, kind: "paragraph" }];
 }
 
 /** Whether the narration between two quotes ends a sentence, so that another speaker may follow. */

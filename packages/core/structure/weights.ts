@@ -8,7 +8,13 @@ export const WEIGHTS = {
   leadName: 5,
   beatNameAfter: 3,
   beatNameBefore: 3,
+  /** Subject of the last sentence of the paragraph of narration before. */
+  paragraphName: 0.8,
   narratorTag: 9,
+  /** Of the weights above, what is left when the subject is "the man", "her mother", "the painter". */
+  genericShare: 0.35,
+  relationShare: 0.45,
+  roleShare: 0.75,
   /** Each of them again for a pronoun that agrees, and that does not. */
   tagPronounAgrees: 1.2,
   tagPronounClashes: -6,
@@ -29,6 +35,9 @@ export const WEIGHTS = {
   neverNamed: -3,
   /** Times the logarithm of the lines that tags give to this person. */
   frequency: 0.45,
+  /** Times the logarithm of the lines that a first reading gives to this person, in the whole text and nearby. */
+  share: 0.3,
+  presence: 0.8,
   generic: -2,
   relation: -1,
   narrator: 0.8,

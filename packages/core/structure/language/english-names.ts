@@ -183,7 +183,7 @@ export const ENGLISH_NICKNAMES: ReadonlyMap<string, readonly string[]> = nicknam
   walt walter
   wally walter
   chris christopher christine
-  kit christopher
+  kit christopher catherine
   greg gregory
   geoff geoffrey
   jeff jeffrey

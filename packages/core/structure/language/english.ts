@@ -258,5 +258,6 @@ export const ENGLISH: LanguageData = {
     "ibn",
     "ter",
   ]),
+  addressPrepositions: new Set(["to", "of", "at"]),
   auxiliaries: new Set(AUXILIARIES),
 };

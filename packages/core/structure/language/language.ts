@@ -43,5 +43,7 @@ export interface LanguageData {
   readonly prepositions: ReadonlySet<string>;
   /** Small words inside names: "de", "von", "of". */
   readonly nameParticles: ReadonlySet<string>;
+  /** Prepositions that bring in whom one speaks to. */
+  readonly addressPrepositions: ReadonlySet<string>;
   readonly auxiliaries: ReadonlySet<string>;
 }

@@ -1,0 +1,65 @@
+// What the pronouns of the narration tell of a name's gender.
+
+import type { LanguageData } from "./language/language.ts";
+import type { Mentions } from "./mentions.ts";
+import type { Gender } from "./script.ts";
+import { IN_SPEECH, POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
+
+const PRONOUN_REACH = 30;
+
+export interface PronounCounts {
+  male: number;
+  female: number;
+  neutral: number;
+}
+
+/** For each form how often the next pronoun is of which gender, when nobody else is named in between. */
+export function countPronouns(tokens: Tokens, mentions: Mentions, language: LanguageData): PronounCounts[] {
+  const counts: PronounCounts[] = mentions.forms.map(() => ({ male: 0, female: 0, neutral: 0 }));
+  for (let mention = 0; mention < mentions.count; mention++) {
+    const from = mentions.to[mention]!;
+    const inSpeech = tokens.flags[mentions.from[mention]!]! & IN_SPEECH;
+    if (inSpeech) continue;
+    const form = mentions.form[mention]!;
+    const subject = mentions.subject[mention] === 1 || (tokens.flags[from - 1]! & POSSESSIVE) !== 0;
+    const limit = Math.min(tokens.count, from + PRONOUN_REACH);
+    for (let index = from; index < limit; index++) {
+      const flags = tokens.flags[index]!;
+      if ((flags & IN_SPEECH) !== 0) continue;
+      if (mentions.at[index]! >= 0) break;
+      if ((flags & WORD) === 0) continue;
+      const lower = tokens.lower[index]!;
+      const weight = (lower.endsWith("self") ? 4 : 1) * (subject ? 2 : 1);
+      if (language.malePronouns.has(lower)) {
+        counts[form]!.male += weight;
+        break;
+      }
+      if (language.femalePronouns.has(lower)) {
+        counts[form]!.female += weight;
+        break;
+      }
+      if (lower === "itself") {
+        counts[form]!.neutral += weight;
+        break;
+      }
+    }
+  }
+  return counts;
+}
+
+export function addCounts(counts: readonly PronounCounts[]): PronounCounts {
+  const sum = { male: 0, female: 0, neutral: 0 };
+  for (const one of counts) {
+    sum.male += one.male;
+    sum.female += one.female;
+    sum.neutral += one.neutral;
+  }
+  return sum;
+}
+
+/** The gender that the pronouns tell clearly: at least three, two of three for one side. */
+export function clearGender({ male, female }: PronounCounts): Gender | null {
+  if (male >= 3 && male > female * 2) return "male";
+  if (female >= 3 && female > male * 2) return "female";
+  return null;
+}
