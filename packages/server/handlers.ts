@@ -101,13 +101,13 @@ export function createHandlers(services: HandlerServices): Handlers {
       ok(await getSectionMedia(services, caller, params.sectionId, query.schema_version)),
     readPlaybackManifest: async ({ caller, params, query }) =>
       ok(await getPlaybackManifest(services, caller, params.sectionId, query)),
-    createMediaAccessUrl: async ({ caller, params }) => ok(await createMediaAccessUrl(services, caller, params.assetId)),
+    createMediaAccessUrl: async ({ caller, params }) =>
+      ok(await createMediaAccessUrl(services, caller, params.assetId)),
     readSignedMedia: async ({ params }) => ({ file: await openSignedMedia(services, params.token) }),
 
     readMasteringProfile: async ({ caller, params }) =>
       ok(await getMasteringProfile(services, caller, params.projectId)),
-    createExport: async ({ caller, headers, body }) =>
-      createExport(services, caller, headers["idempotency-key"], body),
+    createExport: async ({ caller, headers, body }) => createExport(services, caller, headers["idempotency-key"], body),
     listExports: async ({ caller, query }) => ok(await listExports(services, caller, query)),
     readExport: async ({ caller, params }) => ok(await getExport(services, caller, params.exportId)),
     cancelExport: async ({ caller, params }) => ok(await cancelExport(services, caller, params.exportId)),

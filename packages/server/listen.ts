@@ -7,10 +7,7 @@ import { StartError } from "./db/db.ts";
 import type { Settings } from "./settings.ts";
 
 /** Listens and answers the URL. @throws StartError when the address cannot be had. */
-export async function listen(
-  http: FastifyInstance,
-  { host, port }: Pick<Settings, "host" | "port">,
-): Promise<string> {
+export async function listen(http: FastifyInstance, { host, port }: Pick<Settings, "host" | "port">): Promise<string> {
   try {
     await http.listen({ host, port });
   } catch (error) {
@@ -31,7 +28,10 @@ function listenError(error: unknown, host: string, port: number): Error {
     );
   }
   if (code === "EACCES") {
-    return new StartError("PortTaken", `Listening on port ${port} is not allowed here; choose one above 1023 with FULLCAST_PORT.`);
+    return new StartError(
+      "PortTaken",
+      `Listening on port ${port} is not allowed here; choose one above 1023 with FULLCAST_PORT.`,
+    );
   }
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
     return new StartError("PortTaken", `${host} is not an address of this machine; set FULLCAST_HOST to one that is.`);

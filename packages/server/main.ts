@@ -7,7 +7,13 @@ import { availableParallelism } from "node:os";
 import { createAuthenticator, ensureOwner, installationSecret } from "./accounts/accounts.ts";
 import { openDatabase } from "./db/db.ts";
 import { createEngines } from "./engines/registry.ts";
-import { advanceExport, EXPORT_QUEUE, removeExpiredArtifacts, runningExports, unfinishedExportIds } from "./exports/exports.ts";
+import {
+  advanceExport,
+  EXPORT_QUEUE,
+  removeExpiredArtifacts,
+  runningExports,
+  unfinishedExportIds,
+} from "./exports/exports.ts";
 import { openFiles } from "./files/files.ts";
 import { createHandlers } from "./handlers.ts";
 import { createHttp, createUrlSigner } from "./http/http.ts";
@@ -63,7 +69,9 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const authenticator = opened.use(createAuthenticator({ db, clock, log }));
   const jobs = opened.use(await openJobs(db, log));
 
-  const owner = await ensureOwner({ db, clock, newId }, settings.ownerKey, (key) => keepOwnerKey(settings.dataDir, key));
+  const owner = await ensureOwner({ db, clock, newId }, settings.ownerKey, (key) =>
+    keepOwnerKey(settings.dataDir, key),
+  );
   const signer = createUrlSigner(await installationSecret({ db }, "url-signing"), clock);
   let url: string | null = null;
   const services = {
@@ -101,7 +109,9 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     // Whatever was under way goes on by itself; a job that is there already is not doubled.
     for (const id of await unfinishedRunIds(services)) await jobs.enqueue(WORKFLOW_QUEUE, id, {});
     for (const id of await unfinishedExportIds(services)) await jobs.enqueue(EXPORT_QUEUE, id, {});
-    await jobs.work(WORKFLOW_QUEUE, { concurrency: RUNS_AT_ONCE }, ({ key, signal }) => advanceRun(services, key, signal));
+    await jobs.work(WORKFLOW_QUEUE, { concurrency: RUNS_AT_ONCE }, ({ key, signal }) =>
+      advanceRun(services, key, signal),
+    );
     await jobs.work(EXPORT_QUEUE, { concurrency: EXPORTS_AT_ONCE }, ({ key, signal }) =>
       advanceExport(services, key, signal),
     );

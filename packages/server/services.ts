@@ -1,8 +1,8 @@
 // What a room may ask for. Every verb takes an object that names only what it uses: `Pick<Services, "db" | "clock">`.
 // main.ts builds the one full object; tests build it from the same parts in a temporary folder.
 
-import type { Engines } from "./engines/registry.ts";
 import type { Database } from "./db/db.ts";
+import type { Engines } from "./engines/registry.ts";
 import type { Files } from "./files/files.ts";
 import type { UrlSigner } from "./http/http.ts";
 import type { Jobs } from "./jobs/jobs.ts";

@@ -86,7 +86,11 @@ export async function createApiKey(
   return { api_key: toApiKey({ ...row, scopes: input.scopes }), raw_key: rawKey };
 }
 
-export async function listApiKeys({ db }: Pick<Services, "db">, caller: Caller): Promise<{ api_keys: ApiKey[] }> {
+export async function listApiKeys(
+  { db, authenticator }: Pick<Services, "db"> & { readonly authenticator: Authenticator },
+  caller: Caller,
+): Promise<{ api_keys: ApiKey[] }> {
+  await authenticator.noteUses();
   const rows = await db.q
     .selectFrom("api_keys")
     .select(COLUMNS)

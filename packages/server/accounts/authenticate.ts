@@ -18,6 +18,8 @@ export interface Authenticator extends AsyncDisposable {
   authenticate(rawKey: string): Promise<Caller | null>;
   /** Must be called in the process that changed or revoked a key. */
   forget(): void;
+  /** Writes down the last uses of keys that this process knows of. Done by itself now and then. */
+  noteUses(): Promise<void>;
 }
 
 export function createAuthenticator(services: Pick<Services, "db" | "clock" | "log">): Authenticator {
@@ -59,6 +61,7 @@ export function createAuthenticator(services: Pick<Services, "db" | "clock" | "l
     forget() {
       remembered.clear();
     },
+    noteUses: flush,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await flush();

@@ -25,11 +25,7 @@ export async function ensureOwner(
 ): Promise<OwnerStart> {
   const { db, clock, newId } = services;
   return db.transaction(async () => {
-    const owner = await db.q
-      .selectFrom("accounts")
-      .select("id")
-      .where("username", "=", "owner")
-      .executeTakeFirst();
+    const owner = await db.q.selectFrom("accounts").select("id").where("username", "=", "owner").executeTakeFirst();
     if (owner !== undefined) {
       if (givenKey !== null) await addOwnerKey(services, owner.id, givenKey);
       return { accountId: owner.id, generatedKey: null };
@@ -60,7 +56,11 @@ async function addOwnerKey(
   accountId: string,
   rawKey: string,
 ): Promise<void> {
-  const known = await db.q.selectFrom("api_keys").select("id").where("key_hash", "=", keyHash(rawKey)).executeTakeFirst();
+  const known = await db.q
+    .selectFrom("api_keys")
+    .select("id")
+    .where("key_hash", "=", keyHash(rawKey))
+    .executeTakeFirst();
   if (known !== undefined) return;
   const now = clock();
   // A newly given owner key takes the place of the one before.

@@ -102,7 +102,11 @@ async function takeNextVersion(
     .returning("document_version")
     .executeTakeFirst();
   if (taken !== undefined) return taken.document_version;
-  const row = await db.q.selectFrom("sections").select("document_version").where("id", "=", sectionId).executeTakeFirst();
+  const row = await db.q
+    .selectFrom("sections")
+    .select("document_version")
+    .where("id", "=", sectionId)
+    .executeTakeFirst();
   if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "section" });
   throw new ApiError("VERSION_CONFLICT", {
     field: "base_document_version",

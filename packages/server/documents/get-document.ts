@@ -1,5 +1,5 @@
-import { AST_VERSION, type Block } from "@fullcast/core/document";
 import { ApiError, type Caller } from "@fullcast/contract";
+import { AST_VERSION, type Block } from "@fullcast/core/document";
 import type { Services } from "../services.ts";
 import { blocksOf, blockWindow, findSection, type SectionRow } from "./store.ts";
 
@@ -12,8 +12,15 @@ export interface DocumentQuery {
 }
 
 /** The part of the document envelope that this room owns; the speakers are added by the caller. */
-export async function getDocument(services: Pick<Services, "db">, caller: Caller, sectionId: string, query: DocumentQuery) {
-  const { section, value } = await atOneVersion(services, caller, sectionId, () => readBlocks(services, sectionId, query));
+export async function getDocument(
+  services: Pick<Services, "db">,
+  caller: Caller,
+  sectionId: string,
+  query: DocumentQuery,
+) {
+  const { section, value } = await atOneVersion(services, caller, sectionId, () =>
+    readBlocks(services, sectionId, query),
+  );
   return {
     actor_user_id: caller.accountId,
     project_id: section.project_id,

@@ -37,12 +37,7 @@ export async function sectionRow({ db }: Db, sectionId: string): Promise<Section
 }
 
 export async function sectionsOfProject({ db }: Db, projectId: string): Promise<SectionRow[]> {
-  return db.q
-    .selectFrom("sections")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .orderBy("section_index")
-    .execute();
+  return db.q.selectFrom("sections").selectAll().where("project_id", "=", projectId).orderBy("section_index").execute();
 }
 
 export async function deleteSectionRow({ db }: Db, sectionId: string): Promise<void> {

@@ -11,7 +11,6 @@ import { StorageError } from "../files/files.ts";
 import { sha256 } from "../hash.ts";
 import { assetsOf, compileSection, wordTimingsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
-import { storeTimeline } from "./timeline-file.ts";
 import { CONTENT_TYPES, type FileFormat } from "./formats.ts";
 import {
   type ArtifactRow,
@@ -22,6 +21,7 @@ import {
   lockExport,
   updateExport,
 } from "./store.ts";
+import { storeTimeline } from "./timeline-file.ts";
 
 export const EXPORT_QUEUE = "export";
 
@@ -30,10 +30,7 @@ const ATTEMPTS = 3;
 const RETRY_SECONDS = 5;
 const PROGRESS_MS = 500;
 
-export type ExportServices = Pick<
-  Services,
-  "db" | "files" | "engines" | "jobs" | "clock" | "newId" | "log" | "cores"
->;
+export type ExportServices = Pick<Services, "db" | "files" | "engines" | "jobs" | "clock" | "newId" | "log" | "cores">;
 
 /** Which exports render in this process, so that a cancellation here reaches them at once. */
 export interface RunningExports {
@@ -246,7 +243,12 @@ async function render(
   return result;
 }
 
-async function progress(services: Pick<Services, "db">, exportId: string, phase: string, percent: number): Promise<void> {
+async function progress(
+  services: Pick<Services, "db">,
+  exportId: string,
+  phase: string,
+  percent: number,
+): Promise<void> {
   await updateExport(services, exportId, { phase, percent });
 }
 

@@ -25,10 +25,7 @@ export interface CreateExportBody {
   readonly format: ExportRow["format"];
 }
 
-type Creator = Pick<
-  Services,
-  "db" | "clock" | "newId" | "jobs" | "engines" | "signer" | "publicUrl"
->;
+type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "engines" | "signer" | "publicUrl">;
 
 const UNFINISHED = new Set(["queued", "running", "retry_wait"]);
 

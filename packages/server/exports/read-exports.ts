@@ -152,4 +152,3 @@ export async function getExportManifest(
     ...(schemaVersion === 2 ? { unit_word_timings } : {}),
   };
 }
-

@@ -131,7 +131,11 @@ export async function insertArtifact({ db }: Db, row: Omit<ArtifactRow, "report"
 }
 
 /** The files of artifacts whose time is over go; the rows stay, so that exports keep telling what they were. */
-export async function removeExpiredArtifacts({ db, files, clock }: Pick<Services, "db" | "files" | "clock">): Promise<number> {
+export async function removeExpiredArtifacts({
+  db,
+  files,
+  clock,
+}: Pick<Services, "db" | "files" | "clock">): Promise<number> {
   const now = clock();
   const { rows } = await sql<{ sha256: string }>`
     select distinct a.sha256 from export_artifacts a

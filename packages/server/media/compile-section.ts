@@ -102,4 +102,3 @@ function renditionOf({ rendition }: BlockAudio, assets: ReadonlyMap<string, Asse
     sample_peak_dbfs: rendition.sample_peak_dbfs,
   };
 }
-

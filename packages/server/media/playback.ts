@@ -26,7 +26,12 @@ export async function getPlaybackManifest(services: Player, caller: Caller, sect
   checkSaved("document_version", query.document_version, section.document_version);
   checkSaved("speaker_registry_version", query.speaker_registry_version, project.speaker_registry_version);
   const compiled = await compileSection(services, caller, sectionId);
-  if (compiled.kind === "too_large") throw new ApiError("MANIFEST_TOO_LARGE", { subject: compiled.subject, count: compiled.count, limit: compiled.limit });
+  if (compiled.kind === "too_large")
+    throw new ApiError("MANIFEST_TOO_LARGE", {
+      subject: compiled.subject,
+      count: compiled.count,
+      limit: compiled.limit,
+    });
   const { manifest, manifestHash } = compiled;
   checkSaved("document_version", query.document_version, manifest.document_version);
   checkSaved("speaker_registry_version", query.speaker_registry_version, manifest.speaker_registry_version);
@@ -65,7 +70,8 @@ async function playableAssets(services: Player, manifest: RenderManifest) {
 /** @throws ApiError NOT_FOUND when there is no such asset of the caller's account. */
 export async function createMediaAccessUrl(services: Player, caller: Caller, assetId: string) {
   const asset = (await assetsOf(services, [assetId])).get(assetId);
-  if (asset === undefined || asset.account_id !== caller.accountId) throw new ApiError("NOT_FOUND", { resource: "asset" });
+  if (asset === undefined || asset.account_id !== caller.accountId)
+    throw new ApiError("NOT_FOUND", { resource: "asset" });
   const expiresAt = mediaUrlExpiry(services);
   return {
     asset_id: asset.id,

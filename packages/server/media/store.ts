@@ -242,6 +242,9 @@ export interface SectionAudioFacts {
   readonly lacking: boolean;
 }
 
+/** One character that is not white space as `\s` of JavaScript means it; PostgreSQL's own classes depend on the locale. */
+const NOT_BLANK = "[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]";
+
 /** What the activity of sections is decided from. */
 export async function sectionAudioFacts({ db }: Db, sectionIds: readonly string[]): Promise<SectionAudioFacts[]> {
   if (sectionIds.length === 0) return [];
@@ -253,7 +256,7 @@ export async function sectionAudioFacts({ db }: Db, sectionIds: readonly string[
                      and st.status in ('pending', 'active')) as working,
       exists (select 1 from audio_requests r where r.section_id = s.id and r.status = 'failed') as failed,
       exists (select 1 from blocks b where b.section_id = s.id and b.kind = 'unparsed'
-              and b.content->>'text' ~ '[^[:space:]]') as unparsed,
+              and b.content->>'text' ~ ${NOT_BLANK}) as unparsed,
       exists (select 1 from blocks b where b.section_id = s.id and b.generatable) as generatable,
       exists (select 1 from blocks b where b.section_id = s.id and b.generatable
               and not exists (select 1 from renditions r where r.section_id = b.section_id and r.block_id = b.id
@@ -276,7 +279,11 @@ export interface SectionProgress {
   readonly failed: number;
 }
 
-export async function sectionProgress({ db }: Db, sectionIds: readonly string[], since: Date): Promise<SectionProgress[]> {
+export async function sectionProgress(
+  { db }: Db,
+  sectionIds: readonly string[],
+  since: Date,
+): Promise<SectionProgress[]> {
   if (sectionIds.length === 0) return [];
   const { rows } = await sql<SectionProgress>`
     select s.id as section_id,

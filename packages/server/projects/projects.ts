@@ -3,5 +3,5 @@
 // What always holds: a project belongs to one account; its versions only count up.
 
 export { addProject, createNamedProject } from "./add-project.ts";
-export { findProject, namedProjects, type ProjectRow, standaloneProjects, takeNextOrderVersion } from "./store.ts";
 export { DEFAULT_MASTERING_PROFILE, getMasteringProfile } from "./mastering.ts";
+export { findProject, namedProjects, type ProjectRow, standaloneProjects, takeNextOrderVersion } from "./store.ts";

@@ -6,7 +6,7 @@ import { refreshIntents } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { findVoice } from "../voices/voices.ts";
 import { castsOf } from "./casts.ts";
-import { toWireSpeaker, wireSpeakers } from "./list-speakers.ts";
+import { type toWireSpeaker, wireSpeakers } from "./list-speakers.ts";
 import { speakerRows, takeNextRegistryVersion } from "./store.ts";
 
 export interface CastRequest {
@@ -27,7 +27,10 @@ export async function castSpeaker(
 ) {
   const { db } = services;
   const voice = body.voice_id === null ? null : await findVoice(services, body.voice_id);
-  if (voice === undefined) throw new ApiError("INVALID_REQUEST", { issues: [{ path: "voice_id", message: "no engine of this server has this voice" }] });
+  if (voice === undefined)
+    throw new ApiError("INVALID_REQUEST", {
+      issues: [{ path: "voice_id", message: "no engine of this server has this voice" }],
+    });
   const speaker = (await speakerRows(services, path.projectId)).find((row) => row.id === path.speakerId);
   if (speaker === undefined) throw new ApiError("NOT_FOUND", { resource: "speaker" });
 

@@ -42,11 +42,7 @@ export async function wireSpeakers(services: Pick<Services, "db" | "engines">, p
   const voices = new Map((await services.engines.voices()).map((voice) => [voice.voice_id, voice]));
   const usage = await speakerUsage(services, projectId);
   return (await speakerRows(services, projectId)).map((row) =>
-    toWireSpeaker(
-      row,
-      row.casting_voice_id === null ? undefined : voices.get(row.casting_voice_id),
-      usage.get(row.id),
-    ),
+    toWireSpeaker(row, row.casting_voice_id === null ? undefined : voices.get(row.casting_voice_id), usage.get(row.id)),
   );
 }
 

@@ -1,5 +1,5 @@
-import { sha256 } from "../hash.ts";
 import { refreshIntents } from "../documents/documents.ts";
+import { sha256 } from "../hash.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "./casts.ts";
 import { speakerRows } from "./store.ts";
@@ -36,5 +36,6 @@ export async function refreshAllIntents(services: Pick<Services, "db" | "engines
     .values({ name: FACT, value: now })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: now }))
     .execute();
-  if (projects.length > 0) log.info("Engines have changed; what audio is current was worked out again", { projects: projects.length });
+  if (projects.length > 0)
+    log.info("Engines have changed; what audio is current was worked out again", { projects: projects.length });
 }

@@ -108,7 +108,8 @@ async function checkTargets(services: Pick<Services, "db">, sectionId: string, s
   );
   for (const [index, target] of scope.blocks.entries()) {
     const block = stored.get(target.block_id)?.block;
-    if (block === undefined) throw new ApiError("NOT_FOUND", { resource: "block", field: `target_scope.blocks.${index}` });
+    if (block === undefined)
+      throw new ApiError("NOT_FOUND", { resource: "block", field: `target_scope.blocks.${index}` });
     const text = block.content.type === "text" ? block.content.text : "";
     const facts: readonly (readonly [string, string | number, string | number])[] = [
       ["base_block_version", target.base_block_version, block.block_version],

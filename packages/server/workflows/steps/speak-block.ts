@@ -5,8 +5,8 @@ import { writeUnitWav } from "@fullcast/core/packaging";
 import { analyse } from "@fullcast/core/sound";
 import { type CastLookup, effectiveProfile, type StoredBlock } from "../../documents/documents.ts";
 import { EngineError, type SpeakResult } from "../../engines/engine.ts";
-import { sha256 } from "../../hash.ts";
 import { voiceId } from "../../engines/registry.ts";
+import { sha256 } from "../../hash.ts";
 import type { Take } from "../../media/media.ts";
 import type { StepContext } from "../advance.ts";
 

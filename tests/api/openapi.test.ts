@@ -1,0 +1,68 @@
+// The OpenAPI document is generated from the table that validates.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Endpoint, endpoints, errorCodesOf, requestErrors } from "@fullcast/contract";
+import { sharedServer } from "./server.ts";
+
+interface PathItem {
+  readonly [method: string]: { readonly parameters?: readonly { readonly in: string; readonly name: string }[] };
+}
+
+const server = await sharedServer();
+const { status, body: document } = await server.request("/openapi.json", { key: null });
+
+test("it is public and without the envelope", () => {
+  assert.equal(status, 200);
+  assert.equal(document.data, undefined);
+});
+
+test("it is a document of OpenAPI 3.1", () => {
+  assert.match(document.openapi, /^3\.1\.\d+$/);
+  assert.deepEqual([document.info.title.length > 0, document.info.version], [true, "1.0.0-beta"]);
+  assert.ok(document.paths && document.components);
+});
+
+test("its server is this one, with the version segment v1", () => {
+  assert.deepEqual(
+    document.servers.map((one: { url: string }) => one.url),
+    [`${server.url}/v1`],
+  );
+});
+
+test("it lists every endpoint of the table and nothing else", () => {
+  const listed = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item as object)
+      .filter((method) => ["get", "post", "put", "patch", "delete"].includes(method))
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const rows = Object.values(endpoints).map((row) => `${row.method} ${row.path}`);
+  assert.deepEqual(listed.sort(), rows.sort());
+});
+
+test("each operation tells its success, its error statuses, and whether it needs a key", () => {
+  for (const [id, row] of Object.entries(endpoints) as [string, Endpoint][]) {
+    const operation = document.paths[row.path][row.method.toLowerCase()];
+    const statuses = Object.keys(operation.responses).map(Number);
+    for (const success of Object.keys(row.responses)) assert.ok(statuses.includes(Number(success)), `${id} ${success}`);
+    for (const code of errorCodesOf(row)) assert.ok(statuses.includes(requestErrors[code].status), `${id} ${code}`);
+    const isPublic = JSON.stringify(operation.security ?? document.security) === "[]";
+    assert.equal(isPublic, row.scope === null, id);
+    assert.equal(operation.operationId, id);
+  }
+});
+
+test("each path parameter is declared, and every reference leads somewhere", () => {
+  for (const [path, item] of Object.entries(document.paths) as [string, PathItem][]) {
+    for (const operation of Object.values(item)) {
+      const declared = (operation.parameters ?? []).flatMap((one) => (one.in === "path" ? [one.name] : []));
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      assert.deepEqual(declared.sort(), named.sort(), path);
+    }
+  }
+  const text = JSON.stringify(document);
+  for (const [, pointer] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const target = (pointer ?? "").split("/").reduce((at, key) => at?.[key], document);
+    assert.ok(target !== undefined, pointer);
+  }
+});

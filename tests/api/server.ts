@@ -1,0 +1,199 @@
+// A real server for a test: its own data directory, its own port, every answer checked against the contract and the
+// conventions that hold for all of them. With FULLCAST_TEST_POSTGRES (a postgres:// address of a server that the tests
+// may create databases on) the same tests run on PostgreSQL.
+
+import assert from "node:assert/strict";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { type Client, ClientError, createClient, type Scope } from "@fullcast/contract";
+import { createLog, type RunningServer, readSettings, type Settings, startServer } from "@fullcast/server";
+import pg from "pg";
+
+export interface TestServer extends AsyncDisposable {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly settings: Settings;
+  /** The owner's raw key. */
+  readonly key: string;
+  readonly client: Client;
+  /** A client with this key. */
+  withKey(rawKey: string): Client;
+  /** A client with a key of its own that holds these scopes only. */
+  withScopes(...scopes: Scope[]): Promise<Client>;
+  /** Without the typed client: any request, the raw answer. A path is relative to /v1; a key of null sends none. */
+  request(path: string, init?: RequestInit & { readonly key?: string | null }): Promise<RawAnswer>;
+  /** Closes the server, does what is given, and starts it again on the same data. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
+  readonly body: any;
+}
+
+/** A server for all tests of a file, closed after them. */
+export async function sharedServer(env: { readonly [name: string]: string } = {}): Promise<TestServer> {
+  const server = await startTestServer(env);
+  after(async () => {
+    try {
+      await server[Symbol.asyncDispose]();
+    } catch (error) {
+      // Node alone lets a failed hook of a file end with 0.
+      process.exitCode = 1;
+      throw error;
+    }
+  });
+  return server;
+}
+
+export async function startTestServer(env: { readonly [name: string]: string } = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "fullcast-test-"));
+  const key = randomBytes(24).toString("hex");
+  const databaseUrl = await freshDatabase();
+  const breaches: string[] = [];
+  const settings = readSettings(
+    {
+      FULLCAST_DATA_DIR: dataDir,
+      FULLCAST_PORT: "0",
+      FULLCAST_OWNER_KEY: key,
+      ...(databaseUrl === null ? {} : { FULLCAST_DATABASE_URL: databaseUrl }),
+      ...env,
+    },
+    dataDir,
+  );
+  const log = createLog("error", process.stderr);
+  const start = () => startServer(settings, { log, onContractBreach: (breach) => breaches.push(breach) });
+  const checkedFetch = async (address: string, init: RequestInit) => {
+    const response = await fetch(address, init);
+    breaches.push(...(await conventionBreaches(address, init, response)));
+    return response;
+  };
+  let server: RunningServer = await start();
+  const urlOf = () => server.url ?? assert.fail("the server does not listen");
+  const withKey = (apiKey: string) => createClient({ baseUrl: `${urlOf()}/v1`, apiKey, fetch: checkedFetch });
+  let client = withKey(key);
+  const request: TestServer["request"] = async (path, init = {}) => {
+    const { key: given = key, ...rest } = init;
+    const headers = new Headers(rest.headers);
+    if (given !== null && !headers.has("authorization")) headers.set("authorization", `Bearer ${given}`);
+    if (rest.body !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json");
+    const response = await checkedFetch(path.startsWith("http") ? path : `${urlOf()}/v1${path}`, { ...rest, headers });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const body = isJson(response) && bytes.length > 0 ? JSON.parse(bytes.toString("utf8")) : bytes;
+    return { status: response.status, headers: response.headers, body };
+  };
+  return {
+    get url() {
+      return urlOf();
+    },
+    get client() {
+      return client;
+    },
+    dataDir,
+    settings,
+    key,
+    withKey,
+    async withScopes(...scopes) {
+      const { raw_key } = await client.call("createApiKey", {
+        body: { name: randomUUID(), scopes, expires_in_days: null },
+      });
+      return withKey(raw_key);
+    },
+    request,
+    async restart(meanwhile = async () => undefined) {
+      await server.close();
+      await meanwhile();
+      server = await start();
+      client = withKey(key);
+    },
+    async [Symbol.asyncDispose]() {
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+      if (databaseUrl !== null) await dropDatabase(databaseUrl);
+      assert.deepEqual(breaches, [], "answers that break the contract or the conventions");
+    },
+  };
+}
+
+const isJson = (response: Response) => response.headers.get("content-type")?.includes("json") ?? false;
+
+/** interface.md, "Conventions that hold for every endpoint", 3 and 4; and that errors tell nothing of the inside. */
+async function conventionBreaches(address: string, init: RequestInit, response: Response): Promise<string[]> {
+  if (!isJson(response) || init.method === "HEAD") return [];
+  const path = new URL(address).pathname;
+  const text = await response.clone().text();
+  const where = `${init.method ?? "GET"} ${path.split("/").slice(0, 4).join("/")} ${response.status}`;
+  const breaches: string[] = [];
+  const answer = JSON.parse(text);
+  if (path !== "/v1/openapi.json" || !response.ok) {
+    const keys = Object.keys(answer).sort().join();
+    if (keys !== (response.ok ? "data,request_id" : "error,request_id")) breaches.push(`${where}: envelope of ${keys}`);
+    if (!/^req_\S+$/.test(String(answer.request_id))) breaches.push(`${where}: request_id`);
+  }
+  if (!response.ok) {
+    const { code, message, retryable, details } = answer.error ?? {};
+    const shape = [typeof code, typeof message, typeof retryable, typeof details].join();
+    if (shape !== "string,string,boolean,object") breaches.push(`${where}: an error of ${shape}`);
+    if (/node_modules|\.ts\b|\bat async\b|\/tmp\/|stack/.test(text)) breaches.push(`${where}: tells of the inside`);
+  }
+  return breaches;
+}
+
+async function freshDatabase(): Promise<string | null> {
+  const server = process.env.FULLCAST_TEST_POSTGRES;
+  if (server === undefined) return null;
+  const url = new URL(server);
+  const name = `fullcast_${randomBytes(8).toString("hex")}`;
+  await administer(server, `create database ${name}`);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await administer(process.env.FULLCAST_TEST_POSTGRES ?? "", `drop database ${name} with (force)`);
+}
+
+async function administer(server: string, sql: string): Promise<void> {
+  const connection = new pg.Client({ connectionString: server });
+  await connection.connect();
+  try {
+    await connection.query(sql);
+  } finally {
+    await connection.end();
+  }
+}
+
+/** The refusal that a call ends in. */
+export async function refusalOf(call: Promise<unknown>): Promise<ClientError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ClientError) return error;
+    throw error;
+  }
+  return assert.fail("the call was not refused");
+}
+
+/** Asserts that a call is refused with this status and code, and tells the refusal. */
+export async function refused(call: Promise<unknown>, status: number, code: string): Promise<ClientError> {
+  const refusal = await refusalOf(call);
+  assert.deepEqual({ status: refusal.status, code: refusal.code }, { status, code }, refusal.message);
+  return refusal;
+}
+
+/** Asks again until `done` says so: the way in which clients wait. Fails after a minute. */
+export async function poll<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
+  const end = performance.now() + 60_000;
+  for (;;) {
+    const answer = await ask();
+    if (done(answer)) return answer;
+    assert.ok(performance.now() < end, `nothing came of it within a minute: ${JSON.stringify(answer).slice(0, 500)}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
