@@ -2,11 +2,12 @@
 //
 // What is wished, the most important first:
 //   1. the gender: the speaker's own, else a neutral voice; the opposite only when there is neither
-//   2. partners in conversation never share a voice
-//   3. a child sounds like a child, an old person old; a voice one age away before one that is further
-//   4. major speakers have a voice of their own; nobody but the narrator has the narrator's
-//   5. those who talk with each other sound far apart, as measured, and majors sound far apart from other majors
-//   6. minor speakers share evenly
+//   2. a child sounds like a child, and nobody else does
+//   3. nobody but the narrator has the narrator's voice
+//   4. partners in conversation never share a voice, and major speakers have one of their own
+//   5. the age: a voice one age away before one that is further
+//   6. those who talk with each other sound far apart, as measured, and majors sound far apart from other majors
+//   7. minor speakers share evenly
 // A speaker of unknown gender fits every gender equally, so distance decides; one of unknown age counts as adult.
 
 import type { Age, Gender } from "../structure/structure.ts";
@@ -46,15 +47,18 @@ export interface CastingRequest {
   readonly language: string;
 }
 
-/** Costs in one currency; each line of the order above outweighs what stands below it in every ordinary cast. */
+/** Costs in one currency: each wish outweighs all that stand below it together. */
 const COST = {
-  oppositeGender: 200,
+  oppositeGender: 400,
   neutralForGendered: 30,
   genderedForNeutral: 8,
-  sharedWithPartner: 60,
-  narratorsVoice: 80,
+  narratorsVoice: 110,
+  sharedWithPartner: 30,
+  /** On top, by the share of the speaker's conversations. */
+  sharedWithTalkative: 30,
   sharedWithMajor: 24,
-  sharedAmongMinors: 1.5,
+  /** For one who shares; approaches the double for very many. */
+  sharedAmongMinors: 3,
   narratorTag: 0.5,
   closeToPartners: 6,
   closeToNarrator: 1.5,
@@ -65,10 +69,10 @@ const AGES: readonly Age[] = ["child", "young", "adult", "old"];
 
 /** Steps between ages, by [speaker's age][voice's age] in the order of AGES. */
 const AGE_COST: readonly (readonly number[])[] = [
-  [0, 5, 18, 24],
-  [8, 0, 2, 12],
-  [24, 2, 0, 4],
-  [30, 14, 4, 0],
+  [0, 12, 150, 170],
+  [140, 0, 2, 14],
+  [150, 2, 0, 4],
+  [170, 14, 4, 0],
 ];
 
 /** Speakers with at least this many lines, or this share of all that is said, are major. */
@@ -217,15 +221,18 @@ function sharingCost(
   others: readonly Other[],
   state: CastState,
 ): number {
-  let cost = 0;
-  for (const other of others) {
-    if (other.voiceId !== voice.voice_id) continue;
-    if (other.speaker.role === "narrator") cost += COST.narratorsVoice;
-    else if (other.share > 0) cost += COST.sharedWithPartner;
-    else if (other.major || state.majors.has(speaker.id)) cost += COST.sharedWithMajor;
-    else cost += COST.sharedAmongMinors;
-  }
-  return cost;
+  const sharing = others.filter(({ voiceId }) => voiceId === voice.voice_id);
+  const talked = sharing.reduce((sum, { share }) => sum + share, 0);
+  const narrates = sharing.some((other) => other.speaker.role === "narrator");
+  const major = sharing.some(
+    (other) => other.major || (other.speaker.role === "character" && state.majors.has(speaker.id)),
+  );
+  return (
+    (narrates ? COST.narratorsVoice : 0) +
+    (talked > 0 ? COST.sharedWithPartner + COST.sharedWithTalkative * talked : 0) +
+    (major ? COST.sharedWithMajor : 0) +
+    (2 * COST.sharedAmongMinors * sharing.length) / (1 + sharing.length)
+  );
 }
 
 function soundCost(voice: CastableVoice, others: readonly Other[], state: CastState): number {

@@ -5,7 +5,7 @@ import type { Block, DeliveryControlSet } from "../document/document.ts";
 import { DELIVERY_FORMAT, deliveryOf, isNeutral } from "./delivery.ts";
 import { DELIVERY_INTENTS } from "./delivery-intents.ts";
 import { directEmotion } from "./emotion.ts";
-import { ENGLISH_ADVERBS, ENGLISH_PHRASES, ENGLISH_VERBS } from "./english-delivery.ts";
+import { ENGLISH_ADVERBS, ENGLISH_PARTICIPLES, ENGLISH_PHRASES, ENGLISH_VERBS } from "./english-delivery.ts";
 
 /** A script in which what stands in quotation marks is speech, by Ann unless a name is given before a bar. */
 function script(...texts: readonly string[]): Block[] {
@@ -56,6 +56,8 @@ test("adverbs and phrases count beside a verb of speaking only", () => {
   assert.deepEqual(directions("“Come in,” ", "said Ann, with a little laugh."), ["b0: laugh 0.5"]);
   assert.deepEqual(directions("“Come in,” ", "she hissed furiously."), ["b0: angry 0.9, whisper 0.6"]);
   assert.deepEqual(directions("“Come in,” ", "said Ann, and the dog barked angrily at the door."), []);
+  assert.deepEqual(directions("“Come in,” ", "said Ann faintly smiling."), ["b0: cheerful 0.4"]);
+  assert.deepEqual(directions("“Come in,” ", "said Ann with a face no less smiling than his."), []);
   assert.deepEqual(directions("“Come in.” ", "Ann angrily threw the door shut."), []);
 });
 
@@ -86,6 +88,7 @@ test("the letters of a line direct it: capitals, marks, stammering", () => {
   assert.deepEqual(directions("“What?!”"), ["b0: surprised 0.4"]);
   assert.deepEqual(directions("“No!!”"), ["b0: shout 0.5"]);
   assert.deepEqual(directions("“W-what is it?”"), ["b0: hesitant 0.4"]);
+  assert.deepEqual(directions("“MY DEAR NIECE,”"), [], "a letter");
   assert.deepEqual(directions("“I like the USA and NATO.”"), []);
   assert.deepEqual(directions("“Come in!”"), [], "an exclamation mark alone is the engine's business");
   assert.deepEqual(directions("“Well-known”"), []);
@@ -121,7 +124,8 @@ test("tags are read in English only", () => {
 });
 
 test("every word of the lexicon means a known intent that changes the voice", () => {
-  const meanings = [...ENGLISH_VERBS.values(), ...ENGLISH_ADVERBS.values(), ...ENGLISH_PHRASES.map(({ said }) => said)];
+  const lexicons = [ENGLISH_VERBS, ENGLISH_ADVERBS, ENGLISH_PARTICIPLES].flatMap((words) => [...words.values()]);
+  const meanings = [...lexicons, ...ENGLISH_PHRASES.map(({ said }) => said)];
   for (const { intent, strength } of meanings.flat()) {
     assert.ok(intent in DELIVERY_INTENTS, intent);
     assert.ok(strength > 0 && strength <= 1);

@@ -92,8 +92,8 @@ function ownManner(text: string): readonly Said[] {
     const surprised = /\?!|!\?/.test(text);
     return [surprised ? { intent: "surprised", strength: 0.4 } : { intent: "shout", strength: 0.5 }];
   }
-  // A line all in capitals is shouted; one with two capital words may quote a sign or a name.
-  if (CAPITALS.test(text) && !/\p{Ll}/u.test(text)) return [{ intent: "shout", strength: 0.7 }];
+  // Capitals and an exclamation mark are a shout; capitals alone may be a sign, a name under a letter or a heading.
+  if (CAPITALS.test(text) && text.includes("!") && !/\p{Ll}/u.test(text)) return [{ intent: "shout", strength: 0.7 }];
   return STAMMER.test(text) ? [{ intent: "hesitant", strength: 0.4 }] : [];
 }
 

@@ -131,16 +131,19 @@ export const ENGLISH_PHRASES: readonly { readonly phrase: RegExp; readonly said:
     said: [{ intent: "sob", strength: 0.6 }],
   },
   {
-    phrase: /\bwith an? (?:\w+ )?(?:laugh|chuckle|giggle)\b|,? laughing\b/,
+    phrase: /\bwith an? (?:\w+ )?(?:laugh|chuckle|giggle)\b/,
     said: [{ intent: "laugh", strength: 0.5 }],
   },
   {
-    phrase: /\bwith an? (?:\w+ )?(?:smile|grin)\b|,? (?:smiling|grinning)\b/,
+    phrase: /\bwith an? (?:\w+ )?(?:smile|grin)\b/,
     said: [{ intent: "cheerful", strength: 0.4 }],
   },
-  { phrase: /\bwith an? (?:\w+ )?(?:sigh|groan)\b|,? sighing\b/, said: [{ intent: "weary", strength: 0.4 }] },
   {
-    phrase: /\bin a (?:trembling|shaking|quavering) voice\b|,? trembling\b/,
+    phrase: /\bwith an? (?:\w+ )?(?:sigh|groan)\b/,
+    said: [{ intent: "weary", strength: 0.4 }],
+  },
+  {
+    phrase: /\bin a (?:trembling|shaking|quavering) voice\b/,
     said: [{ intent: "afraid", strength: 0.5 }],
   },
   {
@@ -150,6 +153,23 @@ export const ENGLISH_PHRASES: readonly { readonly phrase: RegExp; readonly said:
   { phrase: /\bwith a (?:\w+ )?sneer\b/, said: [{ intent: "mocking", strength: 0.6 }] },
   { phrase: /\bin a (?:cold|icy|hard) (?:voice|tone)\b/, said: [{ intent: "cold", strength: 0.7 }] },
 ];
+
+/** Participles that say what the speaker does meanwhile: "said Ann, laughing". */
+export const ENGLISH_PARTICIPLES: Lexicon = lexicon(`
+laughing giggling chuckling: laugh 0.5
+smiling grinning beaming: cheerful 0.4
+sighing yawning: weary 0.4
+trembling shivering shuddering: afraid 0.5
+sobbing weeping: sob 0.6
+panting: urgent 0.5
+`);
+
+/** After these words a participle describes something else: "no less smiling", "the trembling boy", "was laughing". */
+export const ENGLISH_NOT_MEANWHILE: ReadonlySet<string> = new Set(
+  "a an the his her their my your its this that less more of by was were is are be been than as very so most".split(
+    " ",
+  ),
+);
 
 /** Words after which a verb of speaking was not spoken so. */
 export const ENGLISH_NEGATIONS: ReadonlySet<string> = new Set(["not", "never", "without", "hardly", "nor", "cannot"]);

@@ -3,6 +3,8 @@
 import {
   ENGLISH_ADVERBS,
   ENGLISH_NEGATIONS,
+  ENGLISH_NOT_MEANWHILE,
+  ENGLISH_PARTICIPLES,
   ENGLISH_PHRASES,
   ENGLISH_TITLES,
   ENGLISH_TURNS,
@@ -17,7 +19,7 @@ export interface TagManner {
   readonly wholeNarration: boolean;
 }
 
-/** The verb stands at most this many words from the line, the adverb from the verb. */
+/** The verb stands at most this many words (commas are words) from the line, the adverb from the verb. */
 const VERB_WITHIN = 8;
 const ADVERB_WITHIN = 6;
 
@@ -56,11 +58,16 @@ function mannerOf(clause: string, words: readonly string[], verb: number): reado
       const word = words[index];
       if (word === undefined || ENGLISH_TURNS.has(word)) break;
       const adverb = ENGLISH_ADVERBS.get(word);
-      if (adverb !== undefined && !isNegated(words, index)) said.push(...adverb);
+      // "faintly smiling" is no faint voice.
+      if (adverb === undefined || isNegated(words, index) || words[index + 1]?.endsWith("ing")) continue;
+      said.push(...adverb);
     }
   }
-  const lower = clause.toLowerCase();
-  for (const { phrase, said: meaning } of ENGLISH_PHRASES) if (phrase.test(lower)) said.push(...meaning);
+  for (const [index, word] of words.entries()) {
+    if (index === verb || isNegated(words, index) || ENGLISH_NOT_MEANWHILE.has(words[index - 1] ?? "")) continue;
+    said.push(...(ENGLISH_PARTICIPLES.get(word) ?? []));
+  }
+  for (const { phrase, said: meaning } of ENGLISH_PHRASES) if (phrase.test(clause)) said.push(...meaning);
   return said.length === 0 ? null : said;
 }
 
@@ -69,7 +76,7 @@ function isNegated(words: readonly string[], at: number): boolean {
 }
 
 function wordsOf(clause: string): readonly string[] {
-  return clause.toLowerCase().match(/[\p{L}\p{M}'’]+/gu) ?? [];
+  return clause.toLowerCase().match(/[\p{L}\p{M}'’]+|,/gu) ?? [];
 }
 
 /** Up to and with the first end of a sentence. */

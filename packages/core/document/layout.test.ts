@@ -103,7 +103,13 @@ test("scene breaks and headings have their own spacing, with or without an annot
 test("a sentence that ended inside the quotation marks ended", () => {
   const walk = walkPassages("wrapped");
   walk.pass(block("“Stop!” "), true);
-  assert.deepEqual(walk.pass(block("cried Ann. "), true), { kind: "same_paragraph", sentenceEnded: true });
+  assert.deepEqual(walk.pass(block("He stopped. "), true), { kind: "same_paragraph", sentenceEnded: true });
   assert.deepEqual(walk.pass(block("“I,” "), true), { kind: "same_paragraph", sentenceEnded: true });
-  assert.deepEqual(walk.pass(block("she said, "), true), { kind: "same_paragraph", sentenceEnded: false });
+  assert.deepEqual(walk.pass(block("She said, "), true), { kind: "same_paragraph", sentenceEnded: false });
+  walk.pass(block("“stop!” "), true);
+  assert.deepEqual(
+    walk.pass(block("cried Ann."), true),
+    { kind: "same_paragraph", sentenceEnded: false },
+    "it goes on",
+  );
 });

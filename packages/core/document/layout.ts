@@ -55,6 +55,9 @@ export function lineLayout(source: string): LineLayout {
 /** A full stop, question or exclamation mark or ellipsis, and whatever closes after it. */
 const SENTENCE_END = /[.!?…。！？]["”’'»)\]_*]*\s*$/u;
 
+/** A small letter first: "Stop!" cried Ann – what looked like an end was inside the sentence. */
+const GOES_ON = /^[^\p{L}\p{N}]*\p{Ll}/u;
+
 /** Long enough for a sentence's end and the marks and spaces after it. */
 const TAIL_UNITS = 64;
 
@@ -80,8 +83,11 @@ export function walkPassages(layout: LineLayout): PassageWalk {
         between += text.trim() === "" ? text.slice(0, 64) : `${leadingSpace(text)}${trailingSpace(text)}`;
         return null;
       }
+      const goesOn = GOES_ON.test(text);
       const answer =
-        before === null ? null : breakBetween(before, between + leadingSpace(text), role, sceneBreak, layout);
+        before === null
+          ? null
+          : breakBetween({ ...before, goesOn }, between + leadingSpace(text), role, sceneBreak, layout);
       before = { role, tail: text.slice(-TAIL_UNITS) };
       between = trailingSpace(text);
       sceneBreak = false;
@@ -91,7 +97,7 @@ export function walkPassages(layout: LineLayout): PassageWalk {
 }
 
 function breakBetween(
-  before: { readonly role: LayoutRole; readonly tail: string },
+  before: { readonly role: LayoutRole; readonly tail: string; readonly goesOn: boolean },
   space: string,
   role: LayoutRole,
   sceneBreak: boolean,
@@ -101,7 +107,7 @@ function breakBetween(
   if (sceneBreak || role === "scene_break" || before.role === "scene_break") return { kind: "scene_break" };
   if (before.role === "heading") return { kind: "after_heading" };
   if (endsParagraph(space, layout)) return { kind: "new_paragraph" };
-  return { kind: "same_paragraph", sentenceEnded: SENTENCE_END.test(before.tail) };
+  return { kind: "same_paragraph", sentenceEnded: SENTENCE_END.test(before.tail) && !before.goesOn };
 }
 
 const BLANK_LINE = /(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)|\u2029/;

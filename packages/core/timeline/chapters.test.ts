@@ -53,7 +53,7 @@ const chapters = (blocks: readonly Block[], opening = 0) =>
 
 test("a chapter begins at each heading; headings in a row are one", () => {
   assert.deepEqual(
-    chapters(script("#CHAPTER I\n\n", "#_The\n Harbour_\n\n", "It rained.", "#CHAPTER II\n", "It snowed.")),
+    chapters(script("#CHAPTER I.\n\n", "#_The\n Harbour_\n\n", "It rained.", "#CHAPTER II\n", "It snowed.")),
     [
       ["CHAPTER I: The Harbour", 0],
       ["CHAPTER II", 3000],

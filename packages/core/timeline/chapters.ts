@@ -39,13 +39,14 @@ export function chaptersOf(blocks: readonly Block[], manifest: RenderManifest, f
   return chapters.map(({ titles, start_ms }) => ({ title: shortened(titles.join(": ")), start_ms }));
 }
 
-/** One line without control characters or marks of emphasis around it. */
+/** One line without control characters, marks of emphasis around it or the full stop of old headings. */
 function cleanTitle(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .trim()
     .replace(/^[_*#=\s]+/, "")
-    .replace(/[_*#=\s]+$/, "");
+    .replace(/[_*#=\s]+$/, "")
+    .replace(/(?<=[^.])\.$/, "");
 }
 
 function shortened(title: string): string {
