@@ -45,7 +45,7 @@ test("a story becomes an MP3 with a voice for everyone who speaks", async () => 
   assert.equal(lighthouse.cast.find(({ speaker }) => speaker.startsWith("Mara"))?.gender, "female");
   assert.deepEqual(
     lighthouse.stages.map(({ stage }) => stage),
-    ["Reading", "Structuring", "Casting", "Directing", "Speaking", "Mixing & encoding", "Saving"],
+    ["Reading", "Starting", "Structuring", "Casting", "Directing", "Speaking", "Mixing & encoding", "Saving"],
   );
   assertNothingLeft();
 });

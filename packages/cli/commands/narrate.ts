@@ -62,13 +62,15 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
   const display = options.quiet ? SILENT_DISPLAY : createDisplay(process.stderr);
   using interruption = untilInterrupted();
   const { signal } = interruption;
+  const startFrom = performance.now();
   await using connection = await connect(settings, signal);
+  const startingMs = performance.now() - startFrom;
   void connection.fatal.then((error) => {
     interruption.abort(new CliError("failed", `The service had to stop: ${error.message}`));
   });
   try {
     const title = options.title?.trim() || story.title;
-    const result = await narrate(connection, { story, title, format, out, readingMs }, display, signal);
+    const result = await narrate(connection, { story, title, format, out, readingMs, startingMs }, display, signal);
     if (!options.quiet) display.say(summaryText(result));
     if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   } catch (error) {

@@ -21,8 +21,10 @@ export interface NarrateRequest {
   readonly format: OutputFormat;
   /** Absolute; already checked. */
   readonly out: string;
-  /** How long reading took. */
+  /** How long reading the story took. */
   readonly readingMs: number;
+  /** How long starting a server, or finding the one that runs, took. */
+  readonly startingMs: number;
 }
 
 export interface NarrateResult {
@@ -42,8 +44,8 @@ export interface NarrateResult {
 
 /** Throws CliError; `signal` aborts with a CliError as its reason. */
 export async function narrate(
-  { client, url }: Connection,
-  { story, title, format, out, readingMs }: NarrateRequest,
+  { client, url, isOwn }: Connection,
+  { story, title, format, out, readingMs, startingMs }: NarrateRequest,
   display: Display,
   signal: AbortSignal,
 ): Promise<NarrateResult> {
@@ -54,6 +56,7 @@ export async function narrate(
     display.finish(stage, ms, note);
   };
   finish("Reading", readingMs, `${whole(story.text.length)} characters, ${story.encoding}`);
+  finish("Starting", startingMs, isOwn ? "" : `the running server at ${url}`);
 
   const section = await findOrCreateSection(client, title, story.text);
   if (section.isKnown) display.say("This story was here before; what is stored is used again.");
@@ -90,7 +93,7 @@ export async function narrate(
   });
   finish("Saving", performance.now() - saving, fileSize(artifact.size_bytes));
 
-  const elapsed = performance.now() - started + readingMs;
+  const elapsed = performance.now() - started + readingMs + startingMs;
   return {
     file: out,
     format,

@@ -4,6 +4,7 @@ import { clock, speed, whole } from "../terminal/amounts.ts";
 
 export const STAGES = [
   "Reading",
+  "Starting",
   "Structuring",
   "Casting",
   "Directing",
