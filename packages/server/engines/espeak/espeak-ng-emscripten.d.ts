@@ -8,6 +8,7 @@ declare module "@echogarden/espeak-ng-emscripten" {
     set_rate(wordsPerMinute: number): void;
     set_pitch(pitch: number): void;
     set_range(range: number): void;
+    set_volume(volume: number): void;
     synth_(text: { readonly ptr: number }, callback: number): void;
   }
 

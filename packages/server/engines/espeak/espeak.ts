@@ -2,14 +2,16 @@
 // machine from the first start; its voices are intelligible, not beautiful.
 // What always holds: the same request gives the same bytes, on any thread, whatever was spoken before.
 
-import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { EngineVoice, SpeechEngine } from "../engine.ts";
 import { checkRequest } from "../request.ts";
-import { findVoice, VOICES } from "./voice-catalogue.ts";
-import { ACCENTS, type VoiceDesign, voiceFile } from "./voice-design.ts";
+import { catalogueDigest, findVoice, VOICES } from "./voice-catalogue.ts";
+import { ACCENTS, type VoiceDesign } from "./voice-design.ts";
+import measured from "./voice-features.json" with { type: "json" };
 import { createWorkerPool } from "./worker-pool.ts";
+
+const FEATURES: Readonly<Record<string, readonly number[]>> = measured.features;
 
 const MODEL = "espeak-ng";
 /** Raise when the code around the synthesiser changes what is heard. */
@@ -33,14 +35,8 @@ function engineVoice(voice: VoiceDesign): EngineVoice {
     tags: voice.tags,
     description: voice.description,
     license: "GPL-3.0",
-    features: null,
+    features: FEATURES[voice.id] ?? null,
   };
-}
-
-function revision(): string {
-  const hash = createHash("sha256");
-  for (const voice of VOICES) hash.update(`${voiceFile(voice, voice.id, false)}${voice.rate ?? 1}\n`);
-  return `${SOUND_VERSION}-${hash.digest("hex").slice(0, 12)}`;
 }
 
 export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
@@ -63,7 +59,7 @@ export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
     name: "Embedded voices (eSpeak NG)",
     kind: "embedded",
     models: [MODEL],
-    revision: revision(),
+    revision: `${SOUND_VERSION}-${catalogueDigest()}`,
     capabilities,
     // Twice the threads: while one utterance is spoken the next already waits at the thread.
     concurrency: threads * 2,

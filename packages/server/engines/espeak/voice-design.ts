@@ -237,3 +237,25 @@ export function voiceFile(voice: VoiceDesign, name: string, whisper: boolean): s
   if (voice.intonation !== undefined) lines.push(`intonation ${voice.intonation}`);
   return `${lines.join("\n")}\n`;
 }
+
+type Extras = Omit<Partial<VoiceDesign>, "pitch" | "tract" | "id" | "name">;
+
+/** One line of the catalogue. Ids are names in lower case without accents. */
+export function design(
+  name: string,
+  who: readonly [gender: VoiceDesign["gender"], age: VoiceDesign["age"], accent: Accent],
+  sound: readonly [low: number, high: number, tract: number, brightness: number],
+  description: string,
+  tags: readonly string[],
+  extras: Extras = {},
+): VoiceDesign {
+  const id = name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, "-")
+    .replace(/-$/, "");
+  const [gender, age, accent] = who;
+  const [low, high, tract, brightness] = sound;
+  return { id, name, gender, age, accent, pitch: [low, high], tract, brightness, description, tags, ...extras };
+}
