@@ -22,7 +22,7 @@ test("device names of Windows are not produced, whatever follows their dot", () 
 
 test("every title gives a name that is safe, bounded and stable", () => {
   const anyTitle = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 300 }),
+    fc.array(fc.nat(0xffff), { maxLength: 300 }).map((units) => String.fromCharCode(...units)),
     fc.string({
       unit: fc.constantFrom("a", ".", " ", "/", "\\", "\ud83d\ude00", "é", "\n", "C", "O", "N"),
       maxLength: 300,

@@ -131,5 +131,27 @@ export function blockTruePeaks(samples: Float32Array, size: number, ceiling: num
       over ||= peak > ceiling;
     }
   }
+  return peaksAtEnds(samples, size, ceiling, peaks) || over;
+}
+
+/** The filter also reaches out of the signal at both ends, into silence. */
+function peaksAtEnds(samples: Float32Array, size: number, ceiling: number, peaks: Float32Array): boolean {
+  const reach = TRUE_PEAK_MEMORY;
+  let over = false;
+  const raise = (sample: number, peak: number): void => {
+    const block = Math.floor(Math.min(sample, samples.length - 1) / size);
+    if (peak > peaks[block]!) peaks[block] = peak;
+    over ||= peak > ceiling;
+  };
+  if (samples.length === 0) return false;
+  const head = new Float32Array(2 * reach);
+  head.set(samples.subarray(0, reach), reach);
+  const tail = new Float32Array(2 * reach);
+  const last = samples.subarray(Math.max(0, samples.length - reach));
+  tail.set(last, reach - last.length);
+  for (let i = 0; i < reach; i++) {
+    raise(i, peakAt(head, reach + i));
+    raise(samples.length + i, peakAt(tail, reach + i));
+  }
   return over;
 }

@@ -1,6 +1,7 @@
 // The render process: gets one job from its parent, answers with progress and one result, and ends. It also ends when the
 // parent does, whatever it is doing.
 
+import { rmSync } from "node:fs";
 import { render } from "./render.ts";
 import { failureOf, type RenderFailure } from "./render-error.ts";
 import type { RenderJob, RenderProgress, RenderResult } from "./render-job.ts";
@@ -16,8 +17,11 @@ const answer = (message: ProcessAnswer): Promise<void> =>
     else process.send(message, () => resolve());
   });
 
-process.on("disconnect", () => process.exit(1));
 process.once("message", (job: RenderJob) => {
+  process.on("disconnect", () => {
+    rmSync(job.output_path, { force: true });
+    process.exit(1);
+  });
   render(job, (progress) => void answer({ kind: "progress", progress }))
     .then((result) => answer({ kind: "result", result }))
     .catch((error: unknown) => answer({ kind: "failure", failure: failureOf(error) }))

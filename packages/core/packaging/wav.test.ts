@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { wavHeader, wavTrailer, writeUnitWav } from "./packaging.ts";
+
+const text = (bytes: Uint8Array, from: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(from, from + length));
+const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+test("a unit's file is 44 bytes of header and its samples in little-endian", () => {
+  const bytes = writeUnitWav(Int16Array.of(1, -2, 32_767), 22_050);
+  const header = view(bytes);
+  assert.equal(bytes.length, 50);
+  assert.equal(text(bytes, 0, 4) + text(bytes, 8, 8) + text(bytes, 36, 4), "RIFFWAVEfmt data");
+  assert.equal(header.getUint32(4, true), 42);
+  assert.deepEqual(
+    [20, 22, 32, 34].map((at) => header.getUint16(at, true)),
+    [1, 1, 2, 16],
+  );
+  assert.equal(header.getUint32(24, true), 22_050);
+  assert.equal(header.getUint32(28, true), 44_100);
+  assert.equal(header.getUint32(40, true), 6);
+  assert.deepEqual([...bytes.subarray(44)], [1, 0, 254, 255, 255, 127]);
+});
+
+test("a part of a larger buffer is written without its surroundings", () => {
+  const bytes = writeUnitWav(Int16Array.of(9, 8, 7, 6).subarray(1, 3), 8000);
+  assert.deepEqual([...bytes.subarray(44)], [8, 0, 7, 0]);
+});
+
+test("up to 4 GiB the file is RIFF, above it is RF64 with true sizes in 64 bits", () => {
+  const most = (0xffff_ffff - 36 - 1) / 2;
+  assert.equal(text(wavHeader(Math.floor(most), 44_100), 0, 4), "RIFF");
+  const samples = 44_100 * 3600 * 20;
+  const header = wavHeader(samples, 44_100, 100);
+  assert.equal(header.length, 80);
+  assert.equal(text(header, 0, 4) + text(header, 8, 8) + text(header, 48, 4), "RF64WAVEds64fmt ");
+  assert.equal(view(header).getUint32(4, true), 0xffff_ffff);
+  assert.equal(view(header).getBigUint64(20, true), BigInt(80 + samples * 2 + 100 - 8));
+  assert.equal(view(header).getBigUint64(28, true), BigInt(samples * 2));
+  assert.equal(view(header).getBigUint64(36, true), BigInt(samples));
+  assert.equal(text(header, 72, 4), "data");
+});
+
+test("tags stand in an INFO list of even chunks", () => {
+  const trailer = wavTrailer({ title: "Ab\0c", album: null, artist: "Ä", language: "en" });
+  assert.equal(trailer.length % 2, 0);
+  assert.equal(text(trailer, 0, 4) + text(trailer, 8, 8), "LISTINFOINAM");
+  assert.equal(view(trailer).getUint32(4, true), trailer.length - 8);
+  assert.equal(text(trailer, 20, 4), "Abc\0");
+});
