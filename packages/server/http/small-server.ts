@@ -1,6 +1,7 @@
 // For this hall's tests: a server whose handlers are the few that a test gives; every other row answers NOT_FOUND.
 // Every answer is checked against its row.
 
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { ApiError, type Caller, SCOPES, type Scope } from "@fullcast/contract";
 import type { FastifyInstance } from "fastify";
@@ -51,3 +52,16 @@ export function smallServer(given: Partial<Handlers>, options: Partial<HttpOptio
 }
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+export const readHealth: Handlers["readHealth"] = async () => ({
+  status: 200,
+  data: { status: "ok", version: "1.0.0-beta" },
+});
+
+/** The error of an enveloped refusal. */
+export function refusal(response: { readonly body: string }) {
+  const { error, request_id } = JSON.parse(response.body);
+  assert.match(request_id, /^req_/);
+  assert.deepEqual(Object.keys(error).sort(), ["code", "details", "message", "retryable"]);
+  return error;
+}

@@ -1,0 +1,120 @@
+// What only real connections show: bodies still under way, clients that leave, the stop.
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { test } from "node:test";
+import { ApiError } from "@fullcast/contract";
+import { bearer, FULL_KEY, readHealth, refusal, smallServer } from "./small-server.ts";
+
+async function listening(server: ReturnType<typeof smallServer>, use: (port: number, url: string) => Promise<void>) {
+  const url = await server.app.listen({ host: "127.0.0.1", port: 0 });
+  try {
+    await use(Number(new URL(url).port), url);
+  } finally {
+    await server.app.close();
+  }
+}
+
+test("a body over 8 MiB is 401 without a key and 400 with one, and the client sees the answer while it is sending", async () => {
+  const payload = `{"title":"${"a".repeat(9 * 1024 * 1024)}"}`;
+  const send = async (url: string, headers: { [name: string]: string }, chunked: boolean) => {
+    const body = chunked ? new Blob([payload]).stream() : payload;
+    const response = await fetch(`${url}/v1/studio/sections`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+      duplex: "half",
+    });
+    return { status: response.status, ...refusal({ body: await response.text() }) };
+  };
+  await listening(smallServer({}), async (_port, url) => {
+    for (const chunked of [false, true]) {
+      assert.equal((await send(url, {}, chunked)).code, "UNAUTHENTICATED");
+      const refused = await send(url, bearer(FULL_KEY), chunked);
+      assert.deepEqual(
+        [refused.status, refused.code, refused.details.limit_bytes],
+        [400, "REQUEST_TOO_LARGE", 8_388_608],
+      );
+    }
+  });
+});
+
+test("the signal aborts when the client goes away, and not when it was answered", async () => {
+  const gone = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const signals: AbortSignal[] = [];
+  const server = smallServer({
+    readProfile: async ({ signal }) => {
+      signal.addEventListener("abort", () => gone.resolve());
+      started.resolve();
+      await gone.promise;
+      throw new ApiError("INTERNAL");
+    },
+    readHealth: async (context) => {
+      signals.push(context.signal);
+      return readHealth(context);
+    },
+  });
+  await listening(server, async (_port, url) => {
+    await (await fetch(`${url}/v1/health`)).text();
+    const leaving = new AbortController();
+    const request = fetch(`${url}/v1/me`, { headers: bearer(FULL_KEY), signal: leaving.signal }).catch(() => {});
+    await started.promise;
+    leaving.abort();
+    await request;
+    await gone.promise;
+    assert.deepEqual(
+      signals.map((signal) => signal.aborted),
+      [false],
+    );
+  });
+});
+
+test("what is not HTTP is answered with an enveloped 400", async () => {
+  await listening(smallServer({}), async (port) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.end("GARBAGE\r\n\r\n");
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (text) => {
+      answer += text;
+    });
+    await once(socket, "close");
+    assert.match(answer, /^HTTP\/1\.1 400 /);
+    assert.equal(refusal({ body: answer.slice(answer.indexOf("\r\n\r\n") + 4) }).code, "INVALID_REQUEST");
+  });
+});
+
+test("a connection without a request does not hold up the stop", async () => {
+  const server = smallServer({ readHealth });
+  const url = await server.app.listen({ host: "127.0.0.1", port: 0 });
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  await once(socket, "connect");
+  await (await fetch(`${url}/v1/health`)).text();
+  const closed = once(socket, "close");
+  socket.on("error", () => {});
+  const before = performance.now();
+  await server.app.close();
+  await closed;
+  assert.ok(performance.now() - before < 1_000);
+});
+
+test("what is being answered when the stop begins is answered", async () => {
+  const started = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const server = smallServer({
+    readHealth: async (context) => {
+      started.resolve();
+      await go.promise;
+      return readHealth(context);
+    },
+  });
+  const url = await server.app.listen({ host: "127.0.0.1", port: 0 });
+  const response = fetch(`${url}/v1/health`);
+  await started.promise;
+  const closed = server.app.close();
+  go.resolve();
+  assert.equal((await response).status, 200);
+  await (await response).text();
+  await closed;
+});
