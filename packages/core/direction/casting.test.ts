@@ -127,6 +127,15 @@ test("what the user cast is kept, even a voice that is gone; an automatic one th
   assert.equal(result.get("kept"), "male-old-2");
 });
 
+test("creatures' voices are for creatures, and a main character's voice is no odd one", () => {
+  const men = [0, 1, 2, 3, 4].map((n) => voice(`man-${n}`, { features: [n / 10, 0] }));
+  const odd = voice("odd", { features: [0, 3] });
+  const ghost = voice("ghost", { gender: "neutral", tags: ["creature"], features: [0.2, 0] });
+  const result = cast([speaker("hero"), speaker("it", { gender: "neutral" })], [], [...men, odd, ghost]);
+  assert.match(result.get("hero") ?? "", /^man-/);
+  assert.equal(result.get("it"), "ghost");
+});
+
 test("unknown gender and age: an adult voice, away from the partners", () => {
   const stranger = speaker("stranger", { gender: null, age: null });
   const tom = speaker("tom", { casting: { voice_id: "male-adult-0", source: "user" } });

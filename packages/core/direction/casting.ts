@@ -7,12 +7,12 @@
 //   4. partners in conversation never share a voice, and major speakers have one of their own
 //   5. the age: a voice one age away before one that is further
 //   6. those who talk with each other sound far apart, as measured, and majors sound far apart from other majors
-//   7. minor speakers share evenly
+//   7. minor speakers share evenly, and majors sound like people one listens to for hours: no odd voices, no creatures
 // A speaker of unknown gender fits every gender equally, so distance decides; one of unknown age counts as adult.
 
 import type { Age, Gender } from "../structure/structure.ts";
 import type { Conversation } from "./conversations.ts";
-import { type Closeness, closenessAmong } from "./voice-distance.ts";
+import { type Closeness, closenessAmong, type Oddness, oddnessAmong } from "./voice-distance.ts";
 
 /** What casting must know of a voice. */
 export interface CastableVoice {
@@ -60,6 +60,9 @@ const COST = {
   /** For one who shares; approaches the double for very many. */
   sharedAmongMinors: 3,
   narratorTag: 0.5,
+  creatureForPerson: 20,
+  /** For a major speaker, by how far the voice is from the middle of those like it. */
+  oddness: 1.5,
   closeToPartners: 6,
   closeToNarrator: 1.5,
   closeToMajors: 3,
@@ -102,6 +105,7 @@ export function castVoices(request: CastingRequest): ReadonlyMap<string, string>
     partners: partnersOf(request.conversations),
     majors: majorSpeakers(request.speakers),
     closeness: closenessAmong(voices),
+    oddness: oddnessAmong(voices),
   };
   const open = request.speakers.filter(({ id }) => !cast.has(id)).sort(byWeight);
   for (const narrator of open.filter(({ role }) => role === "narrator")) {
@@ -132,6 +136,7 @@ interface CastState {
   readonly partners: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly majors: ReadonlySet<string>;
   readonly closeness: Closeness;
+  readonly oddness: Oddness;
 }
 
 function usableVoices({ voices, language }: CastingRequest): readonly CastableVoice[] {
@@ -173,7 +178,12 @@ function narratorVoice(narrator: CastingSpeaker, state: CastState): CastableVoic
   const taken = new Set(state.cast.values());
   return cheapest(state.voices, (voice) => {
     const tagged = voice.tags.includes("narrator") ? 0 : COST.narratorsVoice;
-    return tagged + fitCost(narrator, voice) + (taken.has(voice.voice_id) ? COST.sharedWithPartner : 0);
+    return (
+      tagged +
+      fitCost(narrator, voice) +
+      state.oddness(voice) +
+      (taken.has(voice.voice_id) ? COST.sharedWithPartner : 0)
+    );
   });
 }
 
@@ -187,8 +197,14 @@ function bestVoice(speaker: CastingSpeaker, state: CastState): CastableVoice {
     ];
   });
   return cheapest(state.voices, (voice) => {
-    const tag = voice.tags.includes("narrator") ? COST.narratorTag : 0;
-    return fitCost(speaker, voice) + tag + sharingCost(speaker, voice, others, state) + soundCost(voice, others, state);
+    const odd = state.majors.has(speaker.id) ? COST.oddness * state.oddness(voice) : 0;
+    return (
+      fitCost(speaker, voice) +
+      tagCost(speaker, voice) +
+      odd +
+      sharingCost(speaker, voice, others, state) +
+      soundCost(voice, others, state)
+    );
   });
 }
 
@@ -203,6 +219,12 @@ interface Other {
 
 function fitCost(speaker: CastingSpeaker, voice: CastableVoice): number {
   return genderCost(speaker.gender, voice.gender) + ageCost(speaker.age ?? "adult", voice.age);
+}
+
+// A voice made for beasts and ghosts is for those who are neither man nor woman.
+function tagCost(speaker: CastingSpeaker, voice: CastableVoice): number {
+  const creature = voice.tags.includes("creature") && speaker.gender !== "neutral";
+  return (voice.tags.includes("narrator") ? COST.narratorTag : 0) + (creature ? COST.creatureForPerson : 0);
 }
 
 function genderCost(wanted: Gender | null, has: Gender): number {

@@ -26,6 +26,29 @@ export function closenessAmong(voices: readonly CastableVoice[]): Closeness {
   };
 }
 
+/** How far a voice is from the middle of those like it; 0 in the middle, 1 at the distance that is usual. */
+export type Oddness = (voice: CastableVoice) => number;
+
+/** Measures from the mean features of all voices of the same gender and age; 0 for voices without features. */
+export function oddnessAmong(voices: readonly CastableVoice[]): Oddness {
+  const usual = usualDistance(voices);
+  const middles = new Map<string, CastableVoice>();
+  const kindOf = (voice: CastableVoice) => `${voice.gender} ${voice.age} ${voice.features?.length}`;
+  for (const voice of voices) {
+    const kind = kindOf(voice);
+    if (voice.features === null || middles.has(kind)) continue;
+    const alike = voices.filter((other) => kindOf(other) === kind);
+    const features = voice.features.map(
+      (_, at) => alike.reduce((sum, one) => sum + one.features![at]!, 0) / alike.length,
+    );
+    middles.set(kind, { ...voice, features });
+  }
+  return (voice) => {
+    const middle = middles.get(kindOf(voice));
+    return middle === undefined ? 0 : (distanceOf(voice, middle) ?? 0) / usual;
+  };
+}
+
 /** Euclidean distance of the features; null when they cannot be compared. */
 export function distanceOf(one: CastableVoice, other: CastableVoice): number | null {
   const { features: a } = one;

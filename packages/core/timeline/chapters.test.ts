@@ -61,6 +61,13 @@ test("a chapter begins at each heading; headings in a row are one", () => {
   );
 });
 
+test("a title page is not the first chapter's name", () => {
+  assert.deepEqual(chapters(script("#THE HARBOUR", "#By Nobody", "#BOOK I", "#CHAPTER I", "#The Boat", "It rained.")), [
+    ["THE HARBOUR: By Nobody", 0],
+    ["BOOK I: CHAPTER I: The Boat", 2000],
+  ]);
+});
+
 test("what stands before the first heading is a chapter with the section's title", () => {
   assert.deepEqual(chapters(script("It rained.", "#ONE", "It snowed.")), [
     ["My Story", 0],

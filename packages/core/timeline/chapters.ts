@@ -26,7 +26,7 @@ export function chaptersOf(blocks: readonly Block[], manifest: RenderManifest, f
     if (start_ms === undefined || block.kind === "sfx" || block.kind === "note") continue;
     const title = layoutRole(block.content) === "heading" ? cleanTitle(block.content.text) : "";
     const last = chapters.at(-1);
-    if (title !== "" && afterHeading && last !== undefined) last.titles.push(title);
+    if (title !== "" && afterHeading && last !== undefined && belongsTo(last.titles, title)) last.titles.push(title);
     else if (title !== "") chapters.push({ titles: [title], start_ms });
     afterHeading = title !== "";
   }
@@ -37,6 +37,16 @@ export function chaptersOf(blocks: readonly Block[], manifest: RenderManifest, f
   if (first === undefined || first.start_ms > firstSound) chapters.unshift({ titles: [opening], start_ms: 0 });
   else first.start_ms = 0;
   return chapters.map(({ titles, start_ms }) => ({ title: shortened(titles.join(": ")), start_ms }));
+}
+
+/** A head that counts: it opens a chapter of its own after a title page, but "BOOK I", "CHAPTER I" are one. */
+const NUMBERED =
+  /^(?:(?:chapter|book|part|volume|canto|act|scene|letter|stave|section|prologue|epilogue)\b|[\divxlc]+\.?$)/i;
+
+const MOST_HEADINGS = 3;
+
+function belongsTo(titles: readonly string[], title: string): boolean {
+  return titles.length < MOST_HEADINGS && (!NUMBERED.test(title) || titles.some((one) => NUMBERED.test(one)));
 }
 
 /** One line without control characters, marks of emphasis around it or the full stop of old headings. */
