@@ -1,5 +1,6 @@
 import { ClientError } from "@fullcast/contract";
 import { CliError } from "./cli-error.ts";
+import { withoutStop } from "./terminal/text-table.ts";
 
 /** Errors whose message was written for people, by name, and what kind of end they are. */
 const FOR_PEOPLE: Readonly<Record<string, "failed" | "usage">> = {
@@ -27,5 +28,5 @@ function refusal({ code, message, details, requestId }: ClientError): string {
   const issues = Array.isArray(details.issues) ? (details.issues as { path?: unknown; message?: unknown }[]) : [];
   const lines = issues.slice(0, 5).map((issue) => `\n  ${String(issue.path)}: ${String(issue.message)}`);
   const request = code === "INTERNAL" && requestId !== null ? `, request ${requestId}` : "";
-  return `${message} (${code}${request})${lines.join("")}`;
+  return `${withoutStop(message)} (${code}${request}).${lines.join("")}`;
 }

@@ -5,6 +5,7 @@ import { uuidV5 } from "@fullcast/server/ids";
 import { CliError } from "../cli-error.ts";
 import { type Answer, type Client, hasCode } from "../connection/client.ts";
 import { polling } from "../connection/polling.ts";
+import { withoutStop } from "../terminal/text-table.ts";
 import type { OutputFormat } from "./save-file.ts";
 import { readSectionState, type StorySection } from "./section.ts";
 import { latestWorkflow } from "./workflow.ts";
@@ -32,7 +33,10 @@ export async function exportSection(
     state = await client.call("readExport", { params: { exportId: state.id } });
   }
   if (state.status !== "completed" || state.artifact === null) {
-    const why = state.error === null ? `it ended as ${state.status}` : `${state.error.message} (${state.error.code})`;
+    const why =
+      state.error === null
+        ? `it ended as ${state.status}`
+        : `${withoutStop(state.error.message)} (${state.error.code})`;
     throw new CliError("failed", `The file could not be made: ${why}. Run the command again to try once more.`);
   }
   return { state, artifact: state.artifact };

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { CliError } from "../cli-error.ts";
 import type { Answer, Client } from "../connection/client.ts";
 import { polling } from "../connection/polling.ts";
-import { printable } from "../terminal/text-table.ts";
+import { withoutStop } from "../terminal/text-table.ts";
 import type { StorySection } from "./section.ts";
 
 export type Workflow = NonNullable<Answer<"readWorkflow">>;
@@ -75,7 +75,7 @@ function failureOfRun({ run }: Workflow): CliError {
   if (run.status === "cancelled") {
     return new CliError("failed", "The work was cancelled on the server; run the command again to go on.");
   }
-  const reasons = run.error_summary.slice(0, 3).map(({ message, code }) => `  ${printable(message ?? "")} (${code})`);
+  const reasons = run.error_summary.slice(0, 3).map(({ message, code }) => `  ${withoutStop(message ?? "")} (${code})`);
   const more = run.error_summary.length > 3 ? [`  and ${run.error_summary.length - 3} more`] : [];
   return new CliError(
     "failed",

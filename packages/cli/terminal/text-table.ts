@@ -25,6 +25,11 @@ export function printable(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }
 
+/** A printable sentence that something more is said after. */
+export function withoutStop(sentence: string): string {
+  return printable(sentence).replace(/\.\s*$/, "");
+}
+
 function cut(text: string, widest: number): string {
   return lengthOf(text) <= widest ? text : `${[...text].slice(0, widest - 1).join("")}…`;
 }
