@@ -1,0 +1,51 @@
+// What a timeline is compiled from.
+
+import type { Block } from "../document/document.ts";
+import type { BlockIntentParts, Freshness } from "../media/media.ts";
+import type { MasteringProfile } from "./manifest.ts";
+
+/** The active rendition of a block, as stored. */
+export interface CompileRendition {
+  readonly id: string;
+  readonly intent_hash: string;
+  readonly asset_id: string;
+  /** SHA-256 of the asset's bytes. */
+  readonly asset_content_hash: string;
+  /** Whole milliseconds, at least 1. */
+  readonly duration_ms: number;
+  readonly integrated_lufs: number;
+  readonly sample_peak_dbfs: number;
+  /** Words in offsets of the block's text and ms from the asset's start; only asked for sounds anchored to a word. */
+  readonly source_words?:
+    | readonly { readonly start_utf16: number; readonly end_utf16: number; readonly start_ms: number }[]
+    | undefined;
+}
+
+export interface CompileBlock {
+  readonly block: Block;
+  /** Who speaks it in the end: the block's speaker, or the narrator where narration names none. */
+  readonly speaker_id: string | null;
+  /** Only what the timeline needs of blockIntentParts(). */
+  readonly parts: Pick<BlockIntentParts, "spoken" | "leading_silence_ms" | "trailing_silence_ms">;
+  readonly freshness: Freshness;
+  readonly rendition: CompileRendition | null;
+  /** The latest attempt to make the audio that the block wants now failed. */
+  readonly failed: boolean;
+  /** `none`: the speaker has no voice yet; `unsupported`: the voice's engine cannot speak it. Ignored when current. */
+  readonly voice: "ready" | "none" | "unsupported";
+}
+
+export interface CompileInput {
+  readonly project_id: string;
+  readonly section_id: string;
+  readonly document_version: number;
+  readonly speaker_registry_version: number;
+  readonly mastering_version: number;
+  readonly mastering_profile: MasteringProfile;
+  /** Sound effect blocks are left out, and are no gaps, when false. */
+  readonly sound_effects_enabled: boolean;
+  /** All blocks of the section in document order. */
+  readonly blocks: readonly CompileBlock[];
+  /** SHA-256 of the UTF-8 of a text, lowercase hex. */
+  readonly hash: (text: string) => string;
+}

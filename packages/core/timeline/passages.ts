@@ -1,0 +1,182 @@
+// The spoken line of a section: passages one after the other, with the pauses that the author set and the spacing that
+// the layout asks for.
+
+import {
+  type Block,
+  isText,
+  lineLayout,
+  type PassageBreak,
+  type SpokenBlock,
+  sourceText,
+  walkPassages,
+} from "../document/document.ts";
+import { unitGain } from "../sound/sound.ts";
+import type { CompileBlock, CompileInput, CompileRendition } from "./compile-input.ts";
+import { speechGap, speechGapReason } from "./gaps.ts";
+import type { AssetUnit, Gap, MasteringProfile, SequentialUnit, SourceRange, TimedTextUnit } from "./manifest.ts";
+import type { BlockPlace } from "./overlay.ts";
+import { textOfRanges, voicedRanges } from "./source-ranges.ts";
+import { spacingMs } from "./spacing.ts";
+import { type UnitPurpose, unitIds } from "./unit-ids.ts";
+
+export interface Passages {
+  readonly sequential_units: readonly SequentialUnit[];
+  readonly timed_text_units: readonly TimedTextUnit[];
+  /** Of text only, in document order. */
+  readonly gaps: readonly Gap[];
+  /** Every block of the document, with its asset unit when it has one. */
+  readonly places: ReadonlyMap<string, BlockPlace>;
+  readonly end_ms: number;
+  /** The most source ranges of one unit or gap. */
+  readonly most_ranges: number;
+}
+
+/**
+ * Lays out all blocks in document order. Spacing stands before a passage and belongs to the passage that it follows. A
+ * pause that the author put on a block with nothing to say lengthens the spacing there, or opens the section.
+ */
+export function layOutPassages({ blocks, mastering_profile, hash }: CompileInput): Passages {
+  const line = spokenLine(mastering_profile, hash);
+  const gaps: Gap[] = [];
+  const places = new Map<string, BlockPlace>();
+  const walk = walkPassages(lineLayout(sourceText(blocks.map(({ block }) => block))));
+  let most_ranges = 0;
+  for (const [index, entry] of blocks.entries()) {
+    const { block, parts } = entry;
+    places.set(block.id, { block, unit: null, source_words: undefined });
+    if (!isText(block)) continue;
+    const ranges = wantsSound(entry) ? rangesOf(block) : [];
+    most_ranges = Math.max(most_ranges, ranges.length);
+    if (block.kind !== "speech" && block.kind !== "narration") {
+      walk.pass(block, false);
+      if (ranges.length > 0) gaps.push(speechGap(block, index, "unresolved", ranges));
+    } else if (parts.spoken === null) {
+      walk.pass(block, false);
+      line.pause((parts.leading_silence_ms ?? 0) + (parts.trailing_silence_ms ?? 0));
+    } else if (entry.freshness === "current" && entry.rendition !== null && entry.speaker_id !== null) {
+      const before = walk.pass(block, true);
+      const { rendition, speaker_id } = entry;
+      const unit = line.speak({ block, index, parts, rendition, speaker_id, ranges }, before);
+      places.set(block.id, { block, unit, source_words: rendition.source_words });
+    } else {
+      // A gap makes no sound, yet the layout goes on: what follows keeps its distance to what was before.
+      walk.pass(block, false);
+      gaps.push(speechGap(block, index, speechGapReason(entry), ranges));
+    }
+  }
+  const { sequential_units, timed_text_units, end_ms } = line.finish();
+  return { sequential_units, timed_text_units, gaps, places, end_ms, most_ranges };
+}
+
+interface Passage {
+  readonly block: SpokenBlock;
+  readonly index: number;
+  readonly parts: CompileBlock["parts"];
+  readonly rendition: CompileRendition;
+  readonly speaker_id: string;
+  readonly ranges: readonly SourceRange[];
+}
+
+/** The line as it grows: everything that is put on it starts where the last thing ended. */
+function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
+  const sequential_units: SequentialUnit[] = [];
+  const timed_text_units: TimedTextUnit[] = [];
+  let end_ms = 0;
+  let owedPause = 0;
+  let last: { readonly unit: AssetUnit; readonly ids: (purpose: UnitPurpose) => string } | null = null;
+
+  const put = (unit: SequentialUnit): void => {
+    sequential_units.push(unit);
+    end_ms += unit.duration_ms;
+  };
+
+  return {
+    /** A pause without a passage of its own: it is owed to whatever comes next. */
+    pause(duration_ms: number): void {
+      owedPause += duration_ms;
+    },
+
+    speak(passage: Passage, before: PassageBreak | null): AssetUnit {
+      const { block, parts, rendition, speaker_id, ranges } = passage;
+      const ids = unitIds(block.id, hash);
+      const place = {
+        block_id: block.id,
+        block_index: passage.index,
+        block_version: block.block_version,
+        block_kind: block.kind,
+      };
+      const made = { rendition_id: rendition.id, rendition_intent_hash: rendition.intent_hash };
+      const silence = (purpose: "leading_silence" | "trailing_silence", duration_ms: number): void => {
+        if (duration_ms >= 1) {
+          put({ unit_type: "silence", unit_id: ids(purpose), ...place, start_ms: end_ms, duration_ms, ...made });
+        }
+      };
+      if (last !== null) {
+        const context = before === null ? 1 : spacingMs(before, last.unit.speaker_id !== speaker_id);
+        const { block_id, block_index, block_version, block_kind } = last.unit;
+        put({
+          unit_type: "spacing",
+          unit_id: last.ids("spacing"),
+          ...{ block_id, block_index, block_version, block_kind },
+          start_ms: end_ms,
+          duration_ms: context + owedPause,
+          spacing_kind: "inter_passage",
+        });
+        owedPause = 0;
+      }
+      silence("leading_silence", owedPause + (parts.leading_silence_ms ?? 0));
+      owedPause = 0;
+      const unit: AssetUnit = {
+        unit_type: "asset",
+        unit_id: ids("asset"),
+        ...place,
+        start_ms: end_ms,
+        duration_ms: rendition.duration_ms,
+        ...made,
+        asset_id: rendition.asset_id,
+        asset_content_hash: rendition.asset_content_hash,
+        source_ranges: ranges,
+        speaker_id,
+        analysis_integrated_lufs: clamp(rendition.integrated_lufs, -120, 12),
+        analysis_sample_peak_dbfs: clamp(rendition.sample_peak_dbfs, -200, 12),
+        effective_gain_db: unitGain({ lufs: rendition.integrated_lufs, profile, speakerId: speaker_id }),
+      };
+      put(unit);
+      timed_text_units.push(timedText(block, unit, hash));
+      silence("trailing_silence", parts.trailing_silence_ms ?? 0);
+      last = { unit, ids };
+      return unit;
+    },
+
+    finish: () => ({ sequential_units, timed_text_units, end_ms }),
+  };
+}
+
+function timedText(block: SpokenBlock, unit: AssetUnit, hash: (text: string) => string): TimedTextUnit {
+  const text = textOfRanges(block.content.text, unit.source_ranges);
+  return {
+    unit_id: unit.unit_id,
+    block_id: unit.block_id,
+    block_index: unit.block_index,
+    block_version: unit.block_version,
+    speaker_id: unit.speaker_id,
+    start_ms: unit.start_ms,
+    duration_ms: unit.duration_ms,
+    text,
+    text_hash: hash(text),
+    source_ranges: unit.source_ranges,
+  };
+}
+
+function wantsSound({ block, parts }: CompileBlock): boolean {
+  return block.kind === "unparsed" || parts.spoken !== null;
+}
+
+// An alias can make something audible of a text whose own units are all excluded; then the whole text stands for it.
+function rangesOf(block: Extract<Block, { readonly kind: "speech" | "narration" | "unparsed" | "excluded" }>) {
+  const ranges = voicedRanges(block.content);
+  if (ranges.length > 0 || block.kind === "unparsed") return ranges;
+  return [{ start_utf16: 0, end_utf16: block.content.text.length }];
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
