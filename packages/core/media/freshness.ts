@@ -1,7 +1,8 @@
 // Is this block's audio current, and if not, why? One function, used by server and studio alike.
 
 import type { BlockKind } from "../document/document.ts";
-import { directionFor, type Intent, type IntentParts, isGeneratable, type PlacedPart, soundOf } from "./intent.ts";
+import { directionFor, type Intent, type IntentParts, isGeneratable, soundOf } from "./intent.ts";
+import type { PlacedPart } from "./intent-parts.ts";
 
 export type Freshness = "absent" | "current" | "stale" | "unsupported";
 

@@ -21,15 +21,13 @@ export {
   type StaleReason,
 } from "./freshness.ts";
 export {
-  type BlockIntentParts,
   blockIntentParts,
-  type DirectedPart,
   type Intent,
   type IntentParts,
   type IntentProfile,
   type IntentVoice,
   intentOf,
   isGeneratable,
-  type PlacedPart,
 } from "./intent.ts";
+export type { BlockIntentParts, DirectedPart, PlacedPart } from "./intent-parts.ts";
 export * from "./spoken-text.ts";
