@@ -10,19 +10,31 @@ export interface CodecChoice {
   readonly name: string;
   readonly bitRate: number;
   readonly frameSamples: number;
+  /** What the samples are multiplied by so that they come out of a decoder as loud as they went in. */
+  readonly inputGain: number;
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Without the bit reservoir every MP3 frame stands for itself, and frames of two encoders can follow each other. */
+/**
+ * Without the bit reservoir every MP3 frame stands for itself, and frames of two encoders can follow each other. At 192 kbit/s
+ * LAME turns everything down to 0.97 (its presets.c, "scale"), which libavcodec lets nobody switch off.
+ */
 export const MP3: CodecChoice = {
   name: "libmp3lame",
   bitRate: 192_000,
   frameSamples: 1152,
+  inputGain: 1 / 0.97,
   options: { reservoir: "0" },
 };
 
 /** FFmpeg's own encoder. Its "fast" coder is at this bit rate twice as quick and, says its documentation, better. */
-export const AAC: CodecChoice = { name: "aac", bitRate: 128_000, frameSamples: 1024, options: { aac_coder: "fast" } };
+export const AAC: CodecChoice = {
+  name: "aac",
+  bitRate: 128_000,
+  frameSamples: 1024,
+  inputGain: 1,
+  options: { aac_coder: "fast" },
+};
 
 /**
  * Encodes `samples` (a last, incomplete frame is filled up with silence) and hands out each packet with its number.
@@ -70,14 +82,15 @@ export function encodeFrames(
       packet.unref();
     }
   };
-  const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
-  const frameBytes = choice.frameSamples * 4;
-  for (let at = 0; at < bytes.length; at += frameBytes) {
+  const input = new Float32Array(choice.frameSamples);
+  const bytes = Buffer.from(input.buffer);
+  for (let at = 0; at < samples.length; at += choice.frameSamples) {
+    const count = Math.min(choice.frameSamples, samples.length - at);
+    for (let i = 0; i < count; i++) input[i] = samples[at + i]! * choice.inputGain;
+    input.fill(0, count);
     check(frame.makeWritable());
-    const plane = frame.data![0]!;
-    const copied = bytes.copy(plane, 0, at, Math.min(bytes.length, at + frameBytes));
-    if (copied < frameBytes) plane.fill(0, copied, frameBytes);
-    frame.pts = BigInt((at / frameBytes) * choice.frameSamples);
+    bytes.copy(frame.data![0]!);
+    frame.pts = BigInt(at);
     check(context.sendFrameSync(frame));
     drain();
   }

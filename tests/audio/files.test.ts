@@ -1,0 +1,118 @@
+// Every audio format, judged by programs that we did not write: what they say about the files, and that what they decode is
+// what was mixed, at the same sample.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type AudioFormat, type RenderResult, renderInChildProcess } from "../../packages/server/codec/codec.ts";
+import { likeness, offsetAt } from "./decode.ts";
+import { complaints, decodeWithFfmpeg, ebur128, probe } from "./ffmpeg.ts";
+import { makeJob, noiseSource, speechLike } from "./make-job.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fullcast-files-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const CHAPTERS = [
+  { title: "The Harbour", start_ms: 0 },
+  { title: "Überfahrt – 潮", start_ms: 20_500 },
+  { title: "Home", start_ms: 61_250 },
+];
+const TAGS = { title: "A Tide of Voices", album: "Tides", artist: "Nobody Known", language: "en-GB" };
+const pathOf = (format: AudioFormat): string => join(folder, `out.${format}`);
+const results = new Map<AudioFormat, RenderResult>();
+
+before(async () => {
+  const speech = [3.217, 4.571, 2.032].map((seconds, i) => speechLike(seconds, 22_050, i + 1));
+  const units = Array.from({ length: 24 }, (_, i) => ({ pcm: speech[i % 3]!, sampleRate: 22_050, spacingMs: 300 + i }));
+  const noise = noiseSource(3);
+  const rain = Int16Array.from({ length: 48_000 * 6 }, () => noise() * 2500);
+  const overlays = [{ pcm: rain, sampleRate: 48_000, startMs: 12_000, gainDb: -6, fadeInMs: 1000, fadeOutMs: 2000 }];
+  for (const format of ["wav", "mp3", "m4b"] as const) {
+    const job = makeJob(folder, format, units, { overlays, chapters: CHAPTERS, tags: TAGS, output: pathOf(format) });
+    results.set(format, await renderInChildProcess(job));
+  }
+});
+
+const durationOf = (format: AudioFormat): number => results.get(format)!.duration_ms / 1000;
+
+for (const [format, expected] of [
+  ["wav", { format_name: "wav", codec_name: "pcm_s16le", bitRate: 705_600, within: 0 }],
+  ["mp3", { format_name: "mp3", codec_name: "mp3", bitRate: 192_000, within: 0 }],
+  ["m4b", { format_name: "mov,mp4,m4a,3gp,3g2,mj2", codec_name: "aac", bitRate: 128_000, within: 6000 }],
+] as const) {
+  test(`${format}: codec, rate, bit rate, tags and a clean decode`, async () => {
+    const { format: container, streams } = await probe(pathOf(format));
+    const [sound] = streams;
+    assert.equal(container.format_name, expected.format_name);
+    assert.equal(sound?.codec_name, expected.codec_name);
+    assert.equal(sound?.sample_rate, "44100");
+    assert.equal(sound?.channels, 1);
+    assert.ok(Math.abs(Number(sound?.bit_rate) - expected.bitRate) <= expected.within, `${sound?.bit_rate} bit/s`);
+    const tags = Object.fromEntries(
+      Object.entries({ ...sound?.tags, ...container.tags }).map(([key, value]) => [key.toLowerCase(), value]),
+    );
+    assert.equal(tags.title, TAGS.title);
+    assert.equal(tags.album, TAGS.album);
+    assert.equal(tags.artist, TAGS.artist);
+    assert.equal(tags.genre, "Audiobook");
+    assert.equal(await complaints(pathOf(format)), "");
+  });
+
+  test(`${format}: the decoded sound lies where it was mixed, from the first sample to the last`, async () => {
+    const reference = await decodeWithFfmpeg(pathOf("wav"));
+    const decoded = await decodeWithFfmpeg(pathOf(format));
+    assert.equal(reference.length, Math.round(durationOf("wav") * 44_100));
+    // ffmpeg 5 does not cut the padding of AAC off, from whatever muxer; players that read edit lists do.
+    if (format === "m4b") assert.ok(decoded.length >= reference.length && decoded.length < reference.length + 1024);
+    else assert.equal(decoded.length, reference.length);
+    for (const part of [0, 0.25, 0.5, 0.75, 0.98]) {
+      const from = Math.floor(part * (reference.length - 30_000));
+      assert.equal(offsetAt(reference, decoded, from, 30_000), 0, `at ${part}`);
+    }
+    assert.ok(likeness(reference, decoded, 0, reference.length) > 20);
+  });
+
+  test(`${format}: loudness and true peak are what we say they are`, async () => {
+    const ours = results.get(format)!;
+    const theirs = await ebur128(pathOf(format));
+    const codecError = format === "wav" ? 0 : 0.3;
+    assert.ok(
+      Math.abs(theirs.lufs - ours.integrated_lufs!) <= 0.1,
+      `${theirs.lufs}, ours ${ours.integrated_lufs} LUFS`,
+    );
+    const peakError = Math.abs(theirs.truePeak - ours.true_peak_dbtp!);
+    assert.ok(peakError <= 0.3 + codecError, `${theirs.truePeak}, ours ${ours.true_peak_dbtp} dBTP`);
+    assert.ok(theirs.truePeak <= -1 + 0.05 + codecError, `ceiling -1, true peak ${theirs.truePeak}`);
+  });
+}
+
+for (const format of ["mp3", "m4b"] as const) {
+  test(`${format}: ffprobe reads the chapters, to the millisecond, and the exact length`, async () => {
+    const { format: container, streams, chapters } = await probe(pathOf(format));
+    const ends = [20.5, 61.25, durationOf(format)];
+    assert.deepEqual(
+      chapters.map((chapter) => ({
+        title: chapter.tags.title,
+        start_ms: Math.round(Number(chapter.start_time) * 1000),
+        end: Number(chapter.end_time).toFixed(3),
+      })),
+      CHAPTERS.map((chapter, i) => ({ ...chapter, end: ends[i]!.toFixed(3) })),
+    );
+    if (format === "m4b") assert.equal(streams[0]?.duration_ts, Math.round(durationOf(format) * 44_100));
+    assert.ok(Math.abs(Number(container.duration) - durationOf(format)) < 0.06);
+  });
+}
+
+test("m4b: an audiobook to players, sound in its language, everything before the sound", async () => {
+  const { format: container, streams } = await probe(pathOf("m4b"));
+  assert.equal(container.tags?.media_type, "2");
+  assert.equal(container.tags?.gapless_playback, "1");
+  assert.equal(container.tags?.major_brand, "M4B ");
+  assert.equal(streams[0]?.profile, "LC");
+  assert.equal(streams[0]?.tags?.language, "eng");
+  const bytes = readFileSync(pathOf("m4b"));
+  assert.ok(bytes.indexOf("moov") < bytes.indexOf("mdat"));
+  assert.ok(bytes.includes("chpl"));
+});
