@@ -211,6 +211,13 @@ function missOf(family: readonly Cluster[], form: ParsedForm, company: Company):
   return best(same) ?? best(women);
 }
 
+/** Whom the text calls "Mr. John Lowe" again and again it keeps apart from a Mr. Lowe. */
+function toldApart(cluster: Cluster): boolean {
+  const titled = cluster.forms.filter((form) => form.titles.length > 0 && form.words.length >= 2);
+  const count = titled.reduce((sum, form) => sum + form.count, 0);
+  return count >= 5 && count * 3 > weight(cluster);
+}
+
 /**
  * "Mr. Lowe" is the one Lowe who fits. Where the text has several, he is one of them only when the others are told
  * apart by "Mr. John Lowe" and he himself goes by no given name; an "old Mr. Lowe" is not the young one.
@@ -230,6 +237,7 @@ function headOf(
   if (family.length === 1) {
     const only = family[0]!;
     if (company.apart(only, form.form)) return null;
+    if (only.titledGiven && toldApart(only)) return null;
     return form.form.aged >= 2 && active(only) ? null : only;
   }
   const fitting = family.filter(

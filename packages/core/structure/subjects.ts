@@ -74,6 +74,27 @@ export function subjectFrom(reading: Reading, index: number, limit: number): Sub
   return null;
 }
 
+/** "was Anna's answer", "his reply", "Tom's voice": whose word it was, when a noun of speech stands behind a possessor. */
+export function ownerOfSpeech(reading: Reading, index: number, limit: number): Subject | null {
+  const { tokens, mentions, language } = reading;
+  if (index >= limit || (tokens.flags[index]! & WORD) === 0) return null;
+  const told = language.possessives.get(tokens.lower[index]!);
+  const mention = mentions.at[index]!;
+  let end = index + 1;
+  if (mention >= 0) {
+    end = mentions.to[mention]!;
+    if ((tokens.flags[end - 1]! & POSSESSIVE) === 0) return null;
+  } else if (told === undefined) return null;
+  for (let at = end; at < Math.min(limit, end + 3); at++) {
+    if ((tokens.flags[at]! & WORD) === 0) return null;
+    if (!language.speechNouns.has(tokens.lower[at]!)) continue;
+    if (mention >= 0) return { kind: "mention", mention, first: index, end: at + 1 };
+    if (told === "narrator") return { kind: "narrator", first: index, end: at + 1 };
+    return told === null ? null : { kind: "pronoun", gender: told!, first: index, end: at + 1 };
+  }
+  return null;
+}
+
 /** The noun phrase that ends right before a token. */
 export function subjectBefore(reading: Reading, index: number, floor: number): Subject | null {
   const { tokens, mentions, endsAt } = reading;

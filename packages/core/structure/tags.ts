@@ -1,7 +1,15 @@
 // Speech tags and action beats: what the narration beside a quote says of its speaker, by grammatical subject.
 // "said Anna", "Anna at last replied", "he looked up and said", "Anna laughed."
 
-import { isSentenceEnd, type Reading, type Subject, sentenceSubject, subjectBefore, subjectFrom } from "./subjects.ts";
+import {
+  isSentenceEnd,
+  ownerOfSpeech,
+  type Reading,
+  type Subject,
+  sentenceSubject,
+  subjectBefore,
+  subjectFrom,
+} from "./subjects.ts";
 import { WORD } from "./tokens.ts";
 
 export interface NarrationEvidence {
@@ -51,12 +59,18 @@ export function evidenceAfter(reading: Reading, from: number, limit: number, ope
   if (verb < end && isSpeechVerb(reading, verb)) {
     const strong = isStrongVerb(reading, verb);
     let at = verb + 1;
+    const owner = ownerOfSpeech(reading, at, end);
+    if (owner) return { kind: "tag", place: "after", subject: owner, verb };
     for (let steps = 0; steps < 6 && at < end; steps++) {
       const subject = subjectFrom(reading, at, end);
       if (subject) return { kind: strong || open ? "tag" : "loose_tag", place: "after", subject, verb };
       if (steps < 2 && isBetween(reading, at)) at++;
       else break;
     }
+  }
+  for (let at = first; at < Math.min(end, first + 2); at++) {
+    const owner = ownerOfSpeech(reading, at, end);
+    if (owner) return { kind: "tag", place: "after", subject: owner, verb: owner.end - 1 };
   }
   const subject = subjectFrom(reading, first, end) ?? null;
   if (subject) {
@@ -119,6 +133,11 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
         return { kind: near ? "tag" : "loose_tag", place: "before", subject, verb };
       }
     }
+  }
+  for (let at = from; at < Math.min(end, from + 6); at++) {
+    const owner = ownerOfSpeech(reading, at, end);
+    if (owner && end - owner.end < 4)
+      return { kind: ended ? "loose_tag" : "lead", place: "before", subject: owner, verb: owner.end - 1 };
   }
   const subject = sentenceSubject(reading, from, end);
   if (!subject) return null;

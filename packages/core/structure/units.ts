@@ -17,6 +17,8 @@ export interface Line {
   readonly spanTokens: { readonly from: number; readonly to: number }[];
   readonly evidence: NarrationEvidence[];
   called: Called;
+  /** The mention that a tag tells to be spoken to, or -1. */
+  addressed: number;
   /** Paragraphs of narration since the line before; -1 within one paragraph. */
   readonly gap: number;
   /** A heading or a scene break stands since the line before. */
@@ -83,17 +85,19 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
             !sameSubject(reading, after.subject, lastTold.subject) &&
             told === null &&
             endsTurn(reading, previous!.to, from)));
+      const answers = current !== null && answersInside(reading, current, [before, after]);
       const full = current !== null && current.spans.length >= MAX_SPANS;
-      if (current === null || changes || full) {
+      if (current === null || changes || answers || full) {
         current = {
           paragraph: index,
           spans: [],
           spanTokens: [],
           evidence: [],
           called: { mentions: [], gender: null },
+          addressed: -1,
           gap: order > 0 ? -1 : gap,
           newScene: order > 0 ? false : newScene,
-          continues: order > 0 ? full && !changes : carried && span.start === paragraph.contentStart,
+          continues: order > 0 ? full && !changes && !answers : carried && span.start === paragraph.contentStart,
         };
         lines.push(current);
         lastTold = null;
@@ -112,6 +116,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       if (lastTold === null && tells(before)) lastTold = before;
       const called = findCalled(reading, from, to);
       const addressee = after && tells(after) ? addresseeOf(reading, after, limit) : -1;
+      if (addressee >= 0) current.addressed = addressee;
       current.called = {
         mentions: [...current.called.mentions, ...called.mentions, ...(addressee >= 0 ? [addressee] : [])],
         gender: current.called.gender ?? called.gender,
@@ -133,6 +138,15 @@ function paragraphBefore({ tokens, ...rest }: Reading, paragraph: number): Narra
   if (found === null) return [];
   const colon = to > from && tokens.lower[to - 1] === ":";
   return [colon || found.kind !== "beat" ? found : { ...found, kind: "paragraph" }];
+}
+
+/** Whether somebody who was called in this line is told to speak or act now: then another line begins. */
+function answersInside({ mentions }: Reading, line: Line, told: readonly (NarrationEvidence | null)[]): boolean {
+  return told.some((one) => {
+    if (one === null || one.subject.kind !== "mention") return false;
+    const form = mentions.form[one.subject.mention]!;
+    return line.called.mentions.some((mention) => mentions.form[mention] === form && mention !== line.addressed);
+  });
 }
 
 /** Whether the narration between two quotes ends a sentence, so that another speaker may follow. */

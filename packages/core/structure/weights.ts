@@ -3,18 +3,18 @@
 
 export const WEIGHTS = {
   /** The tag's subject is this person by name. */
-  tagName: 9,
+  tagName: 13,
   looseTagName: 4.5,
   leadName: 5,
   beatNameAfter: 3,
   beatNameBefore: 3,
   /** Subject of the last sentence of the paragraph of narration before. */
   paragraphName: 0.8,
-  narratorTag: 9,
+  narratorTag: 13,
   /** Of the weights above, what is left when the subject is "the man", "her mother", "the painter". */
-  genericShare: 0.35,
-  relationShare: 0.45,
-  roleShare: 0.75,
+  genericShare: 0.2,
+  relationShare: 0.3,
+  roleShare: 0.55,
   /** Each of them again for a pronoun that agrees, and that does not. */
   tagPronounAgrees: 1.2,
   tagPronounClashes: -6,
@@ -27,28 +27,28 @@ export const WEIGHTS = {
   pronounSubject: 0.7,
   beatPronounNearest: 1.2,
   /** Called inside this very quote. */
-  calledHere: -6,
+  calledHere: -7,
   /** Told of in this very quote. */
-  toldOf: -1.8,
+  toldOf: -2.5,
   /** Per doubling of the paragraphs since the narration named the person. */
   distance: -0.55,
   neverNamed: -3,
   /** Times the logarithm of the lines that tags give to this person. */
-  frequency: 0.45,
+  frequency: 0.3,
   /** Times the logarithm of the lines that a first reading gives to this person, in the whole text and nearby. */
   share: 0.3,
-  presence: 0.8,
+  presence: 1.2,
   generic: -2,
   relation: -1,
   narrator: 0.8,
   /** Turns: the same speaker again in the next paragraph, with nothing between. */
   sameAdjacent: -3,
-  sameAcrossOne: -1,
+  sameAcrossOne: -0.3,
   sameAcrossMany: 0,
   sameParagraph: -1.5,
   continues: 6,
   /** The speaker before last speaks again. */
-  returnAdjacent: 1.6,
+  returnAdjacent: 2,
   returnAcrossOne: 1,
   returnAcrossMany: 0.4,
   /** Called by the line before, or calls the speaker of the line before. */

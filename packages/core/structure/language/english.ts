@@ -24,7 +24,7 @@ const STRONG_SPEECH_VERBS = words(`
   prophesied predicted recited intoned chanted sang read reflected mused soliloquized soliloquised ruminated
   ventured volunteered hazarded intervened remonstrated expostulated reproached rebuked scolded chided reproved
   thundered stormed raged fumed barked rapped shrilled trilled twittered cackled cawed thought went quipped
-  summarized clarified countered corrected prompted reminded informed told replied nodded smiled laughed grinned
+  hooted put quoted ended summarized clarified countered corrected prompted reminded informed told replied nodded smiled laughed grinned
   frowned shrugged beamed winked scowled pouted simpered
 `);
 
@@ -36,6 +36,12 @@ const WEAK_SPEECH_VERBS = words(`
   complained boasted bragged lamented mourned regretted reported related recounted narrated stated maintained
   contended argued reasoned pronounced dictated appealed consented answer ask reply exclaim add told tell decided
   ask'd sez sed
+`);
+
+const SPEECH_NOUNS = words(`
+  answer reply response retort rejoinder remark observation comment explanation exclamation cry words word voice question
+  thought suggestion objection verdict conclusion greeting ejaculation whisper shout murmur protest account advice
+  admonition warning request command order argument assurance
 `);
 
 const TITLES: readonly [string, Gender | null, string][] = [
@@ -213,6 +219,7 @@ export const ENGLISH: LanguageData = {
   notNames: new Set(NOT_NAMES),
   strongSpeechVerbs: new Set(STRONG_SPEECH_VERBS),
   speechVerbs: new Set([...STRONG_SPEECH_VERBS, ...WEAK_SPEECH_VERBS]),
+  speechNouns: new Set(SPEECH_NOUNS),
   titles: titleMap(),
   roles: ENGLISH_ROLES,
   givenNames: nameMap(),

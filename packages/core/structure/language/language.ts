@@ -27,6 +27,8 @@ export interface LanguageData {
   readonly speechVerbs: ReadonlySet<string>;
   /** Speech verbs that are seldom anything else. */
   readonly strongSpeechVerbs: ReadonlySet<string>;
+  /** "answer", "reply", "voice": somebody's, beside a quote. */
+  readonly speechNouns: ReadonlySet<string>;
   /** Keys without the final point. */
   readonly titles: ReadonlyMap<string, TitleWord>;
   readonly roles: ReadonlyMap<string, RoleWord>;
