@@ -1,16 +1,9 @@
 import { after } from "node:test";
 import { databaseBehaviour } from "./database-behaviour.ts";
-import { type Database, openDatabase } from "./db.ts";
-import { silentLog, testDataDirectory } from "./test-data-directory.ts";
+import { openTestDatabase } from "./test-data-directory.ts";
 
-let db: Database | undefined;
-const cleanUp: (() => void)[] = [];
-databaseBehaviour(async () => {
-  const dataDir = await testDataDirectory({ after: (action) => cleanUp.push(action) });
-  db = await openDatabase({ dataDir, url: null, log: silentLog });
-  return db;
-});
+const cleanUp: (() => Promise<void> | void)[] = [];
 after(async () => {
-  await db?.[Symbol.asyncDispose]();
-  for (const action of cleanUp) action();
+  for (const action of cleanUp) await action();
 });
+databaseBehaviour(async () => (await openTestDatabase({ after: (action) => cleanUp.push(action) })).db);

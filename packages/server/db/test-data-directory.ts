@@ -17,7 +17,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createLog } from "../log.ts";
-import { openDatabase } from "./db.ts";
+import { type Database, openDatabase } from "./db.ts";
 import { type DirectoryLock, lockDirectory } from "./embedded/directory-lock.ts";
 import { MIGRATIONS } from "./migrate.ts";
 import { StartError } from "./start-error.ts";
@@ -26,11 +26,28 @@ export const silentLog = createLog("error", process.stderr);
 
 const OLD_MS = 24 * 60 * 60 * 1000;
 
+/** A test's context; for something that all tests of a file share, collect the actions and run them in one `after`. */
+interface Cleanup {
+  after(action: () => Promise<void> | void): void;
+}
+
+/** An open embedded database with the product's schema and nothing in it, closed and removed after the test. */
+export async function openTestDatabase(t: Cleanup): Promise<{ db: Database; dataDir: string }> {
+  const directories: (() => Promise<void> | void)[] = [];
+  const dataDir = await testDataDirectory({ after: (action) => directories.push(action) });
+  const db = await openDatabase({ dataDir, url: null, log: silentLog });
+  t.after(async () => {
+    await db[Symbol.asyncDispose]();
+    for (const remove of directories) await remove();
+  });
+  return { db, dataDir };
+}
+
 /**
- * A fresh data directory, removed after the test: hand `t` (or the `node:test` module's own `after` as `{ after }`).
- * Open it with openDatabase({ dataDir, url: null, log }).
+ * A fresh data directory, removed after the test. Hooks run in the order they were set: close what uses it inside the
+ * test (`await using`), or take openTestDatabase.
  */
-export async function testDataDirectory(t: { after(action: () => void): void }): Promise<string> {
+export async function testDataDirectory(t: Cleanup): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), "fullcast-test-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   cpSync(join(await template(), "db"), join(directory, "db"), { recursive: true });

@@ -4,22 +4,16 @@ import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Database, openDatabase } from "../db/db.ts";
-import { silentLog, testDataDirectory } from "../db/test-data-directory.ts";
+import { openDatabase } from "../db/db.ts";
+import { openTestDatabase, silentLog, testDataDirectory } from "../db/test-data-directory.ts";
 import { openJobs } from "./jobs.ts";
 import { jobsBehaviour } from "./jobs-behaviour.ts";
 
-let db: Database | undefined;
-const cleanUp: (() => void)[] = [];
-jobsBehaviour(async () => {
-  const dataDir = await testDataDirectory({ after: (action) => cleanUp.push(action) });
-  db = await openDatabase({ dataDir, url: null, log: silentLog });
-  return db;
-});
+const cleanUp: (() => Promise<void> | void)[] = [];
 after(async () => {
-  await db?.[Symbol.asyncDispose]();
-  for (const action of cleanUp) action();
+  for (const action of cleanUp) await action();
 });
+jobsBehaviour(async () => (await openTestDatabase({ after: (action) => cleanUp.push(action) })).db);
 
 test("a job whose process was killed runs again as soon as the next process starts", async (t) => {
   const dataDir = await testDataDirectory(t);

@@ -150,6 +150,26 @@ test("when the database cannot write its log, everything fails at once and the p
   await assert.rejects(db[Symbol.asyncDispose](), /has stopped/);
 });
 
+test("after closing, what waited and what comes later fails at once, and closing again does nothing", async (t) => {
+  const db = await open(await testDataDirectory(t));
+  const inside = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const last = db.transaction(async () => {
+    inside.resolve();
+    await goOn.promise;
+    return (await db.execute("select 1 as one", [])).rows;
+  });
+  await inside.promise;
+  const closed = db[Symbol.asyncDispose]();
+  const tooLate = assert.rejects(db.execute("select 2", []), /has stopped/);
+  goOn.resolve();
+  assert.deepEqual(await last, [{ one: 1 }]);
+  await closed;
+  await tooLate;
+  await assert.rejects(db.execute("select 3", []), /has stopped/);
+  await db[Symbol.asyncDispose]();
+});
+
 test("JSON nested too deep is refused, and the database goes on", async (t) => {
   await using db = await open(await testDataDirectory(t));
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;

@@ -2,16 +2,19 @@
 
 import { accessSync, constants, readFileSync, statfsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Connection, ConnectionSource, Rows } from "../connections.ts";
 import { QueryError } from "../query-error.ts";
 import { StartError } from "../start-error.ts";
 import { createTurns } from "../turns.ts";
 import { type DirectoryLock, lockDirectory, unwritable } from "./directory-lock.ts";
+import { startUpkeep } from "./upkeep.ts";
 import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./worker-messages.ts";
 
 /** PostgreSQL's major version inside this PGlite; its data directories are readable by this version only. */
 const POSTGRES_MAJOR = "18";
+const CLOSE_PATIENCE_MS = 5_000;
 
 export interface EmbeddedSource extends ConnectionSource {
   /** How often the database has synced a file to the disk since it was opened. */
@@ -65,6 +68,7 @@ async function start(
   const pending = new Map<number, { resolve(rows: Rows): void; reject(error: Error): void }>();
   let lastId = 0;
   let dead: Error | null = null;
+  let opened = false;
   let closing = false;
 
   const started = Promise.withResolvers<void>();
@@ -78,12 +82,12 @@ async function start(
   });
   const die = (cause: unknown) => {
     if (dead !== null) return;
-    const full = isNearlyFull(dirname(workerData.directory)) ? " The disk is full." : "";
+    const full = isNearlyFull(dirname(workerData.directory)) ? " The disk is full or nearly so." : "";
     dead = new Error(`The embedded database has stopped.${full}`, { cause });
     started.reject(notStarted("", workerData.directory, cause));
     for (const waiting of pending.values()) waiting.reject(dead);
     pending.clear();
-    if (!closing) onFatal(dead);
+    if (opened && !closing) onFatal(dead);
   };
   worker.on("error", die);
   worker.on("exit", (code) => die(new Error(`Its thread ended with code ${code}.`)));
@@ -100,13 +104,11 @@ async function start(
     return lastId;
   };
 
-  const starting = onFatal;
-  onFatal = () => {};
   await started.promise.catch(async (error) => {
     await worker.terminate();
     throw error;
   });
-  onFatal = starting;
+  opened = true;
 
   const turns = createTurns();
   const connection: Connection = {
@@ -115,7 +117,7 @@ async function start(
       await send({ id: nextId(), kind: "script", sql });
     },
   };
-  return {
+  const source: EmbeddedSource = {
     begin: "begin",
     acquire: async () => {
       await turns.take();
@@ -126,18 +128,30 @@ async function start(
       const { rows } = await send({ id: nextId(), kind: "count_fsyncs" });
       return (rows[0] as { fsyncs: number }).fsyncs;
     },
-    close: async () => {
-      if (closing) return;
-      await turns.take();
-      closing = true;
-      try {
-        await send({ id: nextId(), kind: "close" });
-      } finally {
-        await worker.terminate();
-        lock.release();
-      }
+    close: () => {
+      closed ??= close();
+      return closed;
     },
   };
+  let closed: Promise<void> | null = null;
+  const close = async () => {
+    stopUpkeep();
+    // A transaction that never ends must not keep the process alive; it was not committed and is gone.
+    await Promise.race([turns.take(), delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+    closing = true;
+    try {
+      await send({ id: nextId(), kind: "close" });
+    } finally {
+      await worker.terminate();
+      lock.release();
+      // Who still waits for a turn learns that it is over.
+      turns.pass();
+    }
+  };
+  const stopUpkeep = startUpkeep(source, () => {
+    // A failing database says so to everyone who uses it; this is tried again.
+  });
+  return source;
 }
 
 function asError({ code, message, constraint, table }: WorkerFailure): Error {

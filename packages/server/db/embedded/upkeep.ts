@@ -1,0 +1,48 @@
+// What autovacuum does on a server. The embedded database has no background processes: without this, the space of
+// changed and deleted rows would never be used again, and the planner would never learn what is in the tables.
+
+import type { ConnectionSource } from "../connections.ts";
+
+const INTERVAL_MS = 5 * 60 * 1000;
+
+// Autovacuum's own thresholds (https://www.postgresql.org/docs/15/routine-vacuuming.html#AUTOVACUUM).
+const DUE = `
+  select format('%I.%I', schemaname, stats.relname) as name
+  from pg_stat_user_tables as stats join pg_class on pg_class.oid = stats.relid
+  where n_dead_tup > 50 + 0.2 * greatest(reltuples, 0)
+     or n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0)`;
+
+/** Cleans the tables that need it, one in a turn, so that others get theirs in between. Returns their names. */
+export async function upkeep(source: ConnectionSource): Promise<readonly string[]> {
+  const query = async (sql: string) => {
+    const connection = await source.acquire();
+    try {
+      return (await connection.query(sql, [])).rows;
+    } finally {
+      source.release(connection);
+    }
+  };
+  // Counts are published about once a second; this asks for it now.
+  await query("select pg_stat_force_next_flush()");
+  const due = ((await query(DUE)) as { name: string }[]).map(({ name }) => name);
+  for (const name of due) await query(`vacuum (analyze) ${name}`);
+  return due;
+}
+
+/** Does it every few minutes until the returned function is called. @param onError what went wrong; it goes on. */
+export function startUpkeep(source: ConnectionSource, onError: (error: unknown) => void): () => void {
+  let busy = false;
+  const timer = setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      await upkeep(source);
+    } catch (error) {
+      onError(error);
+    } finally {
+      busy = false;
+    }
+  }, INTERVAL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
