@@ -10,9 +10,9 @@ import { type JobUnit, makeJob, speechLike } from "../tests/audio/make-job.ts";
 import { type BenchOptions, type Measurement, measured, median } from "./measurement.ts";
 
 export const describe =
-  "render and encode 30 minutes of speech-like units, against node-av encoding the same PCM alone (processor time)";
+  "render and encode 20 minutes of speech-like units, against node-av encoding the same PCM alone (processor time)";
 
-const MINUTES = 30;
+const MINUTES = 20;
 
 export async function run(options: BenchOptions): Promise<readonly Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-bench-"));

@@ -30,20 +30,22 @@ function passagesOf(part: RenderPart): SpokenPassage[] {
 }
 
 /**
- * Words by offsets into the unit's own text. The unit's text is its source ranges of the block's text put together; where
- * it is not (lengths differ), words cannot be placed and the times are shared out.
+ * Words by offsets into the unit's own text, which is its source ranges of the block's text, parted by a space or by nothing.
+ * Where it is something else (the lengths differ), words cannot be placed and the times are shared out.
  */
 function wordsOf(unit: TimedTextUnit, timing: UnitWordTimings | undefined): SpokenPassage["words"] {
   if (timing === undefined || timing.word_timing === "unavailable") return null;
-  const length = unit.source_ranges.reduce((sum, range) => sum + range.end_utf16 - range.start_utf16, 0);
-  if (length !== unit.text.length) return null;
+  const { source_ranges, text } = unit;
+  const length = source_ranges.reduce((sum, range) => sum + range.end_utf16 - range.start_utf16, 0);
+  const between = text.length === length ? 0 : 1;
+  if (text.length !== length + between * (source_ranges.length - 1)) return null;
   const place = (offset: number): number => {
     let before = 0;
-    for (const { start_utf16, end_utf16 } of unit.source_ranges) {
+    for (const { start_utf16, end_utf16 } of source_ranges) {
       if (offset <= end_utf16) return before + Math.max(0, offset - start_utf16);
-      before += end_utf16 - start_utf16;
+      before += end_utf16 - start_utf16 + between;
     }
-    return before;
+    return text.length;
   };
   return timing.words.map((word) => ({
     start_utf16: place(word.start_utf16),
