@@ -12,7 +12,7 @@
 
 import type { Age, Gender } from "../structure/structure.ts";
 import type { Conversation } from "./conversations.ts";
-import { type Closeness, closenessAmong, type Oddness, oddnessAmong } from "./voice-distance.ts";
+import { type ClosenessTo, closenessAmong, oddnessAmong } from "./voice-distance.ts";
 
 /** What casting must know of a voice. */
 export interface CastableVoice {
@@ -135,8 +135,9 @@ interface CastState {
   /** By speaker: the partners with their share of the speaker's conversations, adding up to 1. */
   readonly partners: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly majors: ReadonlySet<string>;
-  readonly closeness: Closeness;
-  readonly oddness: Oddness;
+  readonly closeness: ClosenessTo;
+  /** By index of `voices`. */
+  readonly oddness: Float64Array;
 }
 
 function usableVoices({ voices, language }: CastingRequest): readonly CastableVoice[] {
@@ -176,45 +177,56 @@ function majorSpeakers(speakers: readonly CastingSpeaker[]): ReadonlySet<string>
 
 function narratorVoice(narrator: CastingSpeaker, state: CastState): CastableVoice {
   const taken = new Set(state.cast.values());
-  return cheapest(state.voices, (voice) => {
+  return cheapest(state.voices, (voice, index) => {
     const tagged = voice.tags.includes("narrator") ? 0 : COST.narratorsVoice;
     return (
       tagged +
       fitCost(narrator, voice) +
-      state.oddness(voice) +
+      state.oddness[index]! +
       (taken.has(voice.voice_id) ? COST.sharedWithPartner : 0)
     );
   });
 }
 
 function bestVoice(speaker: CastingSpeaker, state: CastState): CastableVoice {
-  const others = state.speakers.flatMap((other): Other[] => {
-    const voiceId = state.cast.get(other.id);
-    if (voiceId === undefined || other.id === speaker.id) return [];
-    const share = state.partners.get(speaker.id)?.get(other.id) ?? 0;
-    return [
-      { speaker: other, voiceId, voice: state.byId.get(voiceId) ?? null, share, major: state.majors.has(other.id) },
-    ];
-  });
-  return cheapest(state.voices, (voice) => {
-    const odd = state.majors.has(speaker.id) ? COST.oddness * state.oddness(voice) : 0;
-    return (
-      fitCost(speaker, voice) +
-      tagCost(speaker, voice) +
-      odd +
-      sharingCost(speaker, voice, others, state) +
-      soundCost(voice, others, state)
-    );
+  const taken = takenVoices(speaker, state);
+  const sound = soundCosts(taken, state);
+  const major = state.majors.has(speaker.id);
+  return cheapest(state.voices, (voice, index) => {
+    const odd = major ? COST.oddness * state.oddness[index]! : 0;
+    const shared = sharingCost(taken.get(voice.voice_id), major);
+    return fitCost(speaker, voice) + tagCost(speaker, voice) + odd + shared + sound[index]!;
   });
 }
 
-interface Other {
-  readonly speaker: CastingSpeaker;
-  readonly voiceId: string;
+/** What a voice is to a speaker by those who have it. */
+interface TakenVoice {
   /** Null when the voice is not known here any more. */
   readonly voice: CastableVoice | null;
-  readonly share: number;
-  readonly major: boolean;
+  users: number;
+  /** Share of the speaker's conversations that is held with them. */
+  talked: number;
+  narrates: boolean;
+  major: boolean;
+}
+
+function takenVoices(speaker: CastingSpeaker, state: CastState): ReadonlyMap<string, TakenVoice> {
+  const taken = new Map<string, TakenVoice>();
+  const partners = state.partners.get(speaker.id);
+  for (const other of state.speakers) {
+    const voiceId = state.cast.get(other.id);
+    if (voiceId === undefined || other.id === speaker.id) continue;
+    let one = taken.get(voiceId);
+    if (one === undefined) {
+      one = { voice: state.byId.get(voiceId) ?? null, users: 0, talked: 0, narrates: false, major: false };
+      taken.set(voiceId, one);
+    }
+    one.users += 1;
+    one.talked += partners?.get(other.id) ?? 0;
+    one.narrates ||= other.role === "narrator";
+    one.major ||= state.majors.has(other.id);
+  }
+  return taken;
 }
 
 function fitCost(speaker: CastingSpeaker, voice: CastableVoice): number {
@@ -237,46 +249,47 @@ function ageCost(wanted: Age, has: Age): number {
   return AGE_COST[AGES.indexOf(wanted)]?.[AGES.indexOf(has)] ?? 0;
 }
 
-function sharingCost(
-  speaker: CastingSpeaker,
-  voice: CastableVoice,
-  others: readonly Other[],
-  state: CastState,
-): number {
-  const sharing = others.filter(({ voiceId }) => voiceId === voice.voice_id);
-  const talked = sharing.reduce((sum, { share }) => sum + share, 0);
-  const narrates = sharing.some((other) => other.speaker.role === "narrator");
-  const major = sharing.some(
-    (other) => other.major || (other.speaker.role === "character" && state.majors.has(speaker.id)),
-  );
+function sharingCost(taken: TakenVoice | undefined, major: boolean): number {
+  if (taken === undefined) return 0;
+  const onlyNarrates = taken.narrates && taken.users === 1;
   return (
-    (narrates ? COST.narratorsVoice : 0) +
-    (talked > 0 ? COST.sharedWithPartner + COST.sharedWithTalkative * talked : 0) +
-    (major ? COST.sharedWithMajor : 0) +
-    (2 * COST.sharedAmongMinors * sharing.length) / (1 + sharing.length)
+    (taken.narrates ? COST.narratorsVoice : 0) +
+    (taken.talked > 0 ? COST.sharedWithPartner + COST.sharedWithTalkative * taken.talked : 0) +
+    (taken.major || (major && !onlyNarrates) ? COST.sharedWithMajor : 0) +
+    (2 * COST.sharedAmongMinors * taken.users) / (1 + taken.users)
   );
 }
 
-function soundCost(voice: CastableVoice, others: readonly Other[], state: CastState): number {
-  let partners = 0;
-  let narrator = 0;
-  let majors = 0;
-  for (const other of others) {
-    if (other.voice === null) continue;
-    const close = state.closeness(voice, other.voice);
-    partners += close * other.share;
-    if (other.speaker.role === "narrator") narrator = Math.max(narrator, close);
-    else if (other.major) majors = Math.max(majors, close);
+/** What it costs each voice to sound like those of the partners, of the narrator and of the majors. */
+function soundCosts(taken: ReadonlyMap<string, TakenVoice>, state: CastState): Float64Array {
+  const count = state.voices.length;
+  const costs = new Float64Array(count);
+  const narrator = new Float64Array(count);
+  const majors = new Float64Array(count);
+  for (const one of taken.values()) {
+    if (one.voice === null || !(one.talked > 0 || one.narrates || one.major)) continue;
+    const close = state.closeness(one.voice);
+    for (let at = 0; at < count; at += 1) {
+      costs[at]! += COST.closeToPartners * one.talked * close[at]!;
+      if (one.narrates && close[at]! > narrator[at]!) narrator[at] = close[at]!;
+      if (one.major && close[at]! > majors[at]!) majors[at] = close[at]!;
+    }
   }
-  return COST.closeToPartners * partners + COST.closeToNarrator * narrator + COST.closeToMajors * majors;
+  for (let at = 0; at < count; at += 1) {
+    costs[at]! += COST.closeToNarrator * narrator[at]! + COST.closeToMajors * majors[at]!;
+  }
+  return costs;
 }
 
 /** The first of the cheapest; voices are in the order of their ids. */
-function cheapest(voices: readonly CastableVoice[], costOf: (voice: CastableVoice) => number): CastableVoice {
+function cheapest(
+  voices: readonly CastableVoice[],
+  costOf: (voice: CastableVoice, index: number) => number,
+): CastableVoice {
   let best = voices[0]!;
   let lowest = Number.POSITIVE_INFINITY;
-  for (const voice of voices) {
-    const cost = costOf(voice);
+  for (const [index, voice] of voices.entries()) {
+    const cost = costOf(voice, index);
     // A difference in the last digits is no preference: sums of floats depend on the order of the speakers.
     if (cost < lowest - 1e-9) {
       best = voice;

@@ -2,8 +2,8 @@
 
 import type { CastableVoice } from "./casting.ts";
 
-/** 1 for the same voice, towards 0 the further apart; 0.37 at the distance that is usual among these voices. */
-export type Closeness = (one: CastableVoice, other: CastableVoice) => number;
+/** How close every voice of a list is to one voice: 1 for itself, towards 0 the further apart. By the list's index. */
+export type ClosenessTo = (voice: CastableVoice) => Float64Array;
 
 /** Voices looked at to learn what distance is usual; enough for a stable median, few enough for a thousand voices. */
 const SAMPLE = 64;
@@ -12,41 +12,53 @@ const SAMPLE = 64;
 const UNKNOWN = { alike: 0.5, unlike: 0.25 } as const;
 
 /**
- * Compares voices on the scale of the given ones: exp(-distance / usual distance). Voices without comparable features
- * are told apart by gender, age and accent, which is better than nothing and no measure.
+ * Compares voices on the scale of the given ones: exp(-distance / usual distance), so 0.37 at the distance that is usual
+ * among them. Voices without comparable features are told apart by gender, age and accent, which is better than nothing
+ * and no measure. Each row is computed once.
  */
-export function closenessAmong(voices: readonly CastableVoice[]): Closeness {
+export function closenessAmong(voices: readonly CastableVoice[]): ClosenessTo {
   const usual = usualDistance(voices);
-  return (one, other) => {
-    if (one.voice_id === other.voice_id) return 1;
-    const distance = distanceOf(one, other);
-    if (distance !== null) return Math.exp(-distance / usual);
-    const alike = one.gender === other.gender && one.age === other.age && one.accent === other.accent;
-    return alike ? UNKNOWN.alike : UNKNOWN.unlike;
+  const rows = new Map<string, Float64Array>();
+  return (voice) => {
+    let row = rows.get(voice.voice_id);
+    if (row === undefined) {
+      row = Float64Array.from(voices, (other) => compare(other, voice, usual));
+      rows.set(voice.voice_id, row);
+    }
+    return row;
   };
 }
 
-/** How far a voice is from the middle of those like it; 0 in the middle, 1 at the distance that is usual. */
-export type Oddness = (voice: CastableVoice) => number;
+function compare(one: CastableVoice, other: CastableVoice, usual: number): number {
+  if (one.voice_id === other.voice_id) return 1;
+  const distance = distanceOf(one, other);
+  if (distance !== null) return Math.exp(-distance / usual);
+  const alike = one.gender === other.gender && one.age === other.age && one.accent === other.accent;
+  return alike ? UNKNOWN.alike : UNKNOWN.unlike;
+}
 
-/** Measures from the mean features of all voices of the same gender and age; 0 for voices without features. */
-export function oddnessAmong(voices: readonly CastableVoice[]): Oddness {
+/**
+ * How far each voice is from the mean of all of its gender and age: 0 in the middle, 1 at the distance that is usual
+ * among all voices; 0 for voices without features. By index.
+ */
+export function oddnessAmong(voices: readonly CastableVoice[]): Float64Array {
   const usual = usualDistance(voices);
-  const middles = new Map<string, CastableVoice>();
   const kindOf = (voice: CastableVoice) => `${voice.gender} ${voice.age} ${voice.features?.length}`;
-  for (const voice of voices) {
-    const kind = kindOf(voice);
-    if (voice.features === null || middles.has(kind)) continue;
-    const alike = voices.filter((other) => kindOf(other) === kind);
-    const features = voice.features.map(
-      (_, at) => alike.reduce((sum, one) => sum + one.features![at]!, 0) / alike.length,
-    );
-    middles.set(kind, { ...voice, features });
-  }
-  return (voice) => {
-    const middle = middles.get(kindOf(voice));
-    return middle === undefined ? 0 : (distanceOf(voice, middle) ?? 0) / usual;
-  };
+  const kinds = Map.groupBy(voices, kindOf);
+  const middles = new Map([...kinds].map(([kind, alike]) => [kind, middleOf(alike)]));
+  return Float64Array.from(voices, (voice) => {
+    const middle = middles.get(kindOf(voice)) ?? null;
+    return middle === null ? 0 : (distanceOf(voice, { ...voice, features: middle }) ?? 0) / usual;
+  });
+}
+
+/** The mean of features of one length; null when there are none. */
+function middleOf(voices: readonly CastableVoice[]): readonly number[] | null {
+  const [first] = voices;
+  if (first === undefined || first.features === null) return null;
+  return first.features.map(
+    (_, at) => voices.reduce((sum, { features }) => sum + (features?.[at] ?? 0), 0) / voices.length,
+  );
 }
 
 /** Euclidean distance of the features; null when they cannot be compared. */

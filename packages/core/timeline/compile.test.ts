@@ -5,6 +5,7 @@ import fc from "fast-check";
 import type { Block, SfxPlacement, TextContent } from "../document/document.ts";
 import { assetIdsOf, type CompileBlock, compileManifest, manifestHash } from "./compile.ts";
 import type { MasteringProfile, RenderManifest } from "./manifest.ts";
+import { spacingMs } from "./spacing.ts";
 
 const hash = (text: string) => digest("sha256", text, "hex");
 const idOf = (name: string, index: number) => {
@@ -23,6 +24,7 @@ const PROFILE: MasteringProfile = {
   speaker_adjustments_db: {},
   sfx_bus_gain_db: -2,
 };
+const PARAGRAPH = spacingMs({ kind: "new_paragraph" }, false);
 const NARRATOR = idOf("speaker", 0);
 
 function content(text: string, over: Partial<TextContent> = {}): TextContent {
@@ -104,16 +106,16 @@ test("two paragraphs: sound, spacing, sound, from 0 on", () => {
   const manifest = compile([spoken(0, "It rained.\n\n"), spoken(1, "  It stopped. ", {}, 700)]);
   assert.deepEqual(shape(manifest), [
     ["asset", 0, 1000],
-    ["spacing", 1000, 480],
-    ["asset", 1480, 700],
+    ["spacing", 1000, PARAGRAPH],
+    ["asset", 1000 + PARAGRAPH, 700],
   ]);
   assert.equal(manifest.completeness, "complete");
-  assert.equal(manifest.duration_ms, 2180);
+  assert.equal(manifest.duration_ms, 1700 + PARAGRAPH);
   const [first, second] = manifest.timed_text_units;
   assert.equal(first?.text, "It rained.");
   assert.deepEqual(second?.source_ranges, [{ start_utf16: 2, end_utf16: 13 }]);
   assert.equal(second?.text_hash, hash("It stopped."));
-  assert.equal(second?.start_ms, 1480);
+  assert.equal(second?.start_ms, 1000 + PARAGRAPH);
 });
 
 test("units are levelled towards the target", () => {
@@ -137,8 +139,8 @@ test("authored pauses at the ends are silence units of the block; those on a sil
     ["silence", 0, 300],
     ["asset", 300, 1000],
     ["silence", 1300, 200],
-    ["spacing", 1500, 1480],
-    ["asset", 2980, 1000],
+    ["spacing", 1500, PARAGRAPH + 1000],
+    ["asset", 2500 + PARAGRAPH, 1000],
   ]);
   assert.equal(manifest.completeness, "complete", "nothing to say is no gap");
 });
@@ -215,15 +217,16 @@ test("sound effects lie where their anchor says, and need nothing when they are 
     words ? { ...anchored, rendition: { ...rendition, source_words } } : anchored,
   ];
   const startOf = (one: SfxPlacement | null, words = false) => compile(script(one, words)).overlay_units[0]?.start_ms;
-  assert.equal(startOf(null), 1480, "without a placement: where the next unit starts");
-  assert.equal(startOf(place("start", 100)), 1580);
-  assert.equal(startOf(place("end", -100)), 1480 + 1000);
+  const second = 1000 + PARAGRAPH;
+  assert.equal(startOf(null), second, "without a placement: where the next unit starts");
+  assert.equal(startOf(place("start", 100)), second + 100);
+  assert.equal(startOf(place("end", -100)), second + 1000);
   assert.equal(startOf(place("start", -60000)), 0, "never before the beginning");
-  assert.equal(startOf(place("offset", 0, 3)), 1480 + 300, "its share of the text when no word times are known");
-  assert.equal(startOf(place("offset", 0, 3), true), 1480 + 777, "the word's own time when it is");
+  assert.equal(startOf(place("offset", 0, 3)), second + 300, "its share of the text when no word times are known");
+  assert.equal(startOf(place("offset", 0, 3), true), second + 777, "the word's own time when it is");
   const [unit] = compile(script(place("end", 0))).overlay_units;
   assert.deepEqual([unit?.gain_db, unit?.fade_in_ms, unit?.fade_out_ms], [-8, 100, 500]);
-  assert.equal(compile(script(place("end", 0))).duration_ms, 1480 + 1100 + 500, "an effect may outlast the words");
+  assert.equal(compile(script(place("end", 0))).duration_ms, second + 1100 + 500, "an effect may outlast the words");
   const off = compile([...script(null), effect(8, null, { freshness: "absent", rendition: null })], false);
   assert.deepEqual([off.overlay_units.length, off.gaps.length], [0, 0]);
 });
@@ -259,7 +262,7 @@ test("headings keep their distance", () => {
   );
   assert.deepEqual(
     spacing.map(({ duration_ms }) => duration_ms),
-    [2200, 1200],
+    [2500, 1200],
   );
 });
 

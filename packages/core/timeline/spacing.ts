@@ -3,21 +3,21 @@
 import type { PassageBreak } from "../document/document.ts";
 
 /**
- * Silence in ms, our choice: a breath inside a sentence, half a second at a paragraph, about two at a scene, a little
- * more before a chapter. The engine's own silence around the words comes on top.
+ * Silence in ms, our choice: a short breath inside a sentence, a longer one after it, two thirds of a second at a
+ * paragraph, two seconds at a scene, more before a chapter. It is all the silence there is: engines trim their own.
  */
 const SPACING_MS = {
-  inside_sentence: 120,
-  between_sentences: 240,
-  new_paragraph: 480,
-  scene_break: 1800,
-  before_heading: 2200,
-  between_headings: 700,
+  inside_sentence: 200,
+  between_sentences: 400,
+  new_paragraph: 650,
+  scene_break: 2000,
+  before_heading: 2500,
+  between_headings: 800,
   after_heading: 1200,
 } as const;
 
 /** Another voice needs a moment to be recognised. */
-const VOICE_CHANGE_MS = 80;
+const VOICE_CHANGE_MS = 60;
 
 /** Milliseconds between two passages, at least 1. */
 export function spacingMs(between: PassageBreak, voiceChanges: boolean): number {
