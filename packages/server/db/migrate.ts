@@ -6,6 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Log } from "../log.ts";
+import type { Connection } from "./connections.ts";
 import { StartError } from "./start-error.ts";
 import type { Transactions } from "./transactions.ts";
 
@@ -27,7 +28,7 @@ export async function migrate(transactions: Transactions, folder: string, log: L
   const migrations = await listMigrations(folder);
   const seen = await transactions.transaction(() =>
     transactions.withConnection(async (connection) => {
-      await connection.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+      await oneAtATime(connection);
       await connection.script(
         "create table if not exists schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())",
       );
@@ -47,6 +48,13 @@ export async function migrate(transactions: Transactions, folder: string, log: L
   for (const migration of migrations.slice(seen)) await run(transactions, folder, migration, log);
 }
 
+/** Waits until no other process migrates, and then sees what that one did. */
+async function oneAtATime(connection: Connection): Promise<void> {
+  // A serializable transaction would keep looking at the state before the wait.
+  await connection.query("set transaction isolation level read committed", []);
+  await connection.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+}
+
 async function listMigrations(folder: string): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return names.map((name, index) => {
@@ -61,7 +69,7 @@ async function run(transactions: Transactions, folder: string, { number, name }:
   const sql = await readFile(join(folder, `${String(number).padStart(4, "0")}_${name}.sql`), "utf8");
   const applied = await transactions.transaction(() =>
     transactions.withConnection(async (connection) => {
-      await connection.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+      await oneAtATime(connection);
       const { rows } = await connection.query("select 1 from schema_migrations where number = $1", [number]);
       if (rows.length > 0) return false;
       await connection.script(sql);

@@ -12,7 +12,7 @@ import { asText, OID, parseInt8 } from "./value-types.ts";
 const CONNECTIONS = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A database that starts together with this process (compose, a rebooting machine) is waited for this long. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5_000;
 const OLDEST = 150_000;
 
 // @types/pg describes this export as a function; it is an object with one.
@@ -37,14 +37,16 @@ const types: pg.CustomTypesConfig = {
 /** @throws StartError DatabaseUnreachable */
 export async function openPostgres(url: string, log: Log): Promise<ConnectionSource> {
   const pool = createPool(url);
+  const lost = (error: Error) => log.warn("A database connection was lost", { error });
   // An idle connection that the server closed: the pool drops it and opens another one when needed.
-  pool.on("error", (error) => log.warn("A database connection was lost", { error }));
+  pool.on("error", lost);
   try {
     await reach(pool);
   } catch (error) {
     await pool.end();
     throw error;
   }
+  let closed: Promise<void> | null = null;
   const clients = new WeakMap<Connection, pg.PoolClient>();
   return {
     // With one connection (the embedded database) transactions are serial; here they must behave as if they were.
@@ -53,10 +55,20 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
       const client = await pool.connect();
       const connection = onClient(client);
       clients.set(connection, client);
+      // The pool listens to idle connections only, and an unheard error would end the process. Whatever runs on this
+      // one fails by itself, and the pool does not take a dead connection back.
+      client.on("error", lost);
       return connection;
     },
-    release: (connection, broken) => clients.get(connection)?.release(broken),
-    close: () => pool.end(),
+    release: (connection, broken) => {
+      const client = clients.get(connection);
+      client?.off("error", lost);
+      client?.release(broken);
+    },
+    close: () => {
+      closed ??= pool.end();
+      return closed;
+    },
   };
 }
 
@@ -125,10 +137,11 @@ async function reach(pool: pg.Pool): Promise<void> {
 
 function errorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown reason";
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "NO_ANSWER";
 }
 
 const EXPLANATIONS: { readonly [code: string]: string } = {
+  NO_ANSWER: "it does not answer",
   ECONNREFUSED: "nothing listens at its address",
   ENOTFOUND: "its host name is unknown",
   "28P01": "the password is wrong",
