@@ -1,10 +1,11 @@
 // Which voice fits whom. A suggestion for everybody who has no voice yet; whoever has one keeps it.
 //
 // What is wished, the most important first:
-//   1. the gender: the speaker's own, else a neutral voice; the opposite only when there is neither
+//   1. the speaker's gender or a neutral voice; the opposite gender only when there is neither
 //   2. a child sounds like a child, and nobody else does
 //   3. nobody but the narrator has the narrator's voice
-//   4. partners in conversation never share a voice, and major speakers have one of their own
+//   4. partners in conversation do not share a voice, the gender is the speaker's own rather than neutral, and major
+//      speakers have a voice of their own
 //   5. the age: a voice one age away before one that is further
 //   6. those who talk with each other sound far apart, as measured, and majors sound far apart from other majors
 //   7. minor speakers share evenly, and majors sound like people one listens to for hours: no odd voices, no creatures
