@@ -338,6 +338,6 @@ test("whatever a block is, changing one thing gives at most its reason, and chan
       const same = intent(now).intent_hash === intent(then).intent_hash;
       assert.deepEqual(verdict(now, then), same ? CURRENT : stale(REASON_OF[field]));
     }),
-    { numRuns: 250 },
+    { numRuns: 150 },
   );
 });

@@ -339,7 +339,7 @@ test("whatever the script: contiguous from 0, in order, unique ids, ends at the 
       assert.equal(manifestHash(compile(blocks), hash), manifestHash(manifest, hash));
       assert.equal(new Set(assetIdsOf(manifest)).size, assetIdsOf(manifest).length);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });
 
