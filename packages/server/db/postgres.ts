@@ -10,7 +10,8 @@ import { createTurns } from "./turns.ts";
 import { asText, OID, parseInt8 } from "./value-types.ts";
 
 const CONNECTIONS = 16;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** For a new connection, and for a turn when all of them are taken. */
+const TURN_TIMEOUT_MS = 60_000;
 /** A database that starts together with this process (compose, a rebooting machine) is waited for this long. */
 const PATIENCE_MS = 5_000;
 const OLDEST = 150_000;
@@ -36,17 +37,14 @@ const types: pg.CustomTypesConfig = {
 
 /** @throws StartError DatabaseUnreachable */
 export async function openPostgres(url: string, log: Log): Promise<ConnectionSource> {
-  const pool = createPool(url);
-  const lost = (error: Error) => log.warn("A database connection was lost", { error });
+  await reach(url);
+  const pool = new pg.Pool({ ...config(url), max: CONNECTIONS, connectionTimeoutMillis: TURN_TIMEOUT_MS, types });
+  let closed: Promise<void> | null = null;
+  const lost = (error: Error) => {
+    if (closed === null) log.warn("A database connection was lost", { error });
+  };
   // An idle connection that the server closed: the pool drops it and opens another one when needed.
   pool.on("error", lost);
-  try {
-    await reach(pool);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  let closed: Promise<void> | null = null;
   const clients = new WeakMap<Connection, pg.PoolClient>();
   return {
     // With one connection (the embedded database) transactions are serial; here they must behave as if they were.
@@ -72,19 +70,8 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
   };
 }
 
-function createPool(url: string): pg.Pool {
-  try {
-    return new pg.Pool({
-      connectionString: url,
-      max: CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      application_name: "fullcast",
-      types,
-      options: "-c timezone=UTC",
-    });
-  } catch (error) {
-    throw unreachable("FULLCAST_DATABASE_URL is not a valid URL", error);
-  }
+function config(url: string): pg.ClientConfig {
+  return { connectionString: url, application_name: "fullcast", options: "-c timezone=UTC" };
 }
 
 function onClient(client: pg.PoolClient): Connection {
@@ -118,12 +105,12 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-async function reach(pool: pg.Pool): Promise<void> {
+async function reach(url: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      const { rows } = await pool.query("select current_setting('server_version_num')::int as version");
-      if (rows[0].version >= OLDEST) return;
+      const version = await serverVersion(url);
+      if (version >= OLDEST) return;
       throw new StartError("DatabaseUnreachable", "The database server is older than PostgreSQL 15. Upgrade it.");
     } catch (error) {
       if (error instanceof StartError) throw error;
@@ -135,6 +122,20 @@ async function reach(pool: pg.Pool): Promise<void> {
   }
 }
 
+async function serverVersion(url: string): Promise<number> {
+  const client = new pg.Client({ ...config(url), connectionTimeoutMillis: PATIENCE_MS });
+  client.on("error", () => {
+    // What fails also rejects below.
+  });
+  try {
+    await client.connect();
+    const { rows } = await client.query("select current_setting('server_version_num')::int as version");
+    return rows[0].version;
+  } finally {
+    await client.end();
+  }
+}
+
 function errorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "NO_ANSWER";
@@ -142,6 +143,7 @@ function errorCode(error: unknown): string {
 
 const EXPLANATIONS: { readonly [code: string]: string } = {
   NO_ANSWER: "it does not answer",
+  ERR_INVALID_URL: "its URL is not valid",
   ECONNREFUSED: "nothing listens at its address",
   ENOTFOUND: "its host name is unknown",
   "28P01": "the password is wrong",
