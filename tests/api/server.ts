@@ -187,13 +187,13 @@ export async function refused(call: Promise<unknown>, status: number, code: stri
   return refusal;
 }
 
-/** Asks again until `done` says so: the way in which clients wait. Fails after a minute. */
+/** Asks again until `done` says so: the way in which clients wait. Fails after two minutes. */
 export async function poll<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
-  const end = performance.now() + 60_000;
+  const end = performance.now() + 120_000;
   for (;;) {
     const answer = await ask();
     if (done(answer)) return answer;
-    assert.ok(performance.now() < end, `nothing came of it within a minute: ${JSON.stringify(answer).slice(0, 500)}`);
+    assert.ok(performance.now() < end, `nothing came of it within two minutes: ${JSON.stringify(answer).slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
