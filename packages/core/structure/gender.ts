@@ -57,9 +57,9 @@ export function addCounts(counts: readonly PronounCounts[]): PronounCounts {
   return sum;
 }
 
-/** The gender that the pronouns tell clearly: at least three, two of three for one side. */
+/** The gender that the pronouns tell clearly: at least six, four of five for one side. */
 export function clearGender({ male, female }: PronounCounts): Gender | null {
-  if (male >= 3 && male > female * 2) return "male";
-  if (female >= 3 && female > male * 2) return "female";
+  if (male >= 6 && male > female * 4) return "male";
+  if (female >= 6 && female > male * 4) return "female";
   return null;
 }

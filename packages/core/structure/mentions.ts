@@ -127,7 +127,7 @@ function isTitle(tokens: Tokens, index: number, language: LanguageData): boolean
 }
 
 function isNameWord(use: WordUse | undefined, lower: string, language: LanguageData): boolean {
-  if (use === undefined) return false;
+  if (use === undefined || language.firstPerson.has(lower)) return false;
   if (use.titled > 0 && use.small <= use.titled + use.inner) return true;
   if (language.functionWords.has(lower) || language.notNames.has(lower)) return false;
   if (use.inner > 0) return use.inner * 2 >= use.small;
@@ -222,7 +222,14 @@ function readName(tokens: Tokens, first: number, isName: (index: number) => bool
     const flags = tokens.flags[index]!;
     if ((flags & WORD) === 0) break;
     const lower = tokens.lower[index]!;
-    if (isName(index) || (titled && words === 0 && (flags & CAPITAL) !== 0 && !language.functionWords.has(lower))) {
+    if (
+      isName(index) ||
+      (titled &&
+        words === 0 &&
+        (flags & CAPITAL) !== 0 &&
+        !language.functionWords.has(lower) &&
+        !language.firstPerson.has(lower))
+    ) {
       words++;
       index++;
       end = index;

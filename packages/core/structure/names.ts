@@ -22,6 +22,7 @@ export interface Cluster {
 const GIVEN_RANKS = new Set([
   "lady",
   "sir",
+  "lord",
   "uncle",
   "aunt",
   "cousin",
@@ -40,6 +41,8 @@ const GIVEN_RANKS = new Set([
   "nurse",
   "epithet",
 ]);
+
+const SET_APART = ["lady", "lord", "sir", "king", "queen", "prince", "princess", "duke", "duchess"];
 
 /** Ranks that one person may carry together. */
 const COURTESY = new Set(["mr", "mrs", "miss", "lady", "sir", "lord"]);
@@ -195,6 +198,11 @@ function best(candidates: readonly Cluster[]): Cluster | null {
   return chosen;
 }
 
+/** People of rank go by short names only among their friends, not in the narration. */
+function mayBeShort(cluster: Cluster, form: NameForm): boolean {
+  return !SET_APART.some((rank) => cluster.ranks.has(rank)) || form.subject * 10 < form.count;
+}
+
 /** The cluster whose forms carry the surname most often. */
 function bestBearer(candidates: readonly Cluster[], surname: string): Cluster | null {
   const borne = (cluster: Cluster): number =>
@@ -218,32 +226,43 @@ function toldApart(cluster: Cluster): boolean {
   return count >= 5 && count * 3 > weight(cluster);
 }
 
+interface FamilySense {
+  /** Mentions of a given name without a surname. */
+  readonly bare: (given: string) => number;
+  /** Whether the text has a Miss of the surname. */
+  readonly hasMiss: boolean;
+}
+
 /**
- * "Mr. Lowe" is the one Lowe who fits. Where the text has several, he is one of them only when the others are told
- * apart by "Mr. John Lowe" and he himself goes by no given name; an "old Mr. Lowe" is not the young one.
+ * "Mr. Lowe" is the one Lowe who fits. A Lowe who is busy under a given name is he only when the two are never named in
+ * one sentence; "old Mr. Lowe" is not the young one, "General Lowe" not the son, "Mrs. Lowe" not a daughter.
  */
 function headOf(
   family: readonly Cluster[],
   form: ParsedForm,
   company: Company,
-  bareCount: (given: string) => number,
+  { bare, hasMiss }: FamilySense,
 ): Cluster | null {
   const exact = family.filter(
     (cluster) => cluster.given === null && cluster.forms.some((other) => sharesOwnName(other, form.form)),
   );
   if (exact.length > 0) return best(exact);
-  const active = (cluster: Cluster): boolean =>
-    cluster.given !== null && bareCount(cluster.given) * 4 > form.form.count;
-  if (family.length === 1) {
-    const only = family[0]!;
-    if (company.apart(only, form.form)) return null;
-    if (only.titledGiven && toldApart(only)) return null;
-    return form.form.aged >= 2 && active(only) ? null : only;
-  }
-  const fitting = family.filter(
-    (cluster) => !cluster.titledGiven && !active(cluster) && !company.apart(cluster, form.form),
-  );
-  return fitting.length === 1 ? fitting[0]! : null;
+  const courtesy = form.ranks.some((rank) => COURTESY.has(rank) || rank === "dr");
+  const fitting = family.filter((cluster) => {
+    if (company.apart(cluster, form.form) || (cluster.titledGiven && toldApart(cluster))) return false;
+    if (form.ranks.includes("mrs") && hasMiss && cluster.given !== null && !cluster.ranks.has("mrs")) return false;
+    const active = cluster.given !== null && bare(cluster.given) * 4 > form.form.count;
+    if (!active) return true;
+    if (!courtesy || form.form.aged >= 2) return false;
+    const together = cluster.forms.reduce(
+      (sum, other) => sum + (sharesOwnName(other, form.form) ? 0 : company.together(other.id, form.form.id)),
+      0,
+    );
+    return together === 0 || family.length === 1;
+  });
+  if (fitting.length <= 1) return fitting[0] ?? null;
+  const plain = fitting.filter((cluster) => [...cluster.ranks].every((rank) => COURTESY.has(rank)));
+  return plain.length === 1 ? plain[0]! : null;
 }
 
 /** All forms, each in exactly one cluster. */
@@ -300,15 +319,33 @@ export function clusterNames(
     else index(open(form, null));
   }
 
+  const missSurnames = new Set(titled.filter((form) => form.ranks.includes("miss")).map((form) => form.surname!));
   const bareCount = new Map<string, number>();
   for (const form of bare) bareCount.set(form.given!, form.form.count);
+  // Given names first join the full names that carry them: then "Miss Lowe" can be told from her sisters.
+  const waiting: ParsedForm[] = [];
+  for (const form of bare) {
+    const match = best(
+      (byGiven.get(form.given!) ?? []).filter(
+        (cluster) =>
+          cluster.given === form.given &&
+          !gendersClash(cluster.gender, form.gender) &&
+          !company.apart(cluster, form.form),
+      ),
+    );
+    if (match && !(bySurname.get(form.given!)?.length ?? 0)) join(match, form);
+    else waiting.push(form);
+  }
   for (const form of titled) {
     const family = (bySurname.get(form.surname!) ?? []).filter(
       (cluster) => !gendersClash(cluster.gender, form.gender) && !ranksClash(cluster, form.ranks),
     );
     const match = form.ranks.includes("miss")
       ? missOf(family, form, company)
-      : headOf(family, form, company, (given) => bareCount.get(given) ?? 0);
+      : headOf(family, form, company, {
+          bare: (given) => bareCount.get(given) ?? 0,
+          hasMiss: missSurnames.has(form.surname!),
+        });
     if (match) join(match, form);
     else index(open(form, null));
   }
@@ -326,10 +363,14 @@ export function clusterNames(
     else index(open(form, null));
   }
 
-  for (const form of bare) {
+  for (const form of waiting) {
     const word = form.given!;
-    const asGiven = withGiven(word).filter((cluster) => !company.apart(cluster, form.form));
-    const asSurname = (bySurname.get(word) ?? []).filter((cluster) => !company.apart(cluster, form.form));
+    const fits = (cluster: Cluster): boolean =>
+      !gendersClash(cluster.gender, form.gender) && !company.apart(cluster, form.form);
+    const asGiven = withGiven(word).filter(
+      (cluster) => fits(cluster) && (cluster.given === word || mayBeShort(cluster, form.form)),
+    );
+    const asSurname = (bySurname.get(word) ?? []).filter(fits);
     const men = asSurname.filter((cluster) => cluster.gender !== "female");
     const match = best(asGiven) ?? bestBearer(men, word) ?? bestBearer(asSurname, word);
     if (match) {

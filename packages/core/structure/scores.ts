@@ -96,13 +96,16 @@ function weigh(
   }
   const person = cast.people[cast.ofForm[reading.mentions.form[subject.mention]!]!]!;
   const described = person.generic || person.relation || person.cluster?.role != null;
-  const share = person.generic
-    ? WEIGHTS.genericShare
-    : person.relation
-      ? WEIGHTS.relationShare
-      : described
-        ? WEIGHTS.roleShare
-        : 1;
+  const introduced = described && isIndefinite(subject, reading);
+  const share = introduced
+    ? WEIGHTS.introducedShare
+    : person.generic
+      ? WEIGHTS.genericShare
+      : person.relation
+        ? WEIGHTS.relationShare
+        : described
+          ? WEIGHTS.roleShare
+          : 1;
   candidates.forEach((candidate, index) => {
     if (candidate.person === person.id) give(index, nameWeight(one) * share, methodOf(one));
   });
@@ -110,12 +113,24 @@ function weigh(
   if (
     one.kind !== "paragraph" &&
     described &&
+    !introduced &&
     one.subject.kind === "mention" &&
     isRoleForm(one.subject.mention, reading)
   ) {
     const others = candidates.map((candidate) => (candidate.person === person.id ? null : candidate));
     weighPronoun(one, person.gender, line, others, cast, reading, give, "description");
   }
+}
+
+/** "a girl", "another voice": somebody new. */
+function isIndefinite(
+  subject: { readonly first: number; readonly end: number },
+  { tokens, language }: Reading,
+): boolean {
+  for (let index = Math.max(0, subject.end - 5); index < subject.end; index++) {
+    if (index >= subject.first && language.indefinites.has(tokens.lower[index]!)) return true;
+  }
+  return false;
 }
 
 function isRoleForm(mention: number, reading: Reading): boolean {

@@ -106,6 +106,32 @@ export function subjectBefore(reading: Reading, index: number, floor: number): S
   return { kind: "mention", mention, first: mentions.from[mention]!, end: index };
 }
 
+/** No preposition governs the noun phrase that begins here. */
+function isFree({ tokens, language }: Reading, index: number, from: number): boolean {
+  let at = index - 1;
+  while (at >= from && (tokens.flags[at]! & WORD) !== 0) {
+    const lower = tokens.lower[at]!;
+    if (language.prepositions.has(lower)) return false;
+    if (!language.determiners.has(lower) && !language.possessives.has(lower)) return index - at <= 4;
+    at--;
+  }
+  return true;
+}
+
+/** What follows is no preposition and no end: most likely the verb. */
+function followedByVerb({ tokens, mentions, language }: Reading, mention: number): boolean {
+  const end = mentions.to[mention]!;
+  if (end >= tokens.count || (tokens.flags[end - 1]! & POSSESSIVE) !== 0) return false;
+  const lower = tokens.lower[end]!;
+  if ((tokens.flags[end]! & WORD) === 0) return lower === ",";
+  return (
+    (tokens.flags[end]! & SENTENCE_START) === 0 &&
+    !language.prepositions.has(lower) &&
+    lower !== "and" &&
+    lower !== "or"
+  );
+}
+
 /** The first subject of a sentence: a noun phrase that opens it, or that follows its opening phrase after a comma. */
 export function sentenceSubject(reading: Reading, from: number, limit: number): Subject | null {
   const { tokens, mentions, language } = reading;
@@ -116,7 +142,8 @@ export function sentenceSubject(reading: Reading, from: number, limit: number): 
     if (pronoun) return pronoun;
     const mention = mentions.at[index]!;
     if (mention < 0) continue;
-    if (mentions.subject[mention] === 1) {
+    // "At last the porter ..." stands behind an opening phrase.
+    if (mentions.subject[mention] === 1 || (isFree(reading, index, from) && followedByVerb(reading, mention))) {
       return { kind: "mention", mention, first: index, end: mentions.to[mention]! };
     }
     const before = index > from ? tokens.lower[index - 1]! : "";

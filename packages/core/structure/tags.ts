@@ -10,7 +10,7 @@ import {
   subjectBefore,
   subjectFrom,
 } from "./subjects.ts";
-import { WORD } from "./tokens.ts";
+import { CAPITAL, WORD } from "./tokens.ts";
 
 export interface NarrationEvidence {
   /** "tag": a verb of saying and its subject; "beat": somebody acts beside the quote; "lead": a colon leads in; "paragraph": the narration of a neighbouring paragraph. */
@@ -20,6 +20,9 @@ export interface NarrationEvidence {
   /** Token of the verb of saying, or -1. */
   readonly verb: number;
 }
+
+/** How a quote ends: with a comma, with a mark after which its sentence may go on, or for good. */
+export type QuoteEnding = "comma" | "open" | "closed";
 
 const MAX_TAG_TOKENS = 40;
 
@@ -38,6 +41,20 @@ function isBetween({ tokens, language }: Reading, index: number): boolean {
   return language.auxiliaries.has(lower) || (lower.length > 4 && lower.endsWith("ly"));
 }
 
+/** A small-letter word that may be an unlisted verb of saying. */
+function isPlainWord({ tokens, language }: Reading, index: number): boolean {
+  const flags = tokens.flags[index]!;
+  if ((flags & WORD) === 0 || (flags & CAPITAL) !== 0) return false;
+  const lower = tokens.lower[index]!;
+  return (
+    !language.functionWords.has(lower) &&
+    !language.prepositions.has(lower) &&
+    !language.determiners.has(lower) &&
+    !language.possessives.has(lower) &&
+    !language.roles.has(lower)
+  );
+}
+
 function endOfSentence(reading: Reading, from: number, limit: number): number {
   const stop = Math.min(limit, from + MAX_TAG_TOKENS);
   for (let index = from; index < stop; index++) if (isSentenceEnd(reading.tokens, index)) return index;
@@ -45,11 +62,16 @@ function endOfSentence(reading: Reading, from: number, limit: number): number {
 }
 
 /**
- * What follows a quote. `comma` tells that the quote ends with a comma, a question or an exclamation, so that its
- * sentence goes on.
+ * What follows a quote. After a comma the narration must tell who spoke, whatever the verb ("corroborated Anna").
  */
-export function evidenceAfter(reading: Reading, from: number, limit: number, open: boolean): NarrationEvidence | null {
-  const { tokens } = reading;
+export function evidenceAfter(
+  reading: Reading,
+  from: number,
+  limit: number,
+  ending: QuoteEnding,
+): NarrationEvidence | null {
+  const { tokens, language } = reading;
+  const open = ending !== "closed";
   let first = from;
   while (first < limit && (tokens.flags[first]! & WORD) === 0 && !isSentenceEnd(tokens, first)) first++;
   if (first >= limit) return null;
@@ -61,6 +83,8 @@ export function evidenceAfter(reading: Reading, from: number, limit: number, ope
     let at = verb + 1;
     const owner = ownerOfSpeech(reading, at, end);
     if (owner) return { kind: "tag", place: "after", subject: owner, verb };
+    // "put in Anna", "called out the porter"
+    if (at + 1 < end && language.particles.has(tokens.lower[at]!) && subjectFrom(reading, at + 1, end)) at++;
     for (let steps = 0; steps < 6 && at < end; steps++) {
       const subject = subjectFrom(reading, at, end);
       if (subject) return { kind: strong || open ? "tag" : "loose_tag", place: "after", subject, verb };
@@ -72,11 +96,15 @@ export function evidenceAfter(reading: Reading, from: number, limit: number, ope
     const owner = ownerOfSpeech(reading, at, end);
     if (owner) return { kind: "tag", place: "after", subject: owner, verb: owner.end - 1 };
   }
+  if (ending === "comma" && isPlainWord(reading, first)) {
+    const subject = subjectFrom(reading, first + 1, end);
+    if (subject && subject.kind !== "narrator") return { kind: "tag", place: "after", subject, verb: first };
+  }
   const subject = subjectFrom(reading, first, end) ?? null;
   if (subject) {
     const found = verbOf(reading, subject, end, open);
     if (found) return { kind: found.near ? "tag" : "loose_tag", place: "after", subject, verb: found.verb };
-    return { kind: "beat", place: "after", subject, verb: -1 };
+    return { kind: ending === "comma" ? "loose_tag" : "beat", place: "after", subject, verb: -1 };
   }
   const later = sentenceSubject(reading, first, end);
   if (!later) return null;
@@ -129,7 +157,7 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
       if (!isStrongVerb(reading, verb) && end - verb > 6) continue;
       const subject = subjectOfVerb(reading, verb, from, end);
       if (subject) {
-        const near = end - verb <= 12;
+        const near = end - verb <= (isStrongVerb(reading, verb) ? 20 : 8);
         return { kind: near ? "tag" : "loose_tag", place: "before", subject, verb };
       }
     }
@@ -143,7 +171,7 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
   if (!subject) return null;
   if (!ended) return { kind: "lead", place: "before", subject, verb: -1 };
   const found = verbOf(reading, subject, end, false);
-  return { kind: "beat", place: "before", subject, verb: found?.verb ?? -1 };
+  return { kind: found ? "loose_tag" : "beat", place: "before", subject, verb: found?.verb ?? -1 };
 }
 
 /** Whom a tag tells to be spoken to: "said Anna to Tom", "Anna asked Tom". The mention, or -1. */
@@ -169,6 +197,16 @@ function leads(mark: string): boolean {
   return mark === ":" || mark === "," || mark === "-" || mark === "—" || mark === "–" || mark === ";";
 }
 
+function isObject({ tokens, language }: Reading, subject: Subject, from: number): boolean {
+  for (let index = subject.first - 1; index >= Math.max(from, subject.first - 3); index--) {
+    if ((tokens.flags[index]! & WORD) === 0) return false;
+    const lower = tokens.lower[index]!;
+    if (language.prepositions.has(lower)) return true;
+    if (!language.determiners.has(lower) && !language.possessives.has(lower)) return false;
+  }
+  return false;
+}
+
 function subjectOfVerb(reading: Reading, verb: number, from: number, end: number): Subject | null {
   let left = verb;
   while (left > from && isBetween(reading, left - 1)) left--;
@@ -176,6 +214,14 @@ function subjectOfVerb(reading: Reading, verb: number, from: number, end: number
   if (direct) return direct;
   const inverted = subjectFrom(reading, verb + 1, Math.min(end, verb + 7));
   if (inverted && left === from) return inverted;
+  // "Anna, who had waited, said", "Anna, smiling, said": the phrase before the comma that opens the insertion.
+  if (left > from && reading.tokens.lower[left - 1] === ",") {
+    for (let comma = left - 2; comma > from; comma--) {
+      if (reading.tokens.lower[comma] !== ",") continue;
+      const inserted = subjectBefore(reading, comma, from);
+      if (inserted && !isObject(reading, inserted, from)) return inserted;
+    }
+  }
   const sentence = sentenceSubject(reading, from, verb);
   return sentence ?? inverted;
 }

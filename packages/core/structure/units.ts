@@ -3,7 +3,7 @@
 
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import type { Reading, Subject } from "./subjects.ts";
-import { addresseeOf, evidenceAfter, evidenceBefore, type NarrationEvidence } from "./tags.ts";
+import { addresseeOf, evidenceAfter, evidenceBefore, type NarrationEvidence, type QuoteEnding } from "./tags.ts";
 import { tokenAt } from "./tokens.ts";
 import { type Called, findCalled } from "./vocatives.ts";
 
@@ -40,12 +40,12 @@ function tells(evidence: NarrationEvidence | null): evidence is NarrationEvidenc
   return evidence !== null && (evidence.kind === "tag" || evidence.kind === "lead");
 }
 
-/** Whether a quote's sentence goes on after it: it ends with a comma, a dash, a question or an exclamation. */
-function leavesOpen(text: string, span: SpeechSpan): boolean {
+function endingOf(text: string, span: SpeechSpan): QuoteEnding {
   let position = span.end - 1;
   while (position > span.start && !/[\p{L}\p{N},.;:!?…—–-]/u.test(text.charAt(position))) position--;
   const mark = text.charAt(position);
-  return mark !== "." && mark !== "…";
+  if (mark === ",") return "comma";
+  return mark === "." || mark === "…" ? "closed" : "open";
 }
 
 export function findLines(text: string, paragraphs: readonly LaidOutParagraph[], reading: Reading): Line[] {
@@ -75,7 +75,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       const previous = current?.spanTokens[current.spanTokens.length - 1];
       const next = paragraph.speech[order + 1];
       const before = evidenceBefore(reading, previous?.to ?? floor, from);
-      const after = evidenceAfter(reading, to, next ? tokenAt(tokens, next.start) : limit, leavesOpen(text, span));
+      const after = evidenceAfter(reading, to, next ? tokenAt(tokens, next.start) : limit, endingOf(text, span));
       const told: NarrationEvidence | null = tells(before) && order > 0 ? before : null;
       const changes: boolean =
         current !== null &&

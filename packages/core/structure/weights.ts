@@ -7,13 +7,14 @@ export const WEIGHTS = {
   looseTagName: 4.5,
   leadName: 5,
   beatNameAfter: 3,
-  beatNameBefore: 3,
+  beatNameBefore: 5,
   /** Subject of the last sentence of the paragraph of narration before. */
-  paragraphName: 0.8,
+  paragraphName: 1.2,
   narratorTag: 13,
   /** Of the weights above, what is left when the subject is "the man", "her mother", "the painter". */
+  introducedShare: 0.4,
   genericShare: 0.2,
-  relationShare: 0.3,
+  relationShare: 0.2,
   roleShare: 0.55,
   /** Each of them again for a pronoun that agrees, and that does not. */
   tagPronounAgrees: 1.2,

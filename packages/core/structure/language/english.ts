@@ -24,7 +24,7 @@ const STRONG_SPEECH_VERBS = words(`
   prophesied predicted recited intoned chanted sang read reflected mused soliloquized soliloquised ruminated
   ventured volunteered hazarded intervened remonstrated expostulated reproached rebuked scolded chided reproved
   thundered stormed raged fumed barked rapped shrilled trilled twittered cackled cawed thought went quipped
-  hooted put quoted ended summarized clarified countered corrected prompted reminded informed told replied nodded smiled laughed grinned
+  hooted boomed supplied flashed corroborated vouchsafed accosted joined quoted ended summarized clarified countered corrected prompted reminded informed told replied nodded smiled laughed grinned
   frowned shrugged beamed winked scowled pouted simpered
 `);
 
@@ -239,6 +239,7 @@ export const ENGLISH: LanguageData = {
   ]),
   firstPerson: new Set(["i", "me", "my", "myself", "mine", "i'd", "i'm", "i've", "i'll"]),
   determiners: new Set(["the", "a", "an", "this", "that", "another", "one", "some", "each", "every"]),
+  indefinites: new Set(["a", "an", "another", "some", "one"]),
   possessives: new Map([
     ["his", "male"],
     ["her", "female"],
@@ -265,6 +266,7 @@ export const ENGLISH: LanguageData = {
     "ibn",
     "ter",
   ]),
+  particles: new Set(["in", "out", "on", "up", "back", "off", "forth", "again"]),
   addressPrepositions: new Set(["to", "of", "at"]),
   auxiliaries: new Set(AUXILIARIES),
 };

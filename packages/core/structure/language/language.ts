@@ -41,10 +41,13 @@ export interface LanguageData {
   readonly subjectPronouns: ReadonlyMap<string, Gender | "plural" | "narrator">;
   readonly firstPerson: ReadonlySet<string>;
   readonly determiners: ReadonlySet<string>;
+  readonly indefinites: ReadonlySet<string>;
   readonly possessives: ReadonlyMap<string, Gender | "narrator" | null>;
   readonly prepositions: ReadonlySet<string>;
   /** Small words inside names: "de", "von", "of". */
   readonly nameParticles: ReadonlySet<string>;
+  /** Small words that belong to a verb: "put in", "called out". */
+  readonly particles: ReadonlySet<string>;
   /** Prepositions that bring in whom one speaks to. */
   readonly addressPrepositions: ReadonlySet<string>;
   readonly auxiliaries: ReadonlySet<string>;
