@@ -2,7 +2,7 @@
 // it makes. What always holds: a rendition's audio is on disk before the rendition is known; a block's audio is current
 // exactly when a rendition of its present intent exists; nothing here makes sound.
 
-export { type ActivityStatus, blankText, sectionActivity } from "./activity.ts";
+export { activityOfSections, blankText } from "./activity.ts";
 export { type CompiledSection, compileSection } from "./compile-section.ts";
 export { createMediaAccessUrl, getPlaybackManifest } from "./playback.ts";
 export { getSectionMedia } from "./section-media.ts";

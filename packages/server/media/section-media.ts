@@ -96,7 +96,7 @@ function blockEntry(
   return {
     block_id: block.id,
     freshness: one.freshness.freshness,
-    activity: activityOf(request),
+    activity: blockActivity(request?.status ?? null),
     active_block_version: rendition?.block_version ?? null,
     requested_block_version: request?.block_version ?? null,
     active_rendition_id: rendition?.id ?? null,
@@ -114,15 +114,8 @@ function blockEntry(
     model: rendition?.model ?? null,
     error: request?.status === "failed" ? request.error_message : null,
     ...(HAS_REASONS.has(block.kind) ? { stale_reasons: [...one.freshness.stale_reasons] } : {}),
-    ...(schemaVersion === 2
-      ? { boundary_silence_handling: playable ? ("timeline" as const) : ("unavailable" as const) }
-      : {}),
+    ...(schemaVersion === 2 ? { boundary_silence_handling: boundarySilenceHandling({ hasMedia: playable }) } : {}),
   };
-}
-
-function activityOf(request: RequestRow | undefined): "idle" | "generating" | "failed" {
-  if (request === undefined) return "idle";
-  return request.status === "failed" ? "failed" : "generating";
 }
 
 /** The duration of the newest saved manifest for the section's present document and speaker-registry versions. */

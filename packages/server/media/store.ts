@@ -1,5 +1,6 @@
 // The SQL of audio: assets, renditions and requests. Blocks are read here beside them (their owner is documents/).
 
+import type { SectionAudioFacts } from "@fullcast/core/media";
 import { type Selectable, sql } from "kysely";
 import { insertMany } from "../db/db.ts";
 import type { MediaAssetsTable, RenditionsTable } from "../db/tables.ts";

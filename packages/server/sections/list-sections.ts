@@ -1,6 +1,7 @@
 import type { Caller } from "@fullcast/contract";
+import type { SectionActivity } from "@fullcast/core/media";
 import { type SectionRow, sectionsOfProject } from "../documents/documents.ts";
-import { type ActivityStatus, sectionActivity } from "../media/media.ts";
+import { activityOfSections } from "../media/media.ts";
 import { findProject, namedProjects, standaloneProjects } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 
@@ -9,7 +10,7 @@ type SectionFacts = Pick<
   "id" | "project_id" | "title" | "document_version" | "source_text_length" | "created_at" | "updated_at"
 >;
 
-export const toWireSection = (row: SectionFacts, activity: ActivityStatus) => ({
+export const toWireSection = (row: SectionFacts, activity: SectionActivity) => ({
   id: row.id,
   project_id: row.project_id,
   title: row.title,
@@ -35,7 +36,7 @@ export async function listSections(services: Pick<Services, "db">, caller: Calle
 }
 
 async function wireSections(services: Pick<Services, "db">, rows: readonly SectionRow[]) {
-  const activity = await sectionActivity(
+  const activity = await activityOfSections(
     services,
     rows.map((row) => row.id),
   );
