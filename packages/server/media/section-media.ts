@@ -1,6 +1,14 @@
 import type { Caller } from "@fullcast/contract";
 import type { GenerationProfileOverride } from "@fullcast/core/document";
-import { activeRendition, type BlockIntentParts, freshness, type IntentParts, intentOf } from "@fullcast/core/media";
+import {
+  activeRendition,
+  type BlockIntentParts,
+  blockActivity,
+  boundarySilenceHandling,
+  freshness,
+  type IntentParts,
+  intentOf,
+} from "@fullcast/core/media";
 import { atOneVersion, blocksOf, type CastLookup, effectiveProfile, type StoredBlock } from "../documents/documents.ts";
 import { sha256 } from "../hash.ts";
 import type { Services } from "../services.ts";

@@ -234,22 +234,13 @@ export async function requestsOf({ db }: Db, sectionId: string): Promise<Request
     .execute();
 }
 
-export interface SectionAudioFacts {
-  readonly section_id: string;
-  readonly working: boolean;
-  readonly failed: boolean;
-  readonly unparsed: boolean;
-  readonly generatable: boolean;
-  readonly lacking: boolean;
-}
-
-/** One character that is not white space as `\s` of JavaScript means it; PostgreSQL's own classes depend on the locale. */
-const NOT_BLANK = "[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]";
-
 /** What the activity of sections is decided from. */
-export async function sectionAudioFacts({ db }: Db, sectionIds: readonly string[]): Promise<SectionAudioFacts[]> {
+export async function sectionAudioFacts(
+  { db }: Db,
+  sectionIds: readonly string[],
+): Promise<(SectionAudioFacts & { readonly section_id: string })[]> {
   if (sectionIds.length === 0) return [];
-  const { rows } = await sql<SectionAudioFacts>`
+  const { rows } = await sql<SectionAudioFacts & { readonly section_id: string }>`
     select s.id as section_id,
       exists (select 1 from audio_requests r where r.section_id = s.id and r.status = 'pending')
         or exists (select 1 from workflow_steps st join workflow_runs run on run.id = st.workflow_run_id
