@@ -234,6 +234,9 @@ export async function requestsOf({ db }: Db, sectionId: string): Promise<Request
     .execute();
 }
 
+/** One character that is not white space as `\s` of JavaScript means it; PostgreSQL's own classes depend on the locale. */
+const NOT_BLANK = "[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]";
+
 /** What the activity of sections is decided from. */
 export async function sectionAudioFacts(
   { db }: Db,
