@@ -55,9 +55,9 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
     const { rows } = await db.execute(
       `select at, document, bytes, big, 1.5::numeric as exact, 0.25::float8 as inexact, true as yes,
          date '2026-02-28' as day, timestamp '2026-02-28 10:00:00' as local, array[1, 2]::bigint[] as many,
-         array['a', null] as texts, '0b5ae6c2-6f3e-4b6c-9d0c-0d3b4b6a7c11'::uuid as id, null as nothing
+         array['a', null] as texts, $1::text as marked, '0b5ae6c2-6f3e-4b6c-9d0c-0d3b4b6a7c11'::uuid as id, null as nothing
        from probe_wide`,
-      [],
+      ["\uFEFFa text that begins with a byte order mark"],
     );
     const row = rows[0] as { bytes: Uint8Array };
     assert.equal(Object.getPrototypeOf(row.bytes), Uint8Array.prototype);
@@ -73,6 +73,7 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
       local: "2026-02-28 10:00:00",
       many: [1, 2],
       texts: ["a", null],
+      marked: "\uFEFFa text that begins with a byte order mark",
       id: "0b5ae6c2-6f3e-4b6c-9d0c-0d3b4b6a7c11",
       nothing: null,
     });
