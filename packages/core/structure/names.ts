@@ -214,7 +214,8 @@ function bestBearer(candidates: readonly Cluster[], surname: string): Cluster | 
 
 /** "Miss Lowe" is a Miss Lowe whom the text tells to be a woman; the eldest sister, as far as that shows. */
 function missOf(family: readonly Cluster[], form: ParsedForm, company: Company): Cluster | null {
-  const women = family.filter((cluster) => cluster.gender === "female" && !company.apart(cluster, form.form));
+  const all = family.filter((cluster) => cluster.gender === "female");
+  const women = all.length === 1 ? all : all.filter((cluster) => !company.apart(cluster, form.form));
   const same = women.filter((cluster) => cluster.forms.some((other) => sharesOwnName(other, form.form)));
   return best(same) ?? best(women);
 }
@@ -250,6 +251,7 @@ function headOf(
   const courtesy = form.ranks.some((rank) => COURTESY.has(rank) || rank === "dr");
   const fitting = family.filter((cluster) => {
     if (company.apart(cluster, form.form) || (cluster.titledGiven && toldApart(cluster))) return false;
+    if (form.ranks.includes("lady") && cluster.given !== null && !cluster.ranks.has("lady")) return false;
     if (form.ranks.includes("mrs") && hasMiss && cluster.given !== null && !cluster.ranks.has("mrs")) return false;
     const active = cluster.given !== null && bare(cluster.given) * 4 > form.form.count;
     if (!active) return true;

@@ -41,6 +41,38 @@ function pronounAt({ tokens, language }: Reading, index: number): Subject | null
   return { kind: "pronoun", gender: told, first: index, end: index + 1 };
 }
 
+/** "the voice of Anna": the mention behind "of", or -1. */
+function behindOf({ tokens, mentions, language }: Reading, index: number, limit: number): number {
+  if (index + 1 >= limit || tokens.lower[index] !== "of") return -1;
+  const at = language.determiners.has(tokens.lower[index + 1]!) ? index + 2 : index + 1;
+  return at < limit ? mentions.at[at]! : -1;
+}
+
+/** The nearest subject of a main clause before a token: "when Anna, who was tired, turned and said". */
+export function nearestSubject(reading: Reading, from: number, before: number): Subject | null {
+  const { tokens, mentions, language } = reading;
+  for (let index = before - 1; index >= from; index--) {
+    if ((tokens.flags[index]! & WORD) === 0) continue;
+    const pronoun = pronounAt(reading, index);
+    const mention = mentions.at[index]!;
+    if (pronoun === null && (mention < 0 || mentions.subject[mention] !== 1)) continue;
+    let left = index - 1;
+    while (
+      left >= from &&
+      (language.determiners.has(tokens.lower[left]!) || language.possessives.has(tokens.lower[left]!))
+    )
+      left--;
+    const opens =
+      left < from ||
+      (tokens.flags[left + 1]! & SENTENCE_START) !== 0 ||
+      (tokens.flags[left]! & WORD) === 0 ||
+      language.clauseOpeners.has(tokens.lower[left]!);
+    if (!opens) continue;
+    return pronoun ?? { kind: "mention", mention, first: index, end: mentions.to[mention]! };
+  }
+  return null;
+}
+
 /** The noun phrase that begins at a token. */
 export function subjectFrom(reading: Reading, index: number, limit: number): Subject | null {
   const { tokens, mentions, language } = reading;
@@ -55,7 +87,11 @@ export function subjectFrom(reading: Reading, index: number, limit: number): Sub
     const mention = mentions.at[at]!;
     if (mention >= 0) {
       const end = mentions.to[mention]!;
-      if ((tokens.flags[end - 1]! & POSSESSIVE) === 0) return { kind: "mention", mention, first: index, end };
+      if ((tokens.flags[end - 1]! & POSSESSIVE) === 0) {
+        const owner = language.speechNouns.has(tokens.lower[at]!) ? behindOf(reading, end, limit) : -1;
+        if (owner >= 0) return { kind: "mention", mention: owner, first: index, end: mentions.to[owner]! };
+        return { kind: "mention", mention, first: index, end };
+      }
       // "Emma's father": the noun behind counts.
       at = end;
       opened = true;

@@ -3,6 +3,7 @@
 
 import {
   isSentenceEnd,
+  nearestSubject,
   ownerOfSpeech,
   type Reading,
   type Subject,
@@ -222,6 +223,5 @@ function subjectOfVerb(reading: Reading, verb: number, from: number, end: number
       if (inserted && !isObject(reading, inserted, from)) return inserted;
     }
   }
-  const sentence = sentenceSubject(reading, from, verb);
-  return sentence ?? inverted;
+  return nearestSubject(reading, from, verb) ?? sentenceSubject(reading, from, verb) ?? inverted;
 }

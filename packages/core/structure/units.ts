@@ -75,7 +75,13 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       const previous = current?.spanTokens[current.spanTokens.length - 1];
       const next = paragraph.speech[order + 1];
       const before = evidenceBefore(reading, previous?.to ?? floor, from);
-      const after = evidenceAfter(reading, to, next ? tokenAt(tokens, next.start) : limit, endingOf(text, span));
+      const ending = endingOf(text, span);
+      const nextFrom = next ? tokenAt(tokens, next.start) : limit;
+      let after = evidenceAfter(reading, to, nextFrom, ending);
+      // After a full stop, what leads into the next quote belongs to that one.
+      if (after !== null && next && ending === "closed" && after.verb >= 0) {
+        if (evidenceBefore(reading, to, nextFrom)?.verb === after.verb) after = null;
+      }
       const told: NarrationEvidence | null = tells(before) && order > 0 ? before : null;
       const changes: boolean =
         current !== null &&

@@ -48,6 +48,8 @@ export interface LanguageData {
   readonly nameParticles: ReadonlySet<string>;
   /** Small words that belong to a verb: "put in", "called out". */
   readonly particles: ReadonlySet<string>;
+  /** Words that open a clause of its own: "when", "but". */
+  readonly clauseOpeners: ReadonlySet<string>;
   /** Prepositions that bring in whom one speaks to. */
   readonly addressPrepositions: ReadonlySet<string>;
   readonly auxiliaries: ReadonlySet<string>;
