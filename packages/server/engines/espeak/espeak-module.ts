@@ -3,6 +3,7 @@
 // give the same bytes. Upstream keeps state between calls (noise generator, pitch contours) and is off by some samples.
 
 import createModule from "@echogarden/espeak-ng-emscripten";
+import { PAUSE, SOUND, type SpeechEvent } from "./espeak-events.ts";
 import type { VoiceDesign } from "./voice-design.ts";
 import { voiceFile } from "./voice-design.ts";
 
@@ -22,12 +23,6 @@ const EVENT = { end: 0, word: 1, clauseEnd: 5, phoneme: 7 } as const;
 const EVENT_BYTES = 36;
 const FIELD = { type: 0, textPosition: 2, sample: 5 } as const;
 const PHONEME_NAME_OFFSET = 28;
-
-/** What happened at a sample: a word began (`position`: code point into the text, from 0), or a pause or clause end (-1). */
-export interface SpeechEvent {
-  readonly position: number;
-  readonly sample: number;
-}
 
 export interface RawSpeech {
   readonly pcm: Int16Array;
@@ -98,6 +93,8 @@ async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
   let pcm = new Int16Array(SAMPLE_RATE * 30);
   let length = 0;
   let events: SpeechEvent[] = [];
+  /** No sound since the last word began or paused. */
+  let silent = true;
   let stopped = false;
   let mustStop: () => boolean = () => false;
 
@@ -115,9 +112,15 @@ async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
       const type = HEAP32[word + FIELD.type];
       if (type === EVENT.end) break;
       const sample = HEAP32[word + FIELD.sample]!;
-      if (type === EVENT.word) events.push({ position: HEAP32[word + FIELD.textPosition]! - 1, sample });
-      else if (type === EVENT.clauseEnd || (type === EVENT.phoneme && HEAPU8[at + PHONEME_NAME_OFFSET] === 0)) {
-        events.push({ position: -1, sample });
+      if (type === EVENT.word) {
+        events.push({ position: HEAP32[word + FIELD.textPosition]! - 1, sample });
+        silent = true;
+      } else if (type === EVENT.clauseEnd || (type === EVENT.phoneme && HEAPU8[at + PHONEME_NAME_OFFSET] === 0)) {
+        events.push({ position: PAUSE, sample });
+        silent = true;
+      } else if (type === EVENT.phoneme && silent) {
+        events.push({ position: SOUND, sample });
+        silent = false;
       }
     }
     stopped = mustStop();
@@ -164,6 +167,7 @@ async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
       espeak.set_volume(VOLUME);
       length = 0;
       events = [];
+      silent = true;
       stopped = false;
       mustStop = stop;
       espeak.synth_({ ptr: text }, callback);

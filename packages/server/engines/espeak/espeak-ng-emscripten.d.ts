@@ -9,6 +9,8 @@ declare module "@echogarden/espeak-ng-emscripten" {
     set_pitch(pitch: number): void;
     set_range(range: number): void;
     set_volume(volume: number): void;
+    /** The package's own call: copies audio and events at each step. */
+    synthesize(text: string, receive: (audio: Int16Array) => void): void;
     synth_(text: { readonly ptr: number }, callback: number): void;
   }
 

@@ -3,7 +3,7 @@
 // event positions become offsets exactly; nothing in the text can act as markup.
 
 import type { EngineWord, SpeakRequest } from "../engine.ts";
-import type { SpeechEvent } from "./espeak-module.ts";
+import { PAUSE, SOUND, type SpeechEvent } from "./espeak-events.ts";
 import { mnemonics } from "./pronunciation.ts";
 
 export interface Markup {
@@ -37,8 +37,9 @@ function escaped(character: string, next: string): string {
   return character;
 }
 
-/** Writes request.text[from, to). A space between two words becomes a no-break space: only then every word has its event. */
-export function writeMarkup(request: SpeakRequest, from: number, to: number): Markup {
+/** Writes request.text[from, to). A space between two words becomes a no-break space: only then every word has its
+ * event. `phonetic`: the voice reads mnemonics (those of English phonemes). */
+export function writeMarkup(request: SpeakRequest, from: number, to: number, phonetic: boolean): Markup {
   const { text } = request;
   const parts: string[] = [];
   const offsets: number[] = [];
@@ -72,19 +73,27 @@ export function writeMarkup(request: SpeakRequest, from: number, to: number): Ma
     const said = spoken[pronunciation];
     if (said !== undefined && at >= said.start) {
       pronunciation++;
-      const codes = mnemonics(said.alphabet, said.value);
+      const codes = phonetic ? mnemonics(said.alphabet, said.value) : null;
       if (at === said.start && codes !== null) {
         put(`[[${codes}]]`, at);
         at = said.end;
         continue;
       }
-      if (codes === null) warnings.push(`A pronunciation in ${said.alphabet} could not be read and was left out.`);
+      if (codes === null) {
+        warnings.push(
+          phonetic
+            ? `A pronunciation in ${said.alphabet} could not be read and was left out.`
+            : "Voices of this language read no phonetic pronunciations; they were left out.",
+        );
+      }
     }
     const code = text.charCodeAt(at);
     if (code === 32 || code === 0xa0) {
       const joins =
         at > from && at + 1 < to && isWordUnit(text.charCodeAt(at - 1)) && isWordUnit(text.charCodeAt(at + 1));
-      put(joins ? NO_BREAK_SPACE : " ", at);
+      // Mnemonics must stand apart by a plain space, or they are not read.
+      const apart = spoken[pronunciation]?.start === at + 1 || spoken[pronunciation - 1]?.end === at;
+      put(joins && !apart ? NO_BREAK_SPACE : " ", at);
       at++;
       continue;
     }
@@ -117,8 +126,8 @@ export interface TimedWord extends WordSpan {
 }
 
 /**
- * Words with the samples at which the engine began and ended them. A word begins with its first event and ends with the
- * next pause, clause end or foreign word. A word without an event is left out. `words` must be the text's words in order.
+ * Words with the samples at which the engine began and ended them. A word begins with its first event and ends with
+ * the next pause after its first sound, or the next word. A word without an event is left out. `words` must be the text's words in order.
  */
 export function timeWords(
   words: readonly WordSpan[],
@@ -129,35 +138,38 @@ export function timeWords(
   const timed: { start: number; end: number; from: number; to: number }[] = [];
   let next = 0;
   let current: { start: number; end: number; from: number; to: number } | null = null;
-  let closed = true;
-  const close = (sample: number) => {
-    if (current !== null && !closed) current.to = Math.min(sample, length);
-    closed = true;
-  };
+  let state: "begun" | "sounding" | "over" = "over";
   for (const event of events) {
-    if (event.position < 0) {
-      close(event.sample);
+    if (event.position === SOUND) {
+      if (state === "begun") state = "sounding";
+      continue;
+    }
+    if (event.position === PAUSE) {
+      // A pause before the first sound (a glottal stop) belongs to the word's beginning.
+      if (current !== null && state === "sounding") {
+        current.to = Math.min(event.sample, length);
+        state = "over";
+      }
       continue;
     }
     const offset = markup.offsets[event.position];
     if (offset === undefined) continue;
     if (current !== null && offset < current.end) {
       // A further event inside the same word (a number, a compound): the word goes on.
-      if (offset >= current.start) closed = false;
+      if (offset >= current.start && state === "over") state = "sounding";
       continue;
     }
+    if (current !== null && state !== "over") current.to = Math.min(event.sample, length);
+    state = "over";
     while (next < words.length && words[next]!.end <= offset) next++;
     const word = words[next];
-    close(event.sample);
-    if (word === undefined) continue;
     // An event on punctuation right before a word is that word's; one further off belongs to nothing that is a word.
-    if (offset < word.start - 2) continue;
+    if (word === undefined || offset < word.start - 2) continue;
     current = { start: word.start, end: word.end, from: event.sample, to: length };
     timed.push(current);
-    closed = false;
+    state = "begun";
     next++;
   }
-  close(length);
   return timed.filter((word) => word.to > word.from);
 }
 

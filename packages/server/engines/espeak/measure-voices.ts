@@ -3,10 +3,10 @@
 
 import { writeFileSync } from "node:fs";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import { distance, features, JUST_NOTICEABLE, measureVoice } from "../voice-acoustics.ts";
 import { createSynthesizer, SAMPLE_RATE, type Synthesizer } from "./espeak-module.ts";
 import { speakUtterance } from "./utterance.ts";
-import { distance, features, JUST_NOTICEABLE, measureVoice } from "./voice-acoustics.ts";
-import { catalogueDigest, VOICES } from "./voice-catalogue.ts";
+import { catalogueDigest, utteranceVoice, VOICES } from "./voice-catalogue.ts";
 import { ACCENTS, type VoiceDesign } from "./voice-design.ts";
 
 /** One just noticeable step with half a step in hand. */
@@ -27,7 +27,7 @@ function sound(synthesizer: Synthesizer, voice: VoiceDesign): Int16Array {
     silences: [],
     options: {},
   };
-  return speakUtterance(synthesizer, { id: voice.id, rate: voice.rate ?? 1 }, request, () => false).pcm;
+  return speakUtterance(synthesizer, utteranceVoice(voice), request, () => false).pcm;
 }
 
 /** Cepstral distance of one just noticeable step of vocal-tract length, as the mean over a low, a middle and a high voice. */

@@ -215,10 +215,14 @@ function symbols(value: string, table: Readonly<Record<string, string>>, silent:
   return found;
 }
 
-/** Mnemonics are set apart by "_" where two would read as one; "||" between words. */
+const VOWEL = /^[aeiouyAEIOUV0-9@]/;
+
+/** A word without a stress mark gets one before its first vowel: unstressed, it would be mumbled. "||" parts words. */
 function fromIpa(value: string): string | null {
   const found = symbols(value.normalize("NFC").trim(), IPA, IPA_SILENT);
-  if (found === null || !found.some((each) => /[A-Za-z0-9@]/.test(each))) return null;
+  const vowel = found?.findIndex((each) => VOWEL.test(each)) ?? -1;
+  if (found === null || !found.some((each) => each !== " " && each !== "'" && each !== ",")) return null;
+  if (vowel >= 0 && !found.includes("'")) found.splice(vowel, 0, "'");
   return found.map((each) => (each === " " ? "||" : each)).join("");
 }
 

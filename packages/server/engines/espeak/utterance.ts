@@ -12,11 +12,15 @@ const TAIL_SAMPLES = Math.round(SAMPLE_RATE * 0.02);
 const SILENCE_LEVEL = 8;
 /** A voice that says less than this for a text with letters is broken. */
 const LEAST_SAMPLES = Math.round(SAMPLE_RATE * 0.03);
-const USUAL_WORDS_PER_MINUTE = 165;
+/** Before a voice's own rate and the delivery's. */
+export const USUAL_WORDS_PER_MINUTE = 165;
 
 export interface UtteranceVoice {
   readonly id: string;
+  /** The voice's own speaking rate as a factor. */
   readonly rate: number;
+  /** Whether phonetic pronunciations can be given to it. */
+  readonly phonetic: boolean;
 }
 
 /** Thrown when the caller asked to stop. */
@@ -94,7 +98,7 @@ export function speakUtterance(
     const firstWord = nextWord;
     while (nextWord < words.length && words[nextWord]!.end <= segment.to) nextWord++;
     if (/[\p{L}\p{N}]/u.test(request.text.slice(segment.from, segment.to))) {
-      const markup = writeMarkup(request, segment.from, segment.to);
+      const markup = writeMarkup(request, segment.from, segment.to, voice.phonetic);
       for (const warning of markup.warnings) warnings.add(warning);
       if (!synthesizer.fits(markup.text))
         throw new EngineError("rejected", "The text is too long for the embedded voice.");

@@ -1,7 +1,8 @@
 // The cast of the embedded engine. Voices of one language all differ audibly; `npm run measure:voices` proves it.
 
 import { createHash } from "node:crypto";
-import { type VoiceDesign, voiceFile } from "./voice-design.ts";
+import type { UtteranceVoice } from "./utterance.ts";
+import { ACCENTS, type VoiceDesign, voiceFile } from "./voice-design.ts";
 import { CHILDREN, CREATURES } from "./voices-children.ts";
 import { MEN } from "./voices-men.ts";
 import { OTHER_LANGUAGES } from "./voices-other-languages.ts";
@@ -13,6 +14,10 @@ const BY_ID: ReadonlyMap<string, VoiceDesign> = new Map(VOICES.map((each) => [ea
 
 export function findVoice(id: string): VoiceDesign | undefined {
   return BY_ID.get(id);
+}
+
+export function utteranceVoice(voice: VoiceDesign): UtteranceVoice {
+  return { id: voice.id, rate: voice.rate ?? 1, phonetic: ACCENTS[voice.accent].language.startsWith("en") };
 }
 
 /** Changes whenever any voice is made differently. */

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { EngineError, type SpeakRequest, type SpeakResult } from "../engine.ts";
 import { createSynthesizer } from "./espeak-module.ts";
 import { Stopped, speakUtterance } from "./utterance.ts";
-import { findVoice, VOICES } from "./voice-catalogue.ts";
+import { findVoice, utteranceVoice, VOICES } from "./voice-catalogue.ts";
 
 export interface WorkerJob {
   readonly job: number;
@@ -35,7 +35,7 @@ port.on("message", ({ job, slot, request }: WorkerJob) => {
   try {
     const voice = findVoice(request.voice);
     if (voice === undefined) throw new EngineError("rejected", "The embedded engine has no such voice.");
-    const result = speakUtterance(synthesizer, { id: voice.id, rate: voice.rate ?? 1 }, request, stop);
+    const result = speakUtterance(synthesizer, utteranceVoice(voice), request, stop);
     const answer: WorkerAnswer = { job, kind: "spoken", result };
     return port.postMessage(answer, [result.pcm.buffer as ArrayBuffer]);
   } catch (error) {

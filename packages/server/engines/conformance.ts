@@ -1,0 +1,302 @@
+// What every engine must do, as tests. An engine's own test file calls `engineConformance` with a way to make the
+// engine; everything that the contract (engine.ts) promises is tried on it, real sound included.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type Delivery, NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import { EngineError, type SpeakRequest, type SpeakResult, type SpeechEngine } from "./engine.ts";
+import { measureVoice } from "./voice-acoustics.ts";
+
+export interface ConformanceOptions {
+  /** Voice to speak with; the engine's first voice unless told. */
+  readonly voice?: string;
+  /** Skip what costs money: long and repeated requests. */
+  readonly frugal?: boolean;
+}
+
+const TEXT = "Seven boats came home at noon, and the eighth did not; nobody on the wall said a word.";
+
+function errorOfKind(kind: EngineError["kind"]) {
+  return (error: unknown) => error instanceof EngineError && error.kind === kind;
+}
+
+function seconds(result: SpeakResult): number {
+  return result.pcm.length / result.sample_rate;
+}
+
+function levelDb(pcm: Int16Array): number {
+  let sum = 0;
+  for (const sample of pcm) sum += sample * sample;
+  return 10 * Math.log10(sum / Math.max(1, pcm.length) + 1e-9);
+}
+
+function bytes(result: SpeakResult): Buffer {
+  return Buffer.from(result.pcm.buffer, result.pcm.byteOffset, result.pcm.byteLength);
+}
+
+function checkSound(result: SpeakResult, text: string): void {
+  assert.ok(result.pcm instanceof Int16Array);
+  assert.ok(Number.isInteger(result.sample_rate) && result.sample_rate >= 8000 && result.sample_rate <= 48_000);
+  // Nobody speaks more than 40 letters a second.
+  assert.ok(seconds(result) > text.length / 40, `${seconds(result)} s for ${text.length} characters`);
+  assert.ok(levelDb(result.pcm) > 30, "the sound is all but silent");
+  assert.ok(result.warnings.every((warning) => typeof warning === "string" && !warning.includes(text)));
+  assert.ok(Number.isInteger(result.billed_characters) && result.billed_characters >= 0);
+}
+
+function checkWords(result: SpeakResult, text: string): void {
+  assert.ok(result.words !== null);
+  const length = seconds(result) * 1000;
+  let time = 0;
+  let offset = 0;
+  let covered = 0;
+  for (const word of result.words) {
+    assert.ok(
+      word.start_ms >= time && word.end_ms > word.start_ms && word.end_ms <= length + 1,
+      JSON.stringify({ word, time, length }),
+    );
+    assert.ok(word.start >= offset && word.end > word.start && word.end <= text.length, JSON.stringify(word));
+    assert.match(text.slice(word.start, word.end), /[\p{L}\p{N}]/u);
+    covered += (text.slice(word.start, word.end).match(/[\p{L}\p{N}]/gu) ?? []).length;
+    time = word.end_ms;
+    offset = word.end;
+  }
+  const letters = (text.match(/[\p{L}\p{N}]/gu) ?? []).length;
+  assert.ok(covered >= letters * 0.95, `words cover ${covered} of ${letters} letters`);
+}
+
+/** Declares the suite. Call it at the top of a test file. */
+export function engineConformance(
+  name: string,
+  create: () => SpeechEngine | Promise<SpeechEngine>,
+  options: ConformanceOptions = {},
+): void {
+  describe(`${name} keeps the engine contract`, () => {
+    let engine: SpeechEngine;
+    let voice: string;
+    const request = (text: string, changes: Partial<SpeakRequest> = {}): SpeakRequest => ({
+      model: engine.models[0]!,
+      voice,
+      text,
+      delivery: NEUTRAL_DELIVERY,
+      emphasis: [],
+      pronunciations: [],
+      silences: [],
+      options: {},
+      ...changes,
+    });
+    const delivered = (change: Partial<Delivery>) =>
+      engine.speak(request(TEXT, { delivery: { ...NEUTRAL_DELIVERY, ...change } }));
+    const honours = (control: string) => engine.capabilities.controls.includes(control);
+
+    before(async () => {
+      engine = await create();
+      voice = options.voice ?? (await engine.voices())[0]!.id;
+    });
+    after(async () => {
+      await engine[Symbol.asyncDispose]();
+    });
+
+    test("it says what it is", async () => {
+      assert.match(engine.provider, /^[a-z][a-z0-9-]*$/);
+      assert.ok(engine.name.length > 0 && engine.models.length > 0 && engine.revision.length > 0);
+      assert.ok(Number.isInteger(engine.concurrency) && engine.concurrency >= 1);
+      assert.ok(engine.capabilities.max_characters >= 300);
+      assert.equal((await engine.status()).status, "available");
+    });
+
+    test("its voices have ids of their own, a known model and a language", async () => {
+      const voices = await engine.voices();
+      assert.equal(new Set(voices.map((each) => each.id)).size, voices.length);
+      for (const each of voices) {
+        assert.ok(engine.models.includes(each.model));
+        assert.ok(engine.capabilities.languages.includes(each.language), each.language);
+        assert.equal(new Intl.Locale(each.language).toString(), each.language);
+        assert.ok(each.name.length > 0 && each.license.length > 0);
+        assert.ok(each.features === null || each.features.every(Number.isFinite));
+      }
+      const lengths = new Set(voices.flatMap((each) => (each.features === null ? [] : [each.features.length])));
+      assert.ok(lengths.size <= 1, "features of all voices share one scale");
+    });
+
+    test("it speaks, and times the words truly or not at all", async () => {
+      const result = await engine.speak(request(TEXT));
+      checkSound(result, TEXT);
+      if (engine.capabilities.word_timings) checkWords(result, TEXT);
+      else assert.equal(result.words, null);
+    });
+
+    test("the same request gives the same bytes, alone or among others", async (t) => {
+      if (engine.kind !== "embedded") return t.skip("only embedded engines promise it");
+      const texts = [TEXT, "No.", "A very different line comes between!", TEXT, "Yes, in 1813 — so they say…", TEXT];
+      const alone = [];
+      for (const text of texts) alone.push(await engine.speak(request(text)));
+      const together = await Promise.all(texts.map((text) => engine.speak(request(text))));
+      for (const [i, result] of together.entries()) {
+        assert.ok(bytes(result).equals(bytes(alone[i]!)), `line ${i}`);
+        assert.deepEqual(result.words, alone[i]!.words);
+      }
+      assert.ok(bytes(alone[0]!).equals(bytes(alone[3]!)));
+    });
+
+    test("many calls at once all come back, each with its own words", async (t) => {
+      if (options.frugal) return t.skip("costs money");
+      const texts = Array.from(
+        { length: engine.concurrency * 2 + 1 },
+        (_, i) => `Number ${i} of the lines is here${" and goes on".repeat(i % 4)}.`,
+      );
+      const results = await Promise.all(texts.map((text) => engine.speak(request(text))));
+      for (const [i, result] of results.entries()) {
+        checkSound(result, texts[i]!);
+        if (result.words !== null) checkWords(result, texts[i]!);
+      }
+    });
+
+    test("what cannot be spoken is refused as rejected", async () => {
+      const refused = (changes: Partial<SpeakRequest>, text = TEXT) =>
+        assert.rejects(
+          engine.speak(request(text, changes)),
+          errorOfKind("rejected"),
+          JSON.stringify(changes).slice(0, 80),
+        );
+      await refused({}, "");
+      await refused({}, " … — !");
+      await refused({}, "a".repeat(engine.capabilities.max_characters + 1));
+      await refused({}, "half \ud800 of a character");
+      await refused({ voice: "nobody-of-that-name" });
+      await refused({ voice: "../../etc" });
+      await refused({ model: "no-such-model" });
+      await refused({ delivery: { ...NEUTRAL_DELIVERY, rate: Number.NaN } });
+      await refused({ delivery: { ...NEUTRAL_DELIVERY, rate: 100 } });
+      await refused({ silences: [{ offset: TEXT.length + 5, duration_ms: 10 }] });
+      await refused({ emphasis: [{ start: 4, end: 2 }] });
+    });
+
+    test("nothing in a text acts as markup or a command", async () => {
+      const plain = await engine.speak(request("go on, then, right now"));
+      const hostile = [
+        'go <break time="60s"/> on',
+        '<speak><prosody rate="1%">go on</prosody></speak>',
+        "go [[h@l'oU]] on",
+        "go \u0001100P on \u0000 then \u001b[2J",
+        "go &amp; on &#1; &lt;x&gt;",
+        "]]></prosody></speak> go on",
+        '<audio src="file:///etc/passwd"/> go on',
+        "<mark name='x'/>go on<",
+        "\u202ego on\u202c \ue000\ufffe",
+      ];
+      for (const text of hostile) {
+        const result = await engine.speak(request(text));
+        assert.ok(
+          seconds(result) > 0.1 && seconds(result) < seconds(plain) * 12,
+          `${JSON.stringify(text)}: ${seconds(result)} s`,
+        );
+        if (result.words !== null) for (const word of result.words) assert.ok(word.end <= text.length);
+      }
+    });
+
+    test("an aborted call rejects with the signal's reason and harms no other", async () => {
+      const reason = new Error("enough");
+      await assert.rejects(engine.speak(request(TEXT), AbortSignal.abort(reason)), reason);
+      const controller = new AbortController();
+      const long = `${TEXT} `.repeat(
+        options.frugal ? 2 : Math.floor(engine.capabilities.max_characters / (TEXT.length + 1)),
+      );
+      const call = engine.speak(request(long.trim()), controller.signal);
+      const other = engine.speak(request("A short line beside it."));
+      setImmediate(() => controller.abort(reason));
+      await assert.rejects(call, reason);
+      checkSound(await other, "A short line beside it.");
+      checkSound(await engine.speak(request("And one after it.")), "And one after it.");
+    });
+
+    test("the rate it honours is heard", async (t) => {
+      if (!honours("rate")) return t.skip("not declared");
+      const [slow, usual, quick] = [
+        await delivered({ rate: 0.7 }),
+        await delivered({}),
+        await delivered({ rate: 1.5 }),
+      ];
+      assert.ok(seconds(slow) > seconds(usual) * 1.15 && seconds(quick) < seconds(usual) * 0.85);
+    });
+
+    test("the pitch it honours is heard", async (t) => {
+      if (!honours("pitch_semitones")) return t.skip("not declared");
+      const hz = async (change: Partial<Delivery>) => {
+        const result = await delivered(change);
+        return measureVoice(result.pcm, result.sample_rate).pitchHz;
+      };
+      const [low, usual, high] = [await hz({ pitch_semitones: -5 }), await hz({}), await hz({ pitch_semitones: 5 })];
+      const steps = [12 * Math.log2(usual / low), 12 * Math.log2(high / usual)];
+      for (const step of steps) assert.ok(step > 3 && step < 7.5, `${steps} semitones for 5`);
+    });
+
+    test("the volume it honours is heard", async (t) => {
+      if (!honours("volume_db")) return t.skip("not declared");
+      const [soft, usual] = [await delivered({ volume_db: -12 }), await delivered({})];
+      assert.ok(Math.abs(levelDb(usual.pcm) - levelDb(soft.pcm) - 12) < 1);
+      assert.ok(levelDb((await delivered({ volume_db: 4 })).pcm) > levelDb(usual.pcm) + 2);
+    });
+
+    test("the melody and the whisper it honours are heard", async (t) => {
+      if (!honours("range") && !honours("whisper")) return t.skip("not declared");
+      const measured = async (change: Partial<Delivery>) => {
+        const result = await delivered(change);
+        return measureVoice(result.pcm, result.sample_rate);
+      };
+      const usual = await measured({});
+      if (honours("range")) {
+        const [flat, lively] = [await measured({ range: 0 }), await measured({ range: 2 })];
+        assert.ok(
+          flat.melodySemitones < usual.melodySemitones * 0.6 && lively.melodySemitones > usual.melodySemitones * 1.3,
+        );
+      }
+      if (honours("whisper")) {
+        const whisper = await measured({ whisper: true });
+        assert.ok(
+          whisper.pitchHz === 0 || whisper.harmonicityDb < usual.harmonicityDb - 3,
+          JSON.stringify({ usual, whisper }),
+        );
+      }
+    });
+
+    test("stress and pronunciations it honours change what is heard", async (t) => {
+      if (!honours("emphasis") && !honours("pronunciation")) return t.skip("not declared");
+      const usual = bytes(await engine.speak(request(TEXT)));
+      if (honours("emphasis")) {
+        const stressed = await engine.speak(request(TEXT, { emphasis: [{ start: 34, end: 40 }] }));
+        assert.ok(!bytes(stressed).equals(usual));
+        if (stressed.words !== null) checkWords(stressed, TEXT);
+      }
+      if (honours("pronunciation")) {
+        for (const [alphabet, value] of [
+          ["ipa", "bəʊts"],
+          ["x-sampa", "b@Uts"],
+          ["cmu", "B OW1 T S"],
+        ] as const) {
+          const said = await engine.speak(request(TEXT, { pronunciations: [{ start: 39, end: 45, alphabet, value }] }));
+          assert.ok(!bytes(said).equals(usual), alphabet);
+          if (said.words !== null) checkWords(said, TEXT);
+        }
+      }
+    });
+
+    test("authored pauses are as long as asked", async () => {
+      const at = TEXT.indexOf(" and");
+      const usual = await engine.speak(request(TEXT));
+      const [short, long] = [
+        await engine.speak(request(TEXT, { silences: [{ offset: at, duration_ms: 300 }] })),
+        await engine.speak(request(TEXT, { silences: [{ offset: at, duration_ms: 1300 }] })),
+      ];
+      assert.ok(Math.abs(seconds(long) - seconds(short) - 1) < 0.02, `${seconds(short)} s, ${seconds(long)} s`);
+      assert.ok(seconds(long) > seconds(usual) + 0.7);
+      if (long.words !== null) checkWords(long, TEXT);
+    });
+
+    test("after it is closed it refuses", async () => {
+      const other = await create();
+      await other[Symbol.asyncDispose]();
+      await assert.rejects(other.speak(request(TEXT)), errorOfKind("transient"));
+    });
+  });
+}

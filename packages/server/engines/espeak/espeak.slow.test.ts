@@ -1,0 +1,158 @@
+// The real embedded engine.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Worker } from "node:worker_threads";
+import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import { engineConformance } from "../conformance.ts";
+import { EngineError, type SpeakRequest } from "../engine.ts";
+import { createEspeakEngine } from "./espeak.ts";
+import { createWorkerPool } from "./worker-pool.ts";
+
+engineConformance("the embedded engine", () => createEspeakEngine({ threads: 2 }));
+
+function request(text: string, changes: Partial<SpeakRequest> = {}): SpeakRequest {
+  return {
+    model: "espeak-ng",
+    voice: "ada",
+    text,
+    delivery: NEUTRAL_DELIVERY,
+    emphasis: [],
+    pronunciations: [],
+    silences: [],
+    options: {},
+    ...changes,
+  };
+}
+
+function level(pcm: Int16Array, from: number, to: number): number {
+  let peak = 0;
+  for (let i = Math.max(0, from); i < Math.min(pcm.length, to); i++) peak = Math.max(peak, Math.abs(pcm[i]!));
+  return peak;
+}
+
+describe("the embedded engine", () => {
+  test("every voice speaks, aloud and in a whisper", async () => {
+    await using engine = createEspeakEngine({ threads: 2 });
+    const voices = await engine.voices();
+    const text = "The old lamp was lit.";
+    await Promise.all(
+      voices.flatMap((voice) =>
+        [false, true].map(async (whisper) => {
+          const result = await engine.speak(
+            request(text, { voice: voice.id, delivery: { ...NEUTRAL_DELIVERY, whisper } }),
+          );
+          assert.ok(
+            result.pcm.length > 22_050 * 0.8 && result.pcm.length < 22_050 * 4,
+            `${voice.name}: ${result.pcm.length} samples`,
+          );
+          // Voices of other languages may read two English words as one.
+          if (voice.language.startsWith("en")) assert.equal(result.words?.length, 5, voice.name);
+          else assert.ok(result.words!.length >= 3, voice.name);
+        }),
+      ),
+    );
+  });
+
+  test("sound begins at once and ends soon: spacing is the timeline's business", async () => {
+    await using engine = createEspeakEngine({ threads: 1 });
+    for (const text of ["Hello there.", "Yes!", "Far away, somewhere…", "So —"]) {
+      const { pcm } = await engine.speak(request(text));
+      assert.ok(level(pcm, 0, 240) > 0 || level(pcm, 0, 480) > 8, "no silence before");
+      assert.ok(level(pcm, pcm.length - 600, pcm.length) >= 8, "no silence after");
+    }
+  });
+
+  test("words of figures, compounds and other scripts keep exact offsets", async () => {
+    await using engine = createEspeakEngine({ threads: 1 });
+    const text = "In 1813 a well-known man — 𝔘𝔫𝔦 é — said don’t, of the best.";
+    const { words } = await engine.speak(request(text));
+    const heard = words!.map((word) => text.slice(word.start, word.end));
+    for (const word of ["In", "1813", "well-known", "man", "é", "said", "don’t", "of", "the", "best"])
+      assert.ok(heard.includes(word), `${word} in ${heard}`);
+  });
+
+  test("words begin where the sound begins", async () => {
+    await using engine = createEspeakEngine({ threads: 1 });
+    const text = "Above, over, under; after, every, only.";
+    const { pcm, sample_rate, words } = await engine.speak(request(text));
+    for (const word of words!.slice(1)) {
+      const at = Math.round((word.start_ms * sample_rate) / 1000);
+      // These words begin with vowels: loud within 60 ms of the time given, quiet in the 40 ms before it.
+      assert.ok(level(pcm, at, at + 1323) > 600, text.slice(word.start, word.end));
+      assert.ok(level(pcm, at - 882, at - 110) < 300, text.slice(word.start, word.end));
+    }
+  });
+
+  test("the longest text is spoken whole", async () => {
+    await using engine = createEspeakEngine({ threads: 1 });
+    const line = "It goes on and on, as long texts do. ";
+    const text = line.repeat(Math.floor(65_536 / line.length)).trimEnd();
+    const result = await engine.speak(request(text, { delivery: { ...NEUTRAL_DELIVERY, rate: 2 } }));
+    assert.equal(result.words!.length, text.split(" ").length);
+    assert.ok(result.words!.at(-1)!.end_ms <= (result.pcm.length / result.sample_rate) * 1000);
+    const unbroken = await engine.speak(request("a".repeat(5000)));
+    assert.ok(unbroken.pcm.length > 22_050);
+  });
+
+  test("a text of any length and any characters never breaks the engine", async () => {
+    await using engine = createEspeakEngine({ threads: 2 });
+    const before = await engine.speak(request("Steady as she goes."));
+    const odd = [
+      "&".repeat(3000),
+      "<".repeat(3000),
+      "[".repeat(3000),
+      "\u0001\u0002".repeat(500),
+      "🦀".repeat(500),
+      "ñ漢字かな한글اللغةעברית".repeat(50),
+      "'".repeat(3000),
+      "1".repeat(3000),
+      "-".repeat(3000),
+    ];
+    await Promise.allSettled(odd.map((text) => engine.speak(request(`go ${text} on`))));
+    const afterwards = await engine.speak(request("Steady as she goes."));
+    assert.deepEqual(afterwards.pcm, before.pcm);
+  });
+});
+
+describe("a worker that dies", () => {
+  const long = "The tide went out and came back in again, and still they waited. ".repeat(60).trim();
+  const workers: Worker[] = [];
+  const pool = (threads: number) =>
+    createWorkerPool({
+      threads,
+      start: (stops) => {
+        const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: { stops } });
+        workers.push(worker);
+        return worker;
+      },
+    });
+
+  test("in mid-utterance costs nothing: it is spoken again on a new one, and waiting ones are kept", async () => {
+    workers.length = 0;
+    await using speakers = pool(1);
+    const calls = [long, "First of those that wait.", "Second of those that wait.", "Third."].map((text) =>
+      speakers.speak(request(text)),
+    );
+    await new Promise((resolve) => workers[0]!.once("online", resolve));
+    await workers[0]!.terminate();
+    const results = await Promise.all(calls);
+    assert.equal(workers.length, 2);
+    assert.ok(results.every((result) => result.pcm.length > 5000));
+    const again = await speakers.speak(request(long));
+    assert.deepEqual(again.pcm, results[0]!.pcm);
+  });
+
+  test("twice under the same utterance refuses that one as transient and keeps the others", async () => {
+    workers.length = 0;
+    await using speakers = pool(1);
+    const call = speakers.speak(request(long));
+    const other = speakers.speak(request("The one that waits."));
+    for (const dying of [0, 1]) {
+      while (workers[dying] === undefined) await new Promise((resolve) => setImmediate(resolve));
+      await workers[dying].terminate();
+    }
+    await assert.rejects(call, (error: unknown) => error instanceof EngineError && error.kind === "transient");
+    assert.ok((await other).pcm.length > 5000);
+  });
+});

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createEspeakEngine } from "./espeak/espeak.ts";
+import { createEngines, engineRegistry } from "./registry.ts";
+
+test("the embedded engine is there without any setting, with ids of its voices", async () => {
+  await using engines = createEngines();
+  assert.equal(engines.byProvider("espeak")?.kind, "embedded");
+  assert.equal(engines.byProvider("nobody"), undefined);
+  const voices = await engines.voices();
+  assert.ok(voices.length >= 40);
+  assert.equal(new Set(voices.map((voice) => voice.voice_id)).size, voices.length);
+  for (const voice of voices) {
+    assert.match(voice.voice_id, /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.equal(voice.engine_voice_id, voice.id);
+    assert.ok(voice.features !== null);
+  }
+});
+
+test("two engines of one provider are refused", async () => {
+  await using a = createEspeakEngine();
+  await using b = createEspeakEngine();
+  assert.throws(() => engineRegistry([a, b]), /share/);
+});
+
+test("an engine whose voices cannot be listed does not hide the others", async () => {
+  await using good = createEspeakEngine();
+  await using bad = createEspeakEngine();
+  const failing = { ...bad, provider: "elsewhere", voices: () => Promise.reject(new Error("unreachable")) };
+  const engines = engineRegistry([failing, good]);
+  assert.equal((await engines.voices()).length, (await good.voices()).length);
+});
