@@ -1,42 +1,4 @@
 #!/usr/bin/env node
-// Launcher in plain JavaScript: an older Node must be able to read it. The program itself is TypeScript for Node 24,
-// which `npm ci` brings along; when this file was started by an older Node, it starts itself again with that one.
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { constants } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { importOnNode24 } from "./on-node-24.mjs";
 
-const major = Number(process.versions.node.split(".")[0]);
-
-if (major >= 24) {
-  await import("../main.ts");
-} else {
-  const node = bundledNode();
-  if (node === undefined) {
-    console.error(
-      `fullcast needs Node 24 or newer; this is ${process.versions.node}, and no bundled runtime exists for ${process.platform}-${process.arch}. Install Node 24 and try again.`,
-    );
-    process.exit(2);
-  }
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("error", (error) => {
-    console.error(`fullcast could not start its runtime: ${error.message}`);
-    process.exit(2);
-  });
-  child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)));
-}
-
-function bundledNode() {
-  const platform = process.platform === "win32" ? "win" : process.platform;
-  try {
-    const require = createRequire(import.meta.url);
-    const home = dirname(require.resolve(`node-${platform}-${process.arch}/package.json`));
-    const path = join(home, "bin", platform === "win" ? "node.exe" : "node");
-    return existsSync(path) ? path : undefined;
-  } catch {
-    return undefined;
-  }
-}
+await importOnNode24(new URL("../main.ts", import.meta.url));

@@ -1,0 +1,41 @@
+// Plain JavaScript: an older Node must be able to read it. Fullcast is TypeScript for Node 24, which `npm ci` brings
+// along as a package; not every npm puts that package's program where scripts find it, so it is looked up here.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
+
+/** Imports the module `url` when this Node is new enough; otherwise starts this very command again on the one brought along. */
+export async function importOnNode24(url) {
+  if (Number(process.versions.node.split(".")[0]) >= 24) {
+    await import(url);
+    return;
+  }
+  const node = bundledNode();
+  if (node === undefined) {
+    console.error(
+      `fullcast needs Node 24 or newer; this is ${process.versions.node}, and no bundled runtime exists for ${process.platform}-${process.arch}. Install Node 24 and try again.`,
+    );
+    process.exit(2);
+  }
+  const child = spawn(node, process.argv.slice(1), { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => {
+    console.error(`fullcast could not start its runtime: ${error.message}`);
+    process.exit(2);
+  });
+  child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)));
+}
+
+function bundledNode() {
+  const platform = process.platform === "win32" ? "win" : process.platform;
+  try {
+    const require = createRequire(import.meta.url);
+    const home = dirname(require.resolve(`node-${platform}-${process.arch}/package.json`));
+    const path = join(home, "bin", platform === "win" ? "node.exe" : "node");
+    return existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
