@@ -30,6 +30,14 @@ export interface ClipReader extends Disposable {
 export function createClipReader(): ClipReader {
   const resamplers = new Map<string, SoftwareResampleContext>();
   let memory = new Float32Array(0);
+  let inputMemory = Buffer.alloc(0);
+  const inputOf = (source: WavSource, from: number, to: number): Buffer => {
+    const bytes = (to - from) * 2 * source.channels;
+    if (inputMemory.length < bytes) inputMemory = Buffer.allocUnsafeSlow(bytes);
+    const input = inputMemory.subarray(0, bytes);
+    source.read(input, from);
+    return input;
+  };
   const floats = (count: number): Float32Array => {
     if (memory.length < count) memory = new Float32Array(count);
     return memory.subarray(0, count);
@@ -53,7 +61,7 @@ export function createClipReader(): ClipReader {
   const lengthOf = (source: WavSource): number => Math.ceil((source.length * OUTPUT_RATE) / source.sampleRate);
 
   function plainPart(source: WavSource, from: number, to: number): Float32Array {
-    const pcm = samplesIn(source.read(from, to));
+    const pcm = samplesIn(inputOf(source, from, to));
     const part = floats(to - from);
     for (let i = 0; i < part.length; i++) part[i] = pcm[i]! / 32_768;
     return part;
@@ -70,7 +78,7 @@ export function createClipReader(): ClipReader {
     const capacity = Math.ceil(((inputTo - inputFrom) * up) / down) + 2 * FILTER_REACH;
     const part = floats(capacity);
     const output = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
-    const input = source.read(inputFrom, inputTo);
+    const input = inputOf(source, inputFrom, inputTo);
     const made = check(resampler.convertSync([output], capacity, [input], inputTo - inputFrom));
     const flushed = check(resampler.convertSync([output.subarray(made * 4)], capacity - made, null, 0));
     const skipped = from - turn * up;

@@ -3,8 +3,9 @@
 
 import { SEAM_FRAMES, type Segment } from "./segment.ts";
 
+/** `bytes` is all that is left of its buffer: who wrote it may give the buffer back. */
 export interface FrameRun {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sizes: Uint32Array;
 }
 
@@ -12,7 +13,7 @@ interface Held {
   readonly firstFrame: number;
   readonly sizes: Uint32Array;
   readonly windows: Int16Array;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**

@@ -2,8 +2,8 @@
 
 import { aacFrameWindows, mp3FrameWindows } from "@fullcast/core/packaging";
 import { createHopMeter, ditherTo16Bit, truePeakAbove } from "@fullcast/core/sound";
-import { AAC, type CodecChoice, encodeFrames, MP3 } from "./encoder.ts";
-import type { Mixer } from "./mix-stretch.ts";
+import { AAC, encodeFrames, MP3 } from "./encoder.ts";
+import { createMixer } from "./mixer.ts";
 import { CODEC_WARM_UP, roomAfter, SEAM_FRAMES, type Segment, type SegmentTask } from "./segment.ts";
 import { OUTPUT_RATE } from "./timeline-plan.ts";
 
@@ -12,20 +12,55 @@ const CODECS = {
   m4b: { choice: AAC, windowsOf: aacFrameWindows },
 } as const;
 
-export function makeSegment(mixer: Mixer, task: SegmentTask): Segment {
-  const { index, from, to, total, format } = task;
-  const stretchFrom = from - CODEC_WARM_UP;
-  const mixed = mixer.mix(task.clips, stretchFrom, to + roomAfter(format), task.ceiling);
-  const end = Math.min(to, total) - stretchFrom;
-  const meter = createHopMeter(OUTPUT_RATE);
-  meter.skip(mixed, 0, CODEC_WARM_UP);
-  meter.add(mixed, CODEC_WARM_UP, end);
-  const measured = {
-    hops: meter.hops().slice(),
-    rest: meter.rest(),
-    truePeak: truePeakAbove(mixed, CODEC_WARM_UP, end, 0),
-  };
-  if (format === "wav") {
+export interface SegmentMaker extends Disposable {
+  make(task: SegmentTask): Segment;
+}
+
+/** A maker for one thread; it keeps its large pieces of memory from segment to segment. */
+export function createSegmentMaker(): SegmentMaker {
+  const mixer = createMixer();
+  let memory = new Uint8Array(1 << 21);
+
+  /** Keeps the frames that the task asks for. */
+  function encode(task: SegmentTask, format: keyof typeof CODECS, mixed: Float32Array, mixedFrom: number) {
+    const { choice, windowsOf } = CODECS[format];
+    const frame = choice.frameSamples;
+    const isLast = task.to >= task.total;
+    const feedFrom = Math.max(0, task.from - Math.floor(CODEC_WARM_UP / frame) * frame);
+    const feedTo = isLast ? task.total : task.to + roomAfter(format);
+    const firstFrame = Math.max(0, task.from / frame - SEAM_FRAMES);
+    const endFrame = isLast ? Infinity : task.to / frame + SEAM_FRAMES;
+    const sizes: number[] = [];
+    const windows: number[] = [];
+    let used = 0;
+    encodeFrames(choice, mixed.subarray(feedFrom - mixedFrom, feedTo - mixedFrom), isLast, (packet, data) => {
+      const number = feedFrom / frame + packet;
+      if (number < firstFrame || number >= endFrame) return;
+      if (used + data.length > memory.length) {
+        const larger = new Uint8Array(memory.length * 2);
+        larger.set(memory.subarray(0, used));
+        memory = larger;
+      }
+      memory.set(data, used);
+      used += data.length;
+      sizes.push(data.length);
+      windows.push(windowsOf(data));
+    });
+    return {
+      firstFrame,
+      sizes: Uint32Array.from(sizes),
+      windows: Int16Array.from(windows),
+      bytes: memory.slice(0, used),
+    };
+  }
+
+  function make(task: SegmentTask): Segment {
+    const { index, from, to, total, format } = task;
+    const mixedFrom = from - CODEC_WARM_UP;
+    const mixed = mixer.mix(task.clips, mixedFrom, to + roomAfter(format), task.ceiling);
+    const end = Math.min(to, total) - mixedFrom;
+    const measured = measure(mixed, end);
+    if (format !== "wav") return { ...measured, index, ...encode(task, format, mixed, mixedFrom) };
     const pcm = ditherTo16Bit(mixed, CODEC_WARM_UP, end, from);
     return {
       ...measured,
@@ -36,44 +71,17 @@ export function makeSegment(mixer: Mixer, task: SegmentTask): Segment {
       bytes: new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength),
     };
   }
-  const { choice, windowsOf } = CODECS[format];
-  return { ...measured, index, ...encodeSegment(choice, windowsOf, mixed, stretchFrom, task) };
+
+  return { make, [Symbol.dispose]: () => mixer[Symbol.dispose]() };
 }
 
-function encodeSegment(
-  choice: CodecChoice,
-  windowsOf: (frame: Uint8Array) => number,
-  mixed: Float32Array,
-  mixedFrom: number,
-  task: SegmentTask,
-) {
-  const frame = choice.frameSamples;
-  const isLast = task.to >= task.total;
-  const feedFrom = Math.max(0, task.from - Math.floor(CODEC_WARM_UP / frame) * frame);
-  const feedTo = isLast ? task.total : task.to + roomAfter(task.format);
-  const firstFrame = Math.max(0, task.from / frame - SEAM_FRAMES);
-  const endFrame = isLast ? Infinity : task.to / frame + SEAM_FRAMES;
-  const sizes: number[] = [];
-  const windows: number[] = [];
-  let bytes = new Uint8Array(1 << 20);
-  let used = 0;
-  encodeFrames(choice, mixed.subarray(feedFrom - mixedFrom, feedTo - mixedFrom), isLast, (packet, data) => {
-    const number = feedFrom / frame + packet;
-    if (number < firstFrame || number >= endFrame) return;
-    if (used + data.length > bytes.length) {
-      const larger = new Uint8Array(bytes.length * 2);
-      larger.set(bytes.subarray(0, used));
-      bytes = larger;
-    }
-    bytes.set(data, used);
-    used += data.length;
-    sizes.push(data.length);
-    windows.push(windowsOf(data));
-  });
+function measure(mixed: Float32Array, end: number) {
+  const meter = createHopMeter(OUTPUT_RATE);
+  meter.skip(mixed, 0, CODEC_WARM_UP);
+  meter.add(mixed, CODEC_WARM_UP, end);
   return {
-    firstFrame,
-    sizes: Uint32Array.from(sizes),
-    windows: Int16Array.from(windows),
-    bytes: bytes.slice(0, used),
+    hops: meter.hops().slice(),
+    rest: meter.rest(),
+    truePeak: truePeakAbove(mixed, CODEC_WARM_UP, end, 0),
   };
 }

@@ -3,8 +3,7 @@
 import { parentPort } from "node:worker_threads";
 import { AV_LOG_QUIET } from "node-av/constants";
 import { Log } from "node-av/lib";
-import { makeSegment } from "./make-segment.ts";
-import { createMixer } from "./mix-stretch.ts";
+import { createSegmentMaker } from "./make-segment.ts";
 import { failureOf, type RenderFailure } from "./render-error.ts";
 import type { Segment, SegmentTask } from "./segment.ts";
 
@@ -15,11 +14,11 @@ export type ThreadAnswer =
 if (parentPort !== null) {
   const port = parentPort;
   Log.setLevel(AV_LOG_QUIET);
-  const mixer = createMixer();
+  const maker = createSegmentMaker();
   port.on("message", (task: SegmentTask) => {
     let answer: ThreadAnswer;
     try {
-      answer = { kind: "segment", segment: makeSegment(mixer, task) };
+      answer = { kind: "segment", segment: maker.make(task) };
     } catch (error) {
       answer = { kind: "failure", failure: failureOf(error) };
     }

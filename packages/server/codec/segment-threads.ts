@@ -50,7 +50,7 @@ export async function* makeSegments(
   taskOf: (index: number) => SegmentTask,
   threads: number,
 ): AsyncGenerator<Segment> {
-  const all = Array.from({ length: Math.max(1, Math.min(threads, count)) }, startThread);
+  const all = Array.from({ length: Math.max(1, Math.min(Math.floor(threads) || 1, count)) }, startThread);
   const idle = [...all];
   const underWay: Promise<Segment>[] = [];
   let next = 0;

@@ -6,13 +6,19 @@ import { after, test } from "node:test";
 import { writeUnitWav } from "@fullcast/core/packaging";
 import fc from "fast-check";
 import { RenderError } from "./render-error.ts";
-import { openWav } from "./wav-source.ts";
+import { openWav, type WavSource } from "./wav-source.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-wav-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, "unit.wav");
 
 const good = (): Buffer => Buffer.from(writeUnitWav(Int16Array.of(1, 2, 3, 4, 5), 22_050));
+
+const read = (source: WavSource, from: number, to: number): number[] => {
+  const into = Buffer.alloc((to - from) * 2 * source.channels);
+  source.read(into, from);
+  return [...into];
+};
 
 const isRefused = (bytes: Uint8Array): void => {
   writeFileSync(path, bytes);
@@ -37,7 +43,7 @@ test("any stretch of a unit's samples is read", () => {
       length: 5,
     },
   );
-  assert.deepEqual([...source.read(1, 4)], [2, 0, 3, 0, 4, 0]);
+  assert.deepEqual(read(source, 1, 4), [2, 0, 3, 0, 4, 0]);
 });
 
 test("chunks that do not matter are passed over, however long", () => {
@@ -47,7 +53,7 @@ test("chunks that do not matter are passed over, however long", () => {
   extra.writeUInt32LE(4001, 4);
   writeFileSync(path, Buffer.concat([file.subarray(0, 12), extra, file.subarray(12)]));
   using source = openWav(path, "a");
-  assert.deepEqual([...source.read(0, 2)], [1, 0, 2, 0]);
+  assert.deepEqual(read(source, 0, 2), [1, 0, 2, 0]);
 });
 
 test("a missing file, one that is no WAV, and one without samples are refused", () => {
@@ -98,7 +104,7 @@ test("no damage makes it read outside of the file or fail otherwise than by a re
         writeFileSync(path, damaged);
         try {
           using source = openWav(path, "a");
-          assert.equal(source.read(0, source.length).length, source.length * 2 * source.channels);
+          assert.equal(read(source, 0, source.length).length, source.length * 2 * source.channels);
         } catch (error) {
           assert.ok(error instanceof RenderError && error.kind === "input");
         }

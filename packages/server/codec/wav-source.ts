@@ -9,8 +9,8 @@ export interface WavSource extends Disposable {
   readonly channels: 1 | 2;
   /** Samples of one channel. */
   readonly length: number;
-  /** Interleaved 16-bit samples [from, to) of all channels, as bytes. */
-  read(from: number, to: number): Buffer;
+  /** Fills `into` with interleaved 16-bit samples of all channels from sample `from` on. */
+  read(into: Buffer, from: number): void;
 }
 
 const HEAD_BYTES = 512;
@@ -57,11 +57,7 @@ export function openWav(path: string, assetId: string): WavSource {
         return {
           ...format,
           length: Math.floor(bytes / frameBytes),
-          read: (from, to) => {
-            const part = Buffer.allocUnsafeSlow((to - from) * frameBytes);
-            readFully(fd, part, body + from * frameBytes, refuse);
-            return part;
-          },
+          read: (into, from) => readFully(fd, into, body + from * frameBytes, refuse),
           [Symbol.dispose]: () => closeSync(fd),
         };
       }
