@@ -1,9 +1,11 @@
 // The layout of a text: paragraphs with their role, and in each paragraph the stretches that are spoken.
 
 import { quoteStyles } from "./conventions.ts";
+import { dashStyle } from "./dash-conventions.ts";
+import { findDashSpeech } from "./dash-speech.ts";
 import { type ParagraphRole, paragraphRole } from "./headings.ts";
 import { type Paragraph, splitParagraphs } from "./paragraphs.ts";
-import { findQuotes } from "./quotes.ts";
+import { findQuotes, type QuoteSpan } from "./quotes.ts";
 import { isScareQuote } from "./scare-quotes.ts";
 
 export interface SpeechSpan {
@@ -17,9 +19,21 @@ export interface LaidOutParagraph extends Paragraph {
   readonly speech: readonly SpeechSpan[];
 }
 
+/** Turns of dashes, and the quotes that stand outside them. */
+function merge(dashed: readonly QuoteSpan[], marked: readonly QuoteSpan[]): QuoteSpan[] {
+  const free: QuoteSpan[] = [];
+  let turn = 0;
+  for (const quote of marked) {
+    while (turn < dashed.length && dashed[turn]!.end <= quote.start) turn++;
+    if (turn >= dashed.length || dashed[turn]!.start >= quote.end) free.push(quote);
+  }
+  return [...dashed, ...free].sort((left, right) => left.start - right.start);
+}
+
 export function layOut(text: string): LaidOutParagraph[] {
   const paragraphs = splitParagraphs(text);
   const styles = quoteStyles(text, paragraphs);
+  const dashes = dashStyle(text, paragraphs);
   const laidOut: LaidOutParagraph[] = [];
   let onlyHeads = true;
   let carried = false;
@@ -31,10 +45,13 @@ export function layOut(text: string): LaidOutParagraph[] {
       laidOut.push({ ...paragraph, role, speech: [] });
       return;
     }
-    const quotes = findQuotes(text, paragraph, styles[index]!, carried);
+    const marked = findQuotes(text, paragraph, styles[index]!, carried);
+    const dashed = dashes ? findDashSpeech(text, paragraph, dashes.tags, dashes.inline) : [];
+    const quotes = dashed.length > 0 ? merge(dashed, marked) : marked;
     carried = quotes.length > 0 && quotes[quotes.length - 1]!.unclosed;
     const longest = quotes.reduce((size, quote) => Math.max(size, quote.end - quote.start), 0);
-    const speech = quotes.filter((quote) => !isScareQuote(text, paragraph, quote, longest));
+    const isDashed = new Set(dashed);
+    const speech = quotes.filter((quote) => isDashed.has(quote) || !isScareQuote(text, paragraph, quote, longest));
     laidOut.push({ ...paragraph, role, speech });
   });
   return laidOut;

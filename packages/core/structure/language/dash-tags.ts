@@ -1,0 +1,87 @@
+// How narration breaks into a turn of speech that a dash opens: data for telling "– Venez, dit-il, venez." apart.
+
+export interface DashTags {
+  readonly code: string;
+  /** Verbs that may stand before their subject in an insertion, small letters. */
+  readonly verbs: ReadonlySet<string>;
+  /** Object pronouns that may stand before the verb: "lui dit-il", "s'écria". */
+  readonly clitics: ReadonlySet<string>;
+  /** Pronouns behind the verb, joined or not: "dit-il", "he said" has them before. */
+  readonly pronouns: ReadonlySet<string>;
+  /** Determiners and titles that open a subject: "dit le maître". */
+  readonly subjects: ReadonlySet<string>;
+  /** Pronouns before the verb are insertions too ("he said"). */
+  readonly subjectFirst: boolean;
+  /** Words of the first and second person: what holds them is spoken. */
+  readonly persons: ReadonlySet<string>;
+  /** Words that carry an insertion on after its comma: "dit-il, en riant". */
+  readonly carriesOn: ReadonlySet<string>;
+  /** Words that open a sentence of narration. */
+  readonly narrates: ReadonlySet<string>;
+}
+
+function set(words: string): ReadonlySet<string> {
+  return new Set(words.trim().split(/\s+/));
+}
+
+export const FRENCH_DASH_TAGS: DashTags = {
+  code: "fr",
+  verbs: set(`
+    dit disait dis dirent disaient répondit répondis répondait répondirent répliqua répliquai reprit repris reprenait demanda demandai
+    demandait demandèrent écria écriai écriait écrièrent ajouta ajoutai ajoutait fit fis faisait firent murmura murmurai
+    murmurait balbutia cria criai criait crièrent continua continuait poursuivit poursuivait observa interrompit
+    exclama hurla gronda grommela chuchota souffla soupira déclara affirma pensa pensait pensai songea songeait
+    objecta insista répéta répétait conclut acheva commença riposta rétorqua bégaya protesta supplia implora ordonna
+    interrogea questionna remarqua expliqua annonça avoua avança lança lâcha jeta gémit sanglota rugit beugla ricana
+    railla plaisanta proposa suggéra approuva assura confirma accorda concéda recommanda conseilla avertit prévint
+    remercia salua appela rappela raconta prononça articula proféra vociféra glapit siffla hasarda risqua intervint
+    coupa trancha termina résuma confia recommença redit dit-on mouchu sourit rit chanta soupirait grogna grogne
+    demande répond reprend ajoute s'écrie murmure crie continue
+  `),
+  clitics: set("lui leur me m te t se s nous vous y en l le la a avait"),
+  pronouns: set("il elle ils elles je on tu nous vous moi lui"),
+  subjects: set(
+    "le la les l un une son sa ses mon ma mes notre votre leur ce cet cette d de du des monsieur madame mademoiselle mme m mlle mm maître père mère don",
+  ),
+  subjectFirst: false,
+  persons: set(
+    "je j me m moi mon ma mes tu te t toi ton ta tes nous notre nos vous votre vos oui non ah oh eh hé hein mais merci adieu allons voyons tiens tenez monsieur madame mademoiselle",
+  ),
+  carriesOn: set(
+    "qui que dont en avec d de sans tout toute les puis et tandis comme pour à au aux après avant par sur sous dans quand lorsque presque très d'un d'une si son sa ses ému émue effrayé effrayée pendant où plus le la l un une",
+  ),
+  narrates: set("il elle ils elles le la les puis alors l un une et ce cette son sa ses lorsque quand après tous on"),
+};
+
+export const ENGLISH_DASH_TAGS: DashTags = {
+  code: "en",
+  verbs: set(`
+    said says asked replied answered cried exclaimed whispered murmured muttered shouted added continued went began
+    repeated called returned observed remarked demanded intoned sighed laughed told
+  `),
+  clitics: set("then"),
+  pronouns: set("he she i they we"),
+  subjects: set("the a an his her my our their mr mrs miss"),
+  subjectFirst: true,
+  persons: set("i me my mine you your yours we us our yes no ah oh well come"),
+  carriesOn: set("and with in who which as his her their turning looking smiling laughing at to from"),
+  narrates: set("he she they the his her then it"),
+};
+
+export const SPANISH_DASH_TAGS: DashTags = {
+  code: "es",
+  verbs: set(`
+    dijo decía dije dijeron respondió contestó preguntó exclamó gritó murmuró añadió replicó repuso susurró continuó
+    prosiguió insistió repitió ordenó suplicó pensó observó explicó interrumpió balbuceó concluyó agregó declaró aseguró
+    afirmó confesó comentó advirtió protestó suspiró
+  `),
+  clitics: set("le les se me te nos"),
+  pronouns: set("él ella ellos ellas yo"),
+  subjects: set("el la los las un una su mi don doña señor señora"),
+  subjectFirst: false,
+  persons: set("yo me mi mis tú te tu tus usted ustedes nos nuestro sí no señor señora"),
+  carriesOn: set("que con en sin y como mientras al a por para su sus muy"),
+  narrates: set("él ella el la los las un una y entonces luego su"),
+};
+
+export const DASH_TAGS: readonly DashTags[] = [FRENCH_DASH_TAGS, SPANISH_DASH_TAGS, ENGLISH_DASH_TAGS];
