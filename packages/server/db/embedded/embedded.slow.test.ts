@@ -147,7 +147,7 @@ test("when the database cannot write its log, everything fails at once and the p
     db.transaction(async () => {}),
     /has stopped/,
   );
-  await assert.rejects(db[Symbol.asyncDispose](), /has stopped/);
+  await assert.rejects(async () => db[Symbol.asyncDispose](), /has stopped/);
 });
 
 test("after closing, what waited and what comes later fails at once, and closing again does nothing", async (t) => {
