@@ -60,6 +60,6 @@ export async function ebur128(path: string): Promise<{ lufs: number; truePeak: n
 }
 
 /** Makes a file with ffmpeg's own sources and filters. */
-export async function makeWithFfmpeg(source: string, path: string): Promise<void> {
-  await run("ffmpeg", ["-v", "error", "-y", "-f", "lavfi", "-i", source, path]);
+export async function makeWithFfmpeg(source: string, path: string, ...options: readonly string[]): Promise<void> {
+  await run("ffmpeg", ["-v", "error", "-y", "-f", "lavfi", "-i", source, ...options, path]);
 }

@@ -2,13 +2,14 @@
 // what was mixed, at the same sample.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { wavHeader } from "../../packages/core/packaging/packaging.ts";
 import { type AudioFormat, type RenderResult, renderInChildProcess } from "../../packages/server/codec/codec.ts";
 import { likeness, offsetAt } from "./decode.ts";
-import { complaints, decodeWithFfmpeg, ebur128, probe } from "./ffmpeg.ts";
+import { complaints, decodeWithFfmpeg, ebur128, makeWithFfmpeg, probe } from "./ffmpeg.ts";
 import { makeJob, noiseSource, speechLike } from "./make-job.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-files-"));
@@ -115,4 +116,39 @@ test("m4b: an audiobook to players, sound in its language, everything before the
   const bytes = readFileSync(pathOf("m4b"));
   assert.ok(bytes.indexOf("moov") < bytes.indexOf("mdat"));
   assert.ok(bytes.includes("chpl"));
+});
+
+for (const format of ["mp3", "m4b"] as const) {
+  test(`${format}: three hundred chapters and a cover`, async () => {
+    const cover = join(folder, "cover.png");
+    await makeWithFfmpeg("color=color=teal:size=96x96", cover, "-frames:v", "1");
+    const chapters = Array.from({ length: 300 }, (_, i) => ({ title: `Chapter ${i + 1}`, start_ms: i * 20 }));
+    const units = [{ pcm: speechLike(7, 22_050, 9), sampleRate: 22_050 }];
+    const job = makeJob(join(folder, format), format, units, {
+      chapters,
+      tags: { cover: { path: cover, content_type: "image/png" } },
+    });
+    await renderInChildProcess(job);
+    const found = await probe(job.output_path);
+    assert.deepEqual(
+      found.chapters.map((chapter) => [chapter.tags.title, Math.round(Number(chapter.start_time) * 1000)]),
+      chapters.map((chapter) => [chapter.title, chapter.start_ms]),
+    );
+    const picture = found.streams.find((stream) => stream.disposition?.attached_pic === 1);
+    assert.equal(picture?.codec_name, "png");
+    assert.equal(await complaints(job.output_path), "");
+  });
+}
+
+test("wav: over 4 GiB, as RF64", async () => {
+  const hours = 14;
+  const samples = hours * 3600 * 44_100;
+  const path = join(folder, "long.wav");
+  const header = wavHeader(samples, 44_100);
+  writeFileSync(path, header);
+  // A hole in the file: it takes no space on the disk.
+  truncateSync(path, header.length + samples * 2);
+  const { streams } = await probe(path);
+  assert.equal(streams[0]?.codec_name, "pcm_s16le");
+  assert.equal(Number(streams[0]?.duration), hours * 3600);
 });

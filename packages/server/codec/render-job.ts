@@ -15,6 +15,8 @@ export interface RenderTags {
   readonly album: string | null;
   readonly artist: string | null;
   readonly language: string | null;
+  /** A picture on disk, at most 10 MiB; MP3 and M4B carry it. */
+  readonly cover?: { readonly path: string; readonly content_type: "image/jpeg" | "image/png" } | null;
 }
 
 export interface RenderChapter {

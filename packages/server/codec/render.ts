@@ -2,10 +2,11 @@
 
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, open, rm } from "node:fs/promises";
-import { chapterSpans, type FileChapter } from "@fullcast/core/packaging";
+import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
+import { type CoverImage, chapterSpans, type FileChapter } from "@fullcast/core/packaging";
 import { decibels, gainFactor, gatedLoudness, loudnessHop } from "@fullcast/core/sound";
 import { type FileContent, fileWriters } from "./file-writer.ts";
+import { RenderError } from "./render-error.ts";
 import type { AudioFormat, RenderJob, RenderProgress, RenderResult } from "./render-job.ts";
 import { clipRange, type Segment } from "./segment.ts";
 import { makeSegments } from "./segment-threads.ts";
@@ -47,7 +48,7 @@ async function renderAudio(
   onProgress: (progress: RenderProgress) => void,
 ) {
   const plan = planTimeline(job);
-  const writer = await fileWriters[format](file, contentOf(job, plan));
+  const writer = await fileWriters[format](file, await contentOf(job, plan));
   const ceiling = gainFactor(job.mastering.enabled ? job.mastering.peak_ceiling_db : CEILING_WITHOUT_MASTERING_DB);
   const taskOf = (index: number) => {
     const from = index * SEGMENT_SAMPLES;
@@ -91,7 +92,7 @@ async function renderAudio(
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? Math.round(value * 100) / 100 : null);
 
-function contentOf(job: RenderJob, plan: TimelinePlan): FileContent {
+async function contentOf(job: RenderJob, plan: TimelinePlan): Promise<FileContent> {
   const chapters: FileChapter[] = [];
   let partStart = 0;
   for (const part of job.parts) {
@@ -103,9 +104,20 @@ function contentOf(job: RenderJob, plan: TimelinePlan): FileContent {
   return {
     samples: plan.samples,
     durationMs: plan.durationMs,
-    tags: job.tags,
+    tags: { ...job.tags, cover: await coverOf(job) },
     chapters: chapterSpans(chapters, plan.durationMs, job.tags.title),
   };
+}
+
+const LARGEST_COVER = 10 * 1024 * 1024;
+
+async function coverOf(job: RenderJob): Promise<CoverImage | null> {
+  const { cover } = job.tags;
+  if (!cover) return null;
+  const picture = await stat(cover.path).catch(() => null);
+  if (picture === null) throw new RenderError("input", "The cover is missing.");
+  if (picture.size > LARGEST_COVER) throw new RenderError("input", "The cover is larger than 10 MiB.");
+  return { content_type: cover.content_type, bytes: await readFile(cover.path) };
 }
 
 async function hashOf(path: string): Promise<string> {
