@@ -7,6 +7,8 @@ import type { Paragraph } from "./paragraphs.ts";
 import type { QuoteSpan } from "./quotes.ts";
 
 const DASH = 0x2014;
+/** A sentence shorter than this is not told from speech. */
+const MIN_TOLD_UNITS = 50;
 
 export function isDashUnit(unit: number): boolean {
   return unit === 0x2013 || unit === 0x2014 || unit === 0x2015 || unit === 0x2d;
@@ -108,14 +110,19 @@ function isSpoken(text: string, from: number, end: number, tags: DashTags): bool
   const first = wordAt(text, from, stop);
   if (first === null) return true;
   const mark = text.charCodeAt(stop - 1);
-  for (let word: Word | null = first; word !== null; ) {
+  if (addresses(text, from, stop, tags) || mark === 0x21 || mark === 0x3f) return true;
+  return !tags.narrates.has(first.lower);
+}
+
+/** Whether a stretch holds a word of the first or second person. */
+function addresses(text: string, from: number, stop: number, tags: DashTags): boolean {
+  for (let word = wordAt(text, from, stop); word !== null; ) {
     if (tags.persons.has(word.lower)) return true;
-    let next = word.end;
+    let next: number = word.end;
     while (next < stop && !isLetterUnit(text.charCodeAt(next))) next++;
     word = next < stop ? wordAt(text, next, stop) : null;
   }
-  if (mark === 0x21 || mark === 0x3f) return true;
-  return !tags.narrates.has(first.lower) && !first.capital ? true : !tags.narrates.has(first.lower);
+  return false;
 }
 
 /** Where the speech resumes after an insertion whose subject begins before `from`, or -1 when the rest is told. */
@@ -198,10 +205,27 @@ export function findDashSpeech(text: string, paragraph: Paragraph, tags: DashTag
   const spans: QuoteSpan[] = [];
   starts.forEach((start, index) => {
     let end = starts[index + 1] ?? contentEnd;
+    if (inline) end = endOfInlineTurn(text, start, end, tags);
     while (end > start && isSpaceUnit(text.charCodeAt(end - 1))) end--;
     spans.push(...turn(text, start, end, tags));
   });
   return spans;
+}
+
+/** Within a paragraph narration may follow a turn unmarked: a long sentence that addresses nobody ends it, and so does a quotation mark. */
+function endOfInlineTurn(text: string, start: number, end: number, tags: DashTags): number {
+  let stop = start + 1;
+  while (stop < end && text.charCodeAt(stop) !== 0xab && text.charCodeAt(stop) !== 0xbb) stop++;
+  let position = sentenceEnd(text, start, stop);
+  while (position < stop) {
+    const next = nextVisible(text, position, stop);
+    if (next < 0) break;
+    const behind = sentenceEnd(text, next, stop);
+    const word = wordAt(text, next, behind);
+    if (word?.capital && behind - next > MIN_TOLD_UNITS && !addresses(text, next, behind, tags)) return position;
+    position = behind;
+  }
+  return stop;
 }
 
 /** A dash between spaces behind the end of a sentence or a colon. */

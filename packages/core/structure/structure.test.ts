@@ -256,3 +256,12 @@ test("people whom the project knew are recognised", () => {
     { name: "Thomas Lowe", aliases: ["Thomas"], gender: "male", age: "adult", quotes: 1, known: 0 },
   ]);
 });
+
+test("dashes open speech where they are the custom, with the narration inside a turn left out", () => {
+  const text =
+    "Le vent se leva.\n– Venez vite, dit Jeanne en riant, la barque est prête.\n– Je ne viens pas, répondit Paul.\n– Vous avez peur ?\n– Moi ? cria-t-il. Jamais !\n";
+  assert.deepEqual(
+    spoken(text).map(([, words]) => words),
+    ["– Venez vite,", "la barque est prête.", "– Je ne viens pas,", "– Vous avez peur ?", "– Moi ?", "Jamais !"],
+  );
+});
