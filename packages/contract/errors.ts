@@ -102,6 +102,10 @@ export const failures = {
   STUDIO_WORKFLOW_VOICE_UNAVAILABLE: { retryable: false, sentence: "A speaker has no voice that can be used." },
   STUDIO_WORKFLOW_AUDIO_FAILED: { retryable: true, sentence: "The audio of some blocks could not be made." },
   STUDIO_WORKFLOW_STORAGE_FULL: { retryable: true, sentence: "There is no room left to store audio." },
+  STUDIO_WORKFLOW_DOCUMENT_TOO_LARGE: {
+    retryable: false,
+    sentence: "The section makes more blocks than a document holds; split the section.",
+  },
   STUDIO_WORKFLOW_FAILED: { retryable: true, sentence: "The step failed inside the service." },
   PROVIDER_QUOTA_EXCEEDED: { retryable: false, sentence: "The speech provider's account limit is reached." },
   EXPORT_AUDIO_INCOMPLETE: {

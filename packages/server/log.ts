@@ -31,6 +31,16 @@ export function createLog(level: LogLevel, stream: Writable, clock: () => Date =
   return { debug: writer("debug"), info: writer("info"), warn: writer("warn"), error: writer("error") };
 }
 
+/**
+ * What a log may say of an error that nobody expected: its name, its code, and the line of ours where it arose. Never its
+ * message: parsers and libraries quote what they were given, and that may be the text of a story.
+ */
+export function faultFields(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const at = /([\w.-]+\.ts:\d+):\d+/.exec(error.stack ?? "")?.[1];
+  return { error: error.name, ...("code" in error ? { code: error.code } : {}), at };
+}
+
 function errorFields(error: Error): LogFields {
   const code = "code" in error ? { code: error.code } : {};
   return { name: error.name, ...code, message: error.message };

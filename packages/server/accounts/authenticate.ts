@@ -3,6 +3,7 @@
 // request looks.
 
 import type { Caller, Scope } from "@fullcast/contract";
+import { faultFields } from "../log.ts";
 import type { Services } from "../services.ts";
 import { keyHash } from "./raw-key.ts";
 
@@ -37,7 +38,7 @@ export function createAuthenticator(services: Pick<Services, "db" | "clock" | "l
     });
   };
   const timer = setInterval(() => {
-    flush().catch((error: unknown) => log.warn("last use of keys not recorded", { error: String(error) }));
+    flush().catch((error: unknown) => log.warn("last use of keys not recorded", faultFields(error)));
   }, LAST_USE_FLUSH_MS);
   timer.unref();
 

@@ -9,6 +9,7 @@ import { RenderError } from "../codec/render-error.ts";
 import type { RenderJob, RenderResult } from "../codec/render-job.ts";
 import { StorageError } from "../files/files.ts";
 import { sha256 } from "../hash.ts";
+import { faultFields } from "../log.ts";
 import { assetsOf, compileSection, wordTimingsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import { CONTENT_TYPES, type FileFormat } from "./formats.ts";
@@ -236,7 +237,7 @@ async function render(
           const row = await loadExport(services, exportId);
           if (row === undefined || row.status === "canceling") controller.abort(new ExportCancelled("cancelled"));
         })
-        .catch((error: unknown) => services.log.warn("export progress not recorded", { error: String(error) }));
+        .catch((error: unknown) => services.log.warn("export progress not recorded", faultFields(error)));
     },
   });
   await telling;
@@ -318,7 +319,7 @@ function toFailure(services: Pick<Services, "log">, exportId: string, error: unk
   if (full) return new ExportFailure("EXPORT_STORAGE_FULL", "There is no room left to store the file.");
   services.log.error("an export failed", {
     export_id: exportId,
-    error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    ...faultFields(error),
   });
   if (error instanceof RenderError && error.kind === "input") {
     return new ExportFailure("EXPORT_FAILED", `The audio of the section cannot be used: ${error.message}`);

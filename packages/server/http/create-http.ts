@@ -11,7 +11,7 @@ import {
   type Scope,
 } from "@fullcast/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Log } from "../log.ts";
+import { faultFields, type Log } from "../log.ts";
 import { errorBody, sendError, sendPayload, toApiError } from "./answers.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
 import { endConnectionsOnClose } from "./close-connections.ts";
@@ -107,7 +107,8 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("NOT_FOUND")));
   app.setErrorHandler((error, request, reply) => {
     const told = toApiError(error);
-    if (told.code === "INTERNAL") log.error("request failed", { request_id: request.id, ...faultOf(error, request) });
+    if (told.code === "INTERNAL")
+      log.error("request failed", { request_id: request.id, route: request.routeOptions.url, ...faultFields(error) });
     return sendError(reply, told);
   });
 
@@ -241,15 +242,6 @@ async function answerOf(
   const result = schema.safeParse(JSON.parse(JSON.stringify(answer.data)));
   if (!result.success) throw breach(result.error.message);
   return answer;
-}
-
-/** What may be logged of a fault: its name, its code and where in our sources it was thrown; its message may quote data. */
-function faultOf(error: unknown, request: FastifyRequest): { readonly [key: string]: unknown } {
-  const route = request.routeOptions.url;
-  if (!(error instanceof Error)) return { route, error: typeof error };
-  const at = /([\w.-]+\.ts:\d+):\d+/.exec(error.stack ?? "")?.[1];
-  const code = "code" in error ? { code: error.code } : {};
-  return { route, error: error.name, ...code, at };
 }
 
 /** What is not even HTTP gets an answer too, as far as the socket still takes one. */

@@ -1,9 +1,12 @@
 // One advancement of a run: do its next step, commit, and leave a job for the one after.
 
-import { ApiError, type ErrorCode } from "@fullcast/contract";
+import { ApiError, failures } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import { OUTCOME_OF, runStateOf, type StepStatus, stepsBlockedBy } from "@fullcast/core/workflow";
+import { StorageError } from "../files/files.ts";
+import { faultFields } from "../log.ts";
 import type { Services } from "../services.ts";
+import { StepFailure, type StepOutcome, type StepServices } from "./step.ts";
 import { STEP_HANDLERS } from "./steps.ts";
 import { loadRun, lockRun, type RunRow, type RunWithSteps, type StepRow, saveRun, saveStep } from "./store.ts";
 
@@ -29,35 +32,6 @@ export function runningSteps(): RunningSteps {
     cancel: (runId) => controllers.get(runId)?.abort(new RunCancelled("the run was cancelled")),
   };
 }
-
-/** What a step handler is given. */
-export interface StepContext {
-  readonly services: StepServices;
-  readonly run: RunRow;
-  readonly step: StepRow;
-  /** Aborted when the run is cancelled or the process stops. */
-  readonly signal: AbortSignal;
-}
-
-export type StepServices = Pick<Services, "db" | "files" | "engines" | "jobs" | "clock" | "newId" | "log">;
-
-/** What a step did. `apply` runs in the transaction that commits the step. */
-export type StepOutcome =
-  | {
-      readonly kind: "succeeded" | "skipped";
-      readonly summary: { readonly [key: string]: JsonValue };
-      readonly documentVersion: number | null;
-      readonly apply?: () => Promise<void>;
-    }
-  | {
-      readonly kind: "failed" | "conflict";
-      readonly summary: { readonly [key: string]: JsonValue };
-      readonly documentVersion: number | null;
-      readonly code: string;
-      readonly message: string;
-    };
-
-export type StepHandler = (context: StepContext) => Promise<StepOutcome>;
 
 const isFinished = (status: StepStatus) => OUTCOME_OF[status] !== "unfinished";
 
@@ -236,28 +210,24 @@ async function recompute(
   return run;
 }
 
-/** A thrown error as a step's result; what is not ours to tell is logged by name only. */
+/** A thrown error as a step's result; what is not ours to tell is logged without its message. */
 function failureOf(services: Pick<Services, "log">, stepId: string, error: unknown): StepOutcome {
-  const base = { summary: {}, documentVersion: null };
-  if (error instanceof ApiError) {
-    if (error.code === "VERSION_CONFLICT") {
-      return {
-        ...base,
-        kind: "conflict",
-        code: "STUDIO_WORKFLOW_DOCUMENT_CHANGED",
-        message: "The section changed while the step was working on it; resume to do it again.",
-      };
-    }
-    return { ...base, kind: "failed", code: error.code satisfies ErrorCode, message: error.message };
+  if (error instanceof ApiError && error.code === "VERSION_CONFLICT") {
+    const code = "STUDIO_WORKFLOW_DOCUMENT_CHANGED";
+    return { kind: "conflict", summary: {}, documentVersion: null, code, message: failures[code].sentence };
   }
-  services.log.error("a workflow step failed", {
-    step_id: stepId,
-    error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-  });
-  return {
-    ...base,
-    kind: "failed",
-    code: "STUDIO_WORKFLOW_FAILED",
-    message: "The step failed inside the service; the log names the cause.",
-  };
+  const failure = toStepFailure(error);
+  if (failure === null) services.log.error("a workflow step failed", { step_id: stepId, ...faultFields(error) });
+  const { code, message } = failure ?? new StepFailure("STUDIO_WORKFLOW_FAILED");
+  return { kind: "failed", summary: {}, documentVersion: null, code, message };
+}
+
+function toStepFailure(error: unknown): StepFailure | null {
+  if (error instanceof StepFailure) return error;
+  if (error instanceof ApiError && error.code === "NOT_FOUND") {
+    return new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE");
+  }
+  if (error instanceof StorageError && error.code === "disk_full")
+    return new StepFailure("STUDIO_WORKFLOW_STORAGE_FULL");
+  return null;
 }

@@ -1,7 +1,7 @@
 // Which handler does a step. A new kind of step does not compile until it stands here.
 
 import type { StepKind } from "@fullcast/core/workflow";
-import type { StepHandler, StepOutcome } from "./advance.ts";
+import type { StepHandler, StepOutcome } from "./step.ts";
 import { assignSpeakers } from "./steps/assign-speakers.ts";
 import { castVoicesStep } from "./steps/cast-voices.ts";
 import { directEmotionStep } from "./steps/direct-emotion.ts";

@@ -1,7 +1,7 @@
 import { assignRemainingSpeakers } from "@fullcast/core/document";
 import { changeBlocks } from "../../documents/documents.ts";
 import { castsOf, speakerRows } from "../../speakers/speakers.ts";
-import type { StepHandler } from "../advance.ts";
+import type { StepHandler } from "../step.ts";
 import { hasUnparsed, loadScript, prepareScript, savePrepared } from "./script.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { castVoices, conversationGraph } from "@fullcast/core/direction";
 import { blocksOf, sectionsOfProject, speakerUsage } from "../../documents/documents.ts";
 import { applyAutomaticCasts, speakerRows } from "../../speakers/speakers.ts";
-import type { StepHandler } from "../advance.ts";
+import type { StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
 
 /** Every speaker of the section gets a voice that fits and that is told apart from those they talk with. */

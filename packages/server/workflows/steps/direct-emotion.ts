@@ -2,7 +2,7 @@ import { DELIVERY_FORMAT, directEmotion } from "@fullcast/core/direction";
 import type { Block, DeliveryControlSet } from "@fullcast/core/document";
 import { changeBlocks } from "../../documents/documents.ts";
 import { castsOf } from "../../speakers/speakers.ts";
-import type { StepHandler } from "../advance.ts";
+import type { StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
 
 /** Spoken lines without directions get those that the text gives: how it says that they are said. */

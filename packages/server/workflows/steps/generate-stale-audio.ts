@@ -12,7 +12,7 @@ import {
   takeWriter,
 } from "../../media/media.ts";
 import { castsOf } from "../../speakers/speakers.ts";
-import type { StepContext, StepHandler, StepOutcome } from "../advance.ts";
+import type { StepContext, StepHandler, StepOutcome } from "../step.ts";
 import { inParallel } from "./in-parallel.ts";
 import { speakBlock } from "./speak-block.ts";
 

@@ -1,4 +1,4 @@
-import type { StepHandler } from "../advance.ts";
+import type { StepHandler } from "../step.ts";
 import { hasUnparsed, loadScript, prepareScript, savePrepared } from "./script.ts";
 
 /** Unparsed text becomes narration and dialogue with speakers. */

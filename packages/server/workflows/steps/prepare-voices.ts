@@ -1,5 +1,5 @@
 import { castsOf, speakerRows } from "../../speakers/speakers.ts";
-import type { StepHandler } from "../advance.ts";
+import type { StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
 
 /** Looks whether every voice of the section's cast can be used now. No engine of this server prepares voices. */

@@ -1,13 +1,13 @@
 // What several steps share: a section's script as it stands, and its text turned into one.
 
-import { ApiError } from "@fullcast/contract";
+import { ApiError, LIMITS } from "@fullcast/contract";
 import { type Block, scriptFromStructure } from "@fullcast/core/document";
 import type { StructureResult } from "@fullcast/core/structure";
 import { structureInThread } from "../../compute/compute.ts";
 import { atOneVersion, blocksOf, type CastLookup, replaceScript, type SectionRow } from "../../documents/documents.ts";
 import { blankText } from "../../media/media.ts";
 import { addCharacters, castsOf, type NewCharacter, type SpeakerRow, speakerRows } from "../../speakers/speakers.ts";
-import type { StepContext } from "../advance.ts";
+import { type StepContext, StepFailure } from "../step.ts";
 
 export interface Script {
   readonly section: SectionRow;
@@ -61,6 +61,12 @@ export async function prepareScript(context: StepContext, script: Script): Promi
     const script = onlyRegistered(structured, registered);
     blocks.push(
       ...scriptFromStructure(text, script, { newId: services.newId, speakerIds: ids, narratorId: narrator.id }),
+    );
+  }
+  if (blocks.length > LIMITS.document_blocks) {
+    throw new StepFailure(
+      "STUDIO_WORKFLOW_DOCUMENT_TOO_LARGE",
+      `The section makes ${blocks.length} blocks, a document holds ${LIMITS.document_blocks}; split the section.`,
     );
   }
   const speech = blocks.filter((block) => block.kind === "speech");

@@ -8,7 +8,7 @@ import { EngineError, type SpeakResult } from "../../engines/engine.ts";
 import { voiceId } from "../../engines/registry.ts";
 import { sha256 } from "../../hash.ts";
 import type { Take } from "../../media/media.ts";
-import type { StepContext } from "../advance.ts";
+import type { StepContext } from "../step.ts";
 
 /** How often a transient failure is tried again, and how long is waited first (doubling). */
 const RETRIES = 3;

@@ -1,0 +1,45 @@
+// What a step handler is given and what it answers.
+
+import { type FailureCode, failures } from "@fullcast/contract";
+import type { JsonValue } from "@fullcast/core/document";
+import type { Services } from "../services.ts";
+import type { RunRow, StepRow } from "./store.ts";
+
+/** What a step handler is given. */
+export interface StepContext {
+  readonly services: StepServices;
+  readonly run: RunRow;
+  readonly step: StepRow;
+  /** Aborted when the run is cancelled or the process stops. */
+  readonly signal: AbortSignal;
+}
+
+export type StepServices = Pick<Services, "db" | "files" | "engines" | "jobs" | "clock" | "newId" | "log">;
+
+/** What a step did. `apply` runs in the transaction that commits the step. */
+export type StepOutcome =
+  | {
+      readonly kind: "succeeded" | "skipped";
+      readonly summary: { readonly [key: string]: JsonValue };
+      readonly documentVersion: number | null;
+      readonly apply?: () => Promise<void>;
+    }
+  | {
+      readonly kind: "failed" | "conflict";
+      readonly summary: { readonly [key: string]: JsonValue };
+      readonly documentVersion: number | null;
+      readonly code: FailureCode;
+      readonly message: string;
+    };
+
+export type StepHandler = (context: StepContext) => Promise<StepOutcome>;
+
+/** A step's handler cannot do its work, for a reason that the person should know. */
+export class StepFailure extends Error {
+  override readonly name = "StepFailure";
+  readonly code: FailureCode;
+  constructor(code: FailureCode, message: string = failures[code].sentence) {
+    super(message);
+    this.code = code;
+  }
+}
