@@ -17,6 +17,8 @@ export interface Replacement {
 const NUMBER = /(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.(\d+))?/y;
 const TIME = /:([0-5]\d)(?![\d:])/y;
 const HALF_OF_DAY = /[ \u00a0]?[ap]\.?m\b/iy;
+/** "at 8.30", "the 9.15 train": the older British way to write a time. */
+const TIME_WORD = /\b(?:at|the|by|till|until|since)[ \u00a0]$/i;
 const ORDINAL = /(?:st|nd|rd|th)(?![a-z])/iy;
 const PLURAL = /['\u2019]?s(?![a-z'\u2019])/y;
 const PENCE = /d\./y;
@@ -94,7 +96,10 @@ export function sayNumber(source: string, at: number): Replacement | null {
   const say = (words: string, end: number): Replacement => ({ start: at, end, say: words, words: true });
 
   if (digits.length <= 2 && fraction?.length === 2 && value <= 12 && Number(fraction) < 60) {
-    if (matchAt(HALF_OF_DAY, source, after)) return say(clockWords(value, Number(fraction), true), after);
+    const halfOfDay = matchAt(HALF_OF_DAY, source, after) !== null;
+    if (halfOfDay || TIME_WORD.test(source.slice(Math.max(0, at - 8), at))) {
+      return say(clockWords(value, Number(fraction), halfOfDay), after);
+    }
   }
   if (fraction === undefined && digits === grouped) {
     const time = digits.length <= 2 && value <= 24 ? matchAt(TIME, source, after) : null;

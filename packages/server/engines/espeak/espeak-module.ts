@@ -3,6 +3,7 @@
 // give the same bytes. Upstream keeps state between calls (noise generator, pitch contours) and is off by some samples.
 
 import createModule from "@echogarden/espeak-ng-emscripten";
+import { type AudioBuffer, audioBuffer } from "./audio-buffer.ts";
 import { PAUSE, SOUND, type SpeechEvent } from "./espeak-events.ts";
 import type { VoiceDesign } from "./voice-design.ts";
 import { voiceFile } from "./voice-design.ts";
@@ -25,10 +26,15 @@ const FIELD = { type: 0, textPosition: 2, sample: 5 } as const;
 const PHONEME_NAME_OFFSET = 28;
 
 export interface RawSpeech {
-  readonly pcm: Int16Array;
+  /** Valid until the next utterance. */
+  readonly audio: AudioBuffer;
   readonly events: readonly SpeechEvent[];
+  /** Whether it was spoken to its end: not stopped, not beyond MAX_SAMPLES. */
   readonly complete: boolean;
 }
+
+/** Longest sound of one utterance: 65,536 units of prose at half the rate of the slowest voice are 3.5 hours. */
+export const MAX_SAMPLES = SAMPLE_RATE * 4 * 3600;
 
 export interface RawRequest {
   readonly voice: string;
@@ -90,8 +96,7 @@ async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
   if (text === 0) throw new Error("The embedded voice has no memory for its text.");
   const textBuffer = module.HEAPU8.subarray(text, text + TEXT_BYTES);
 
-  let pcm = new Int16Array(SAMPLE_RATE * 30);
-  let length = 0;
+  const buffer = audioBuffer();
   let events: SpeechEvent[] = [];
   /** No sound since the last word began or paused. */
   let silent = true;
@@ -100,13 +105,7 @@ async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
 
   const receive = (audio: number, count: number, eventList: number): number => {
     const { HEAP16, HEAP32, HEAPU8 } = module;
-    if (length + count > pcm.length) {
-      const larger = new Int16Array(Math.max(pcm.length * 2, length + count));
-      larger.set(pcm.subarray(0, length));
-      pcm = larger;
-    }
-    if (count > 0) pcm.set(HEAP16.subarray(audio >> 1, (audio >> 1) + count), length);
-    length += count;
+    if (count > 0) buffer.append(HEAP16.subarray(audio >> 1, (audio >> 1) + count));
     for (let at = eventList; ; at += EVENT_BYTES) {
       const word = at >> 2;
       const type = HEAP32[word + FIELD.type];
@@ -123,7 +122,7 @@ async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
         silent = false;
       }
     }
-    stopped = mustStop();
+    stopped = buffer.length > MAX_SAMPLES || mustStop();
     return stopped ? 1 : 0;
   };
   const callback = module.addFunction(receive, "iiii");
@@ -165,13 +164,13 @@ async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
       espeak.set_pitch(request.pitch);
       espeak.set_range(request.range);
       espeak.set_volume(VOLUME);
-      length = 0;
+      buffer.clear();
       events = [];
       silent = true;
       stopped = false;
       mustStop = stop;
       espeak.synth_({ ptr: text }, callback);
-      return { pcm: pcm.subarray(0, length), events, complete: !stopped };
+      return { audio: buffer, events, complete: !stopped };
     },
   };
 }

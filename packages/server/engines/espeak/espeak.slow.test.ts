@@ -131,10 +131,12 @@ describe("a worker that dies", () => {
   test("in mid-utterance costs nothing: it is spoken again on a new one, and waiting ones are kept", async () => {
     workers.length = 0;
     await using speakers = pool(1);
+    const first = speakers.speak(request("A line before."));
     const calls = [long, "First of those that wait.", "Second of those that wait.", "Third."].map((text) =>
       speakers.speak(request(text)),
     );
-    await new Promise((resolve) => workers[0]!.once("online", resolve));
+    // The long one waits at the worker and is begun as soon as the line before it is over.
+    await first;
     await workers[0]!.terminate();
     const results = await Promise.all(calls);
     assert.equal(workers.length, 2);

@@ -2,7 +2,8 @@
 // of the silence around them, joined with exact pauses, and word events become times of the joined audio.
 
 import { EngineError, type SpeakRequest, type SpeakResult } from "../engine.ts";
-import { SAMPLE_RATE, type Synthesizer } from "./espeak-module.ts";
+import type { AudioBuffer } from "./audio-buffer.ts";
+import { MAX_SAMPLES, SAMPLE_RATE, type Synthesizer } from "./espeak-module.ts";
 import { type TimedWord, timeWords, wordSpans, wordTimes, writeMarkup } from "./markup.ts";
 
 /** Silence kept before the first and after the last sound: spacing is the timeline's business. */
@@ -46,13 +47,11 @@ function segmentsOf(request: SpeakRequest): Segment[] {
 }
 
 /** Samples [start, end) that hold sound, with the margins. */
-function soundBounds(pcm: Int16Array): { start: number; end: number } | null {
-  let start = 0;
-  while (start < pcm.length && Math.abs(pcm[start]!) < SILENCE_LEVEL) start++;
-  if (start === pcm.length) return null;
-  let end = pcm.length;
-  while (Math.abs(pcm[end - 1]!) < SILENCE_LEVEL) end--;
-  return { start: Math.max(0, start - LEAD_SAMPLES), end: Math.min(pcm.length, end + TAIL_SAMPLES) };
+function soundBounds(audio: AudioBuffer): { start: number; end: number } | null {
+  const first = audio.firstAt(SILENCE_LEVEL);
+  if (first < 0) return null;
+  const last = audio.lastAt(SILENCE_LEVEL);
+  return { start: Math.max(0, first - LEAD_SAMPLES), end: Math.min(audio.length, last + TAIL_SAMPLES) };
 }
 
 function clamp(value: number, low: number, high: number): number {
@@ -113,16 +112,19 @@ export function speakUtterance(
         },
         stop,
       );
+      if (raw.audio.length + length > MAX_SAMPLES) {
+        throw new EngineError("rejected", "The sound of this text would be longer than four hours.");
+      }
       if (!raw.complete) throw new Stopped("The utterance was stopped.");
-      const bounds = soundBounds(raw.pcm);
+      const bounds = soundBounds(raw.audio);
       if (bounds !== null) {
         const shift = length - bounds.start;
-        for (const word of timeWords(words.slice(firstWord, nextWord), markup, raw.events, raw.pcm.length)) {
+        for (const word of timeWords(words.slice(firstWord, nextWord), markup, raw.events, raw.audio.length)) {
           const from = clamp(word.from, bounds.start, bounds.end) + shift;
           const to = clamp(word.to, bounds.start, bounds.end) + shift;
           timed.push({ start: word.start, end: word.end, from, to });
         }
-        pieces.push(raw.pcm.slice(bounds.start, bounds.end));
+        pieces.push(raw.audio.slice(bounds.start, bounds.end));
         length += bounds.end - bounds.start;
         heard += bounds.end - bounds.start;
       }
