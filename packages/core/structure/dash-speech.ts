@@ -128,6 +128,8 @@ function addresses(text: string, from: number, stop: number, tags: DashTags): bo
 /** Where the speech resumes after an insertion whose subject begins before `from`, or -1 when the rest is told. */
 function resumption(text: string, from: number, end: number, tags: DashTags): number {
   let position = from;
+  // "dit Jeanne en riant": the insertion has its addition before any comma.
+  let carried = tags.carriesOn.has(wordAt(text, from, end)?.lower ?? "");
   while (position < end) {
     const unit = text.charCodeAt(position);
     if (isSentenceMark(unit)) {
@@ -140,8 +142,13 @@ function resumption(text: string, from: number, end: number, tags: DashTags): nu
     if (unit === 0x3a) return nextVisible(text, position + 1, end);
     if (unit === 0x2c || unit === 0x3b) {
       const word = wordAt(text, position + 1, end);
-      const tells = word === null || tags.carriesOn.has(word.lower) || /(?:ant|ndo|ing)$/u.test(word.lower);
+      const tells =
+        word === null ||
+        /(?:ant|ndo|ing)$/u.test(word.lower) ||
+        // "dit Paul, la main levée" carries on; after "en riant, la ..." it is speech again.
+        (tags.carriesOn.has(word.lower) && !(carried && tags.subjects.has(word.lower)));
       if (!tells) return nextVisible(text, position + 1, end);
+      carried = true;
     }
     position++;
   }

@@ -58,7 +58,7 @@ export function judge(lines: readonly Line[], cast: Cast, reading: Reading): Jud
       probabilities: probabilities[index]!,
     }));
   };
-  return read(presenceOf(lines, read(null), cast));
+  return read(presenceOf(lines, read(presenceOf(lines, read(null), cast)), cast));
 }
 
 export function decideSpeakers(lines: readonly Line[], cast: Cast, reading: Reading): Decision[] {

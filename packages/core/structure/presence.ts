@@ -6,7 +6,7 @@ import type { Presence } from "./scores.ts";
 import type { Line } from "./units.ts";
 
 /** Lines to either side that count as nearby. */
-const REACH = 8;
+const REACH = 12;
 
 export function presenceOf(lines: readonly Line[], judgements: readonly Judgement[], cast: Cast): Presence[] {
   const total = new Float64Array(cast.people.length);
