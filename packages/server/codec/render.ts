@@ -1,7 +1,6 @@
 // A render job from beginning to end; runs in the render process.
 
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 import { type CoverImage, chapterSpans, type FileChapter } from "@fullcast/core/packaging";
 import { decibels, gainFactor, gatedLoudness, loudnessHop } from "@fullcast/core/sound";
@@ -18,13 +17,13 @@ const CEILING_WITHOUT_MASTERING_DB = -0.1;
 
 /** Renders to `job.output_path`; on any error the file is removed. @throws RenderError, or a system error of writing. */
 export async function render(job: RenderJob, onProgress: (progress: RenderProgress) => void): Promise<RenderResult> {
-  const file = await open(job.output_path, "w");
+  const file = await open(job.output_path, "w+");
   try {
     const measured =
       job.format === "srt" ? await renderText(job, file) : await renderAudio(job, job.format, file, onProgress);
     await file.sync();
     const { size } = await file.stat();
-    const sha256 = await hashOf(job.output_path);
+    const sha256 = await hashOf(file);
     const { user, system } = process.cpuUsage();
     return { ...measured, size_bytes: size, sha256, cpu_seconds: (user + system) / 1e6 };
   } catch (error) {
@@ -120,8 +119,13 @@ async function coverOf(job: RenderJob): Promise<CoverImage | null> {
   return { content_type: cover.content_type, bytes: await readFile(cover.path) };
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashOf(file: FileHandle): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk);
-  return hash.digest("hex");
+  const buffer = Buffer.allocUnsafeSlow(1 << 20);
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return hash.digest("hex");
+    hash.update(buffer.subarray(0, bytesRead));
+    position += bytesRead;
+  }
 }
