@@ -12,7 +12,8 @@ export async function workflowProgress(services: Pick<Services, "db" | "clock">,
   const { run, steps } = await findRun(services, caller, runId);
   const sectionIds = [...new Set(steps.map((step) => step.section_id))];
   const speaking = steps.find((step) => step.step_kind === "generate_stale_audio" && step.status === "active");
-  const since = speaking?.started_at ?? run.created_at;
+  // `updated_at` of an active step is when it was last taken up: after a crash the time in between does not count.
+  const since = speaking?.updated_at ?? run.created_at;
   const sections = await sectionProgress(services, sectionIds, since);
   const sum = (of: (section: (typeof sections)[number]) => number) =>
     sections.reduce((total, section) => total + of(section), 0);
