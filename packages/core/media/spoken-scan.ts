@@ -3,6 +3,7 @@
 
 import { ELISIONS, NUMBERED } from "./spoken-abbreviations.ts";
 import {
+  type CharacterClass,
   characterClass,
   isDigit,
   isLetter,
@@ -46,6 +47,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 const FOOTNOTE = /\[\d{1,3}\]/y;
 const ELIDED = /[A-Za-z]{1,6}/y;
 const HEADING_LINE = /^[ \t]*([A-Za-z]+)[ \t]+([A-Za-z]+|\d+)$/;
+const DASHES: ReadonlySet<CharacterClass> = new Set(["dash", "hyphen"]);
 /** After these a paragraph's end needs no full stop of ours: . ! ? : ; , … — */
 const CLAUSE_ENDS: ReadonlySet<number> = new Set([46, 33, 63, 58, 59, 44, 0x2026, 0x2014]);
 
@@ -101,7 +103,7 @@ function sayWhitespace(scan: Scan, at: number, to: number): Replacement | null {
 function sayDash(scan: Scan, at: number, to: number): Replacement {
   const { source, writer } = scan;
   let end = at;
-  while (end < to && (characterClass(source.charCodeAt(end)) === "dash" || source.charCodeAt(end) === 45)) end++;
+  while (end < to && DASHES.has(characterClass(source.charCodeAt(end)))) end++;
   const next = end < to ? source.charCodeAt(end) : 0;
   const silent = writer.length === 0 || (next !== 0x2014 && CLAUSE_ENDS.has(next)) || writer.last === 0x2014;
   return { start: at, end, say: silent ? " " : writer.last === 32 ? "\u2014 " : " \u2014 " };
@@ -298,7 +300,8 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
       default:
         kind satisfies never;
     }
-    if (replacement === null || replacement.end > to) {
+    // A rule that took nothing must not hold up the reading.
+    if (replacement === null || replacement.end > to || replacement.end <= replacement.start) {
       i += width;
       continue;
     }

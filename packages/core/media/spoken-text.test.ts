@@ -31,6 +31,7 @@ const spokenForms: Readonly<Record<string, readonly (readonly [written: string, 
     ["“But—” she", "But — she"],
     ["wait. . . . what...no", "wait… what… no"],
     ["well-known", "well-known"],
+    ["well\u2010known \u2010 so \u2010", "well\u2010known — so —"],
   ],
   "line ends are spaces, paragraphs and headings end": [
     ["hard\nwrapped   text\r\nhere", "hard wrapped text here"],
@@ -191,7 +192,7 @@ describe("what is said of a block", () => {
 
 const fragment = fc.oneof(
   fc.constantFrom(
-    ..."“ ” ‘ ’ \" ' _ * ** — – -- - ... … . , ! ? ; : ( ) [ ] < & £ $ % ½ ° / @ # + \n \n\n \r\n \u0000 \u00a0 \u200b \u{1f600} \ud800 \udc00 𝔘 é я 你".split(
+    ..."“ ” ‘ ’ \" ' _ * ** — – -- - ... … . , ! ? ; : ( ) [ ] < & £ $ % ½ ° / @ # + \u2010 \u2011 \u2212 \u2028 \u2025 \n \n\n \r\n \u0000 \u00a0 \u200b \u{1f600} \ud800 \udc00 𝔘 é я 你".split(
       " ",
     ),
     " ",
