@@ -16,7 +16,7 @@ const runTests = join(root, "tests", "run.ts");
 const checks: readonly Check[] = [
   { name: "types", command: [...program("tsc"), "-b"] },
   { name: "lint and format", command: [...program("biome"), "ci", "--colors=off", "."] },
-  { name: "quick tests", command: [process.execPath, runTests, "--unit"] },
+  { name: "quick tests", command: [process.execPath, runTests, "--unit", "--together"] },
 ];
 
 const started = performance.now();

@@ -4,9 +4,9 @@
 // without any test all end with exit code 1.
 
 import { globSync } from "node:fs";
-import { delimiter, dirname, join, relative } from "node:path";
+import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { endAll, type FileResult, runFile } from "./runner/run-file.ts";
+import { endAll, type FileResult, runFiles } from "./runner/run-file.ts";
 
 /** Suites under tests/ that need more than Node, with the programs they need; `npm test` leaves them out. */
 const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +21,7 @@ const HELP = `Usage: node tests/run.ts [options]
   --unit           only the quick tests beside the sources (no *.slow.test.ts, nothing under tests/)
   --suite <name>   only tests/<name>/
   --file <text>    only files whose path contains this text
+  --together       share processes between files: quicker, less apart
   --jobs <n>       files at a time (2)
   --limit <s>      time limit of one file in seconds (300)
   --root <dir>     the workspace to test (this one)`;
@@ -30,6 +31,7 @@ const { values: options } = parseArgs({
     unit: { type: "boolean", default: false },
     suite: { type: "string" },
     file: { type: "string" },
+    together: { type: "boolean", default: false },
     jobs: { type: "string", default: "2" },
     limit: { type: "string", default: "300" },
     root: { type: "string", default: dirname(import.meta.dirname) },
@@ -42,6 +44,7 @@ if (options.help) {
 }
 
 const files = discover();
+const jobs = Math.max(1, Number(options.jobs) || 2);
 const missing = options.suite === undefined ? [] : missingPrograms(options.suite);
 if (missing.length > 0) {
   console.error(`The suite "${options.suite}" needs programs that are not installed: ${missing.join(", ")}`);
@@ -55,11 +58,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 const results: FileResult[] = [];
-const waiting = [...files];
+const waiting = options.together ? inShares(files, jobs) : files.map((file) => [file]);
 await Promise.all(
-  Array.from({ length: Math.max(1, Number(options.jobs) || 2) }, async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const result = await runFile(join(options.root, file), options.root, (Number(options.limit) || 300) * 1000);
+  Array.from({ length: jobs }, async () => {
+    for (let share = waiting.shift(); share !== undefined; share = waiting.shift()) {
+      const paths = share.map((file) => join(options.root, file));
+      const result = await runFiles(paths, options.root, (Number(options.limit) || 300) * 1000);
       results.push(result);
       print(result);
     }
@@ -82,6 +86,12 @@ function discover(): string[] {
   return wanted.sort((a, b) => Number(isQuick(a)) - Number(isQuick(b)) || (a < b ? -1 : 1));
 }
 
+/** The files dealt out like cards, so that neighbours, which take about as long, are spread. */
+function inShares(all: readonly string[], count: number): string[][] {
+  const shares = Array.from({ length: count }, (_, share) => all.filter((_file, at) => at % count === share));
+  return shares.filter((share) => share.length > 0);
+}
+
 function isQuick(path: string): boolean {
   return path.startsWith("packages") && !path.endsWith(".slow.test.ts");
 }
@@ -99,7 +109,7 @@ function missingPrograms(suite: string): string[] {
 }
 
 function print(result: FileResult): void {
-  const name = relative(options.root, result.file);
+  const name = nameOf(result);
   const seconds = `${(result.duration_ms / 1000).toFixed(1)} s`;
   const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : "";
   if (result.failures.length === 0) {
@@ -112,6 +122,10 @@ function print(result: FileResult): void {
   console.log();
 }
 
+function nameOf({ file }: FileResult): string {
+  return isAbsolute(file) ? relative(options.root, file) : file;
+}
+
 function indent(text: string): string {
   return text.replaceAll(/^/gm, "      ");
 }
@@ -120,7 +134,7 @@ function finish(all: readonly FileResult[], faults: number): never {
   const sum = (key: "passed" | "failed" | "skipped") => all.reduce((total, result) => total + result[key], 0);
   const [passed, failed, skipped] = [sum("passed"), sum("failed") + faults, sum("skipped")];
   const bad = all.filter((result) => result.failed > 0);
-  if (bad.length > 0) console.log(`\nfailed: ${bad.map((result) => relative(options.root, result.file)).join(", ")}`);
+  if (bad.length > 0) console.log(`\nfailed: ${bad.map(nameOf).join(", ")}`);
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-// One test file in one process of its own, within a time limit, with everything it started ended afterwards.
+// One test file, or several together, in one process within a time limit, with everything they started ended afterwards.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,6 +14,7 @@ export interface TestFailure {
 }
 
 export interface FileResult {
+  /** The file's path, or how many files ran together. */
   readonly file: string;
   readonly passed: number;
   readonly failed: number;
@@ -25,21 +26,27 @@ export interface FileResult {
 }
 
 const REPORTER = pathToFileURL(fileURLToPath(new URL("./record-events.ts", import.meta.url))).href;
+const TOGETHER = fileURLToPath(new URL("./together.ts", import.meta.url));
 const LEFTOVER_GRACE_MS = 2_000;
 const running = new Set<ChildProcess>();
 
-/** Runs `file` (an absolute path) in `cwd`; never rejects for what the file does. */
-export async function runFile(file: string, cwd: string, limitMs: number): Promise<FileResult> {
+/** Runs `files` (absolute paths, at least one) in one process in `cwd`; never rejects for what they do. */
+export async function runFiles(files: readonly string[], cwd: string, limitMs: number): Promise<FileResult> {
   const started = performance.now();
+  const command = files.length === 1 ? files : [TOGETHER, ...files];
   const scratch = mkdtempSync(join(tmpdir(), "fullcast-test-"));
   const eventsFile = join(scratch, "events");
-  const child = spawn(process.execPath, [`--test-reporter=${REPORTER}`, "--test-reporter-destination=stdout", file], {
-    cwd,
-    // A group of its own, so that whatever the file starts can be ended with it.
-    detached: process.platform !== "win32",
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...withoutSettings(process.env), TEST_EVENTS_FILE: eventsFile },
-  });
+  const child = spawn(
+    process.execPath,
+    [`--test-reporter=${REPORTER}`, "--test-reporter-destination=stdout", ...command],
+    {
+      cwd,
+      // A group of its own, so that whatever the file starts can be ended with it.
+      detached: process.platform !== "win32",
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...withoutSettings(process.env), TEST_EVENTS_FILE: eventsFile },
+    },
+  );
   running.add(child);
   const output: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
@@ -72,7 +79,7 @@ export async function runFile(file: string, cwd: string, limitMs: number): Promi
   else if (leftovers) fault("left processes running");
   else if (counted.passed + counted.skipped + failures.length === 0) fault("holds no test");
   return {
-    file,
+    file: files.length === 1 ? (files[0] ?? "") : `${files.length} files together`,
     passed: counted.passed,
     failed: failures.length,
     skipped: counted.skipped,

@@ -109,6 +109,29 @@ test("--unit leaves out slow tests and the tests folder; suites that need progra
   assert.equal((await run(files, "--file", "slow")).lastLine, "1 passed, 0 failed");
 });
 
+test("files that run together are told apart, and one that cannot be loaded fails without the others", async () => {
+  const failing = `import assert from "node:assert/strict"; import { beforeEach, test } from "node:test";
+    beforeEach(() => { globalThis.leaked = true; }); test("breaks", () => assert.fail("on purpose"));`;
+  const clean = `import assert from "node:assert/strict"; import { test } from "node:test";
+    test("untouched", () => assert.equal(globalThis.leaked, undefined));`;
+  const { code, lastLine, output } = await run(
+    {
+      "packages/a/a.test.ts": "const x: = 3;",
+      "packages/a/b.test.ts": clean,
+      "packages/a/c.test.ts": failing,
+      "packages/a/d.test.ts": PASSING,
+    },
+    "--unit",
+    "--together",
+    "--jobs",
+    "1",
+  );
+  assert.equal(lastLine, "2 passed, 2 failed");
+  assert.match(output, /packages\/a\/a\.test\.ts\n[\s\S]*Expected an identifier/);
+  assert.match(output, /packages\/a\/c\.test\.ts > breaks\n[\s\S]*on purpose/);
+  assert.equal(code, 1);
+});
+
 test("a suite whose programs are missing fails and names them", async () => {
   const { code, lastLine, output } = await run({ "tests/audio/d.test.ts": PASSING }, "--suite", "audio");
   assert.match(output, /needs programs that are not installed: ffmpeg, ffprobe/);
