@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { createAuthenticator, ensureOwner, installationSecret } from "./accounts/accounts.ts";
-import { openDatabase } from "./db/db.ts";
+import { openDatabase, unwritableDataDirectory } from "./db/db.ts";
 import { createEngines } from "./engines/registry.ts";
 import {
   advanceExport,
@@ -14,7 +14,7 @@ import {
   runningExports,
   unfinishedExportIds,
 } from "./exports/exports.ts";
-import { openFiles } from "./files/files.ts";
+import { type Files, openFiles } from "./files/files.ts";
 import { createHandlers } from "./handlers.ts";
 import { createHttp, createUrlSigner } from "./http/http.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -62,8 +62,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const db = opened.use(
     await openDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log, onFatal: fatal.resolve }),
   );
-  mkdirSync(settings.dataDir, { recursive: true });
-  const files = openFiles({ dataDir: settings.dataDir, alone: db.kind === "embedded" });
+  const files = usableFiles(settings.dataDir, db.kind === "embedded");
   const cores = availableParallelism();
   const engines = opened.use(createEngines({ threads: cores }));
   const authenticator = opened.use(createAuthenticator({ db, clock, log }));
@@ -91,6 +90,12 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     runningExports: runningExports(),
   };
 
+  // Requests and jobs stop coming in at the same moment: neither waits for what runs of the other.
+  const intakes: (() => Promise<unknown>)[] = [];
+  opened.defer(async () => {
+    await Promise.all(intakes.map((stop) => stop()));
+  });
+
   if (settings.roles.includes("api")) {
     const http = createHttp({
       handlers: createHandlers(services),
@@ -101,7 +106,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       ...(options.onContractBreach === undefined ? {} : { onContractBreach: options.onContractBreach }),
     });
     url = await listen(http, settings);
-    opened.defer(() => http.close());
+    intakes.push(() => http.close());
     opened.use(tellWhereToFind(settings.dataDir, url));
   }
   if (settings.roles.includes("worker")) {
@@ -115,7 +120,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     await jobs.work(EXPORT_QUEUE, { concurrency: EXPORTS_AT_ONCE }, ({ key, signal }) =>
       advanceExport(services, key, signal),
     );
-    opened.defer(() => jobs.stop(STOP_JOBS_MS));
+    intakes.push(() => jobs.stop(STOP_JOBS_MS));
     await removeExpiredArtifacts(services);
   }
 
@@ -127,4 +132,14 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     fatal: fatal.promise,
     close: () => (closing ??= held.disposeAsync()),
   };
+}
+
+/** The object store. @throws StartError when the data directory does not let it work. */
+function usableFiles(dataDir: string, alone: boolean): Files {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return openFiles({ dataDir, alone });
+  } catch (error) {
+    throw unwritableDataDirectory(error);
+  }
 }

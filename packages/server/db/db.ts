@@ -11,6 +11,7 @@ import { openPostgres } from "./postgres.ts";
 import type { Tables } from "./tables.ts";
 import { createTransactions } from "./transactions.ts";
 
+export { unwritable as unwritableDataDirectory } from "./embedded/directory-lock.ts";
 export { insertMany } from "./insert-many.ts";
 export { QueryError, uniqueViolation } from "./query-error.ts";
 export { StartError, type StartErrorCode } from "./start-error.ts";
