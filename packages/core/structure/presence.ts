@@ -25,6 +25,7 @@ export function presenceOf(lines: readonly Line[], judgements: readonly Judgemen
     for (let other = Math.max(0, index - REACH); other <= Math.min(lines.length - 1, index + REACH); other++) {
       if (other === index || scene[other] !== scene[index]) continue;
       const { candidates, probabilities } = judgements[other]!;
+      if (candidates[0]!.person < 0) continue;
       candidates.forEach(({ person }, place) => {
         near.set(person, (near.get(person) ?? 0) + probabilities[place]!);
       });

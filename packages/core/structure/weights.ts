@@ -30,21 +30,21 @@ export const WEIGHTS = {
   /** Called inside this very quote. */
   calledHere: -7,
   /** Told of in this very quote. */
-  toldOf: -2.5,
+  toldOf: -3,
   /** Per doubling of the paragraphs since the narration named the person. */
   distance: -0.55,
   neverNamed: -3,
   /** Times the logarithm of the lines that tags give to this person. */
-  frequency: 0.3,
+  frequency: 0.2,
   /** Times the logarithm of the lines that a first reading gives to this person, in the whole text and nearby. */
-  share: 0.3,
+  share: 0.2,
   presence: 1.2,
   generic: -2,
   relation: -1,
   narrator: 0.8,
   /** Turns: the same speaker again in the next paragraph, with nothing between. */
   sameAdjacent: -3,
-  sameAcrossOne: -0.3,
+  sameAcrossOne: 0,
   sameAcrossMany: 0,
   sameParagraph: -1.5,
   continues: 6,
