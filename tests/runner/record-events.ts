@@ -8,6 +8,8 @@ import { inspect } from "node:util";
 
 export type RecordedEvent =
   | { readonly type: "start"; readonly name: string; readonly nesting: number }
+  /** What the test runner remarks, e.g. on work that goes on after its test has ended. */
+  | { readonly type: "remark"; readonly message: string }
   | {
       readonly type: "end";
       readonly name: string;
@@ -33,8 +35,14 @@ export default new Transform({
   },
 });
 
+/** The runner's own sums at the end; every other diagnostic is a remark. */
+const COUNTS = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
+
 function toRecord(event: TestEvent): RecordedEvent | undefined {
   if (event.type === "test:dequeue") return { type: "start", name: event.data.name, nesting: event.data.nesting };
+  if (event.type === "test:diagnostic" && !COUNTS.test(event.data.message)) {
+    return { type: "remark", message: event.data.message };
+  }
   if (event.type !== "test:pass" && event.type !== "test:fail") return undefined;
   const { name, nesting, details } = event.data;
   // A todo test may fail without failing the run; it says nothing that holds, so it counts as skipped.

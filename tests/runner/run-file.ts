@@ -75,7 +75,7 @@ export async function runFiles(files: readonly string[], cwd: string, limitMs: n
   const fault = (error: string) => failures.push({ name: "(the file itself)", error });
   const unfinished = counted.unfinished.length > 0 ? `; unfinished: ${counted.unfinished.join(" > ")}` : "";
   if (late) fault(`took longer than ${Math.round(limitMs / 1000)} s and was stopped${unfinished}`);
-  else if (how !== null && failures.length === 0) fault(`${how}${unfinished}`);
+  else if (how !== null && failures.length === 0) fault([`${how}${unfinished}`, ...counted.remarks].join("\n"));
   else if (leftovers) fault("left processes running");
   else if (counted.passed + counted.skipped + failures.length === 0) fault("holds no test");
   return {
@@ -100,7 +100,12 @@ function count(events: readonly RecordedEvent[]) {
   const failures: TestFailure[] = [];
   let passed = 0;
   let skipped = 0;
+  const remarks: string[] = [];
   for (const event of events) {
+    if (event.type === "remark") {
+      remarks.push(event.message);
+      continue;
+    }
     if (event.type === "start") {
       open.length = event.nesting;
       open[event.nesting] = event.name;
@@ -120,7 +125,7 @@ function count(events: readonly RecordedEvent[]) {
       else skipped++;
     }
   }
-  return { passed, skipped, failures, unfinished: open };
+  return { passed, skipped, failures, unfinished: open, remarks };
 }
 
 /** Settings of the person's own installation are no part of a test. */

@@ -51,6 +51,16 @@ test("a file that ends its process in mid-test counts as failed and names the te
   assert.match(output, /exit code 3; unfinished: leaves/);
 });
 
+test("a failure after the last test has ended fails the file and is told", async () => {
+  const { code, lastLine, output } = await run({
+    "packages/a/a.test.ts": `import { test } from "node:test";
+      test("holds", () => { setTimeout(() => { throw new Error("too late"); }, 50); });`,
+  });
+  assert.equal(lastLine, "1 passed, 1 failed");
+  assert.match(output, /exit code 1[\s\S]*too late/);
+  assert.equal(code, 1);
+});
+
 test("a file without a test fails", async () => {
   const { code, lastLine } = await run({
     "packages/a/a.test.ts": "export const nothing = 1;",
