@@ -272,7 +272,7 @@ describe("for any text", () => {
         }
         assert.equal(at, spoken.text.length);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -289,7 +289,7 @@ describe("for any text", () => {
           if (run.same) assert.ok(!splitsPair(block.text, run.source_start) && !splitsPair(block.text, run.source_end));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -317,7 +317,7 @@ describe("for any text", () => {
         );
         assert.equal(total, authored);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -340,7 +340,7 @@ describe("for any text", () => {
           end = range.end_utf16;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
@@ -357,7 +357,7 @@ describe("for any text", () => {
       return best;
     };
     for (const piece of ["a ", "_", "_a ", "“x” 1,1 ", "A.", "http://", "\n ", "AB", "1-1:", ". ", "-", "'a"]) {
-      const small = piece.repeat(3000 / piece.length);
+      const small = piece.repeat(1600 / piece.length);
       const one = least(small);
       const sixteen = least(small.repeat(16));
       // A quadratic rule would take 256 times as long.

@@ -55,7 +55,7 @@ test("every code point of the markup knows where it came from, for any text", ()
       assert.ok(markup.text.isWellFormed() || !text.isWellFormed());
       assert.doesNotMatch(markup.text, /[\u0000-\u001f\ue000-\uf8ff]|\[\[/);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -145,6 +145,6 @@ test("times ascend without overlap, for any events", () => {
         offset = word.end;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
