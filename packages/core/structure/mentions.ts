@@ -53,50 +53,6 @@ interface WordUse {
   titled: number;
 }
 
-const PLACE_PREPOSITIONS = new Set([
-  "in",
-  "at",
-  "from",
-  "to",
-  "into",
-  "near",
-  "towards",
-  "toward",
-  "through",
-  "across",
-]);
-const CLAUSE_OPENERS = new Set([
-  "and",
-  "but",
-  "when",
-  "while",
-  "as",
-  "that",
-  "if",
-  "because",
-  "for",
-  "though",
-  "where",
-  "which",
-  "what",
-  "then",
-  "so",
-  "until",
-  "till",
-  "before",
-  "after",
-  "whom",
-  "how",
-  "why",
-  "whether",
-  "since",
-  "or",
-  "than",
-  "once",
-  "here",
-  "there",
-]);
-
 function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse> {
   const uses = new Map<string, WordUse>();
   for (let index = 0; index < tokens.count; index++) {
@@ -168,7 +124,7 @@ export function findMentions(text: string, tokens: Tokens, language: LanguageDat
     if (previous === "the") known.definite++;
     if (previous === "old" || previous === "young" || previous === "elder" || previous === "younger") known.aged++;
     const subject = isSubject(tokens, first, end, language);
-    if (PLACE_PREPOSITIONS.has(previous)) known.placed++;
+    if (language.placePrepositions.has(previous)) known.placed++;
     if (subject && (tokens.flags[first]! & IN_SPEECH) === 0) known.subject++;
     at[first] = from.length;
     from.push(first);
@@ -325,5 +281,5 @@ export function isSubject(tokens: Tokens, first: number, end: number, language: 
   }
   if (before < 0 || (tokens.flags[before + 1]! & SENTENCE_START) !== 0) return true;
   if ((tokens.flags[before]! & WORD) === 0) return true;
-  return CLAUSE_OPENERS.has(tokens.lower[before]!);
+  return language.subjectOpeners.has(tokens.lower[before]!);
 }

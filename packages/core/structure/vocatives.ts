@@ -12,65 +12,6 @@ export interface Called {
 
 const BEFORE = new Set([",", "!", "?", ".", "—", "-", "–", "…", '"', "“", "‘", "'", ";", ":"]);
 const AFTER = new Set([",", "!", "?", ".", "—", "-", "–", "…", '"', "”", "’", "'", ";"]);
-const OPENERS = new Set([
-  "oh",
-  "o",
-  "ah",
-  "well",
-  "yes",
-  "no",
-  "dear",
-  "dearest",
-  "my",
-  "poor",
-  "hullo",
-  "hello",
-  "hallo",
-  "good-bye",
-  "goodbye",
-  "and",
-  "but",
-  "come",
-  "why",
-  "now",
-  "miss",
-  "old",
-]);
-const MALE_CALLS = new Set([
-  "sir",
-  "sire",
-  "monsieur",
-  "papa",
-  "father",
-  "daddy",
-  "uncle",
-  "fellow",
-  "boy",
-  "man",
-  "lad",
-  "sonny",
-  "señor",
-  "signor",
-]);
-const FEMALE_CALLS = new Set([
-  "madam",
-  "ma'am",
-  "madame",
-  "mamma",
-  "mama",
-  "mother",
-  "mum",
-  "aunt",
-  "auntie",
-  "girl",
-  "lady",
-  "miss",
-  "mademoiselle",
-  "señora",
-  "signora",
-  "missis",
-  "missus",
-]);
 
 /** Calls between two tokens of one quote. */
 export function findCalled({ tokens, mentions, language }: Reading, from: number, limit: number): Called {
@@ -81,7 +22,7 @@ export function findCalled({ tokens, mentions, language }: Reading, from: number
     const mention = mentions.at[index]!;
     const lower = tokens.lower[index]!;
     const end = mention >= 0 ? mentions.to[mention]! : index + 1;
-    const isCall = MALE_CALLS.has(lower) || FEMALE_CALLS.has(lower);
+    const isCall = language.maleCalls.has(lower) || language.femaleCalls.has(lower);
     if (mention < 0 && !isCall) continue;
     if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0) {
       index = end - 1;
@@ -90,7 +31,12 @@ export function findCalled({ tokens, mentions, language }: Reading, from: number
     let before = index - 1;
     let steps = 0;
     let opened = false;
-    while (before >= from && steps < 3 && (tokens.flags[before]! & WORD) !== 0 && OPENERS.has(tokens.lower[before]!)) {
+    while (
+      before >= from &&
+      steps < 3 &&
+      (tokens.flags[before]! & WORD) !== 0 &&
+      language.callOpeners.has(tokens.lower[before]!)
+    ) {
       before--;
       steps++;
       opened = true;
@@ -100,7 +46,7 @@ export function findCalled({ tokens, mentions, language }: Reading, from: number
     // At both ends of the quote a name alone may as well be an answer ("Anna."); a comma or a call makes it sure.
     const alone = before < from && !opened && (end >= limit || tokens.lower[end] === ".");
     if (starts && ends && !alone) {
-      if (isCall) gender ??= MALE_CALLS.has(lower) ? "male" : "female";
+      if (isCall) gender ??= language.maleCalls.has(lower) ? "male" : "female";
       if (mention >= 0 && mentions.forms[mentions.form[mention]!]!.role === null) {
         called.push(mention);
         const title = language.titles.get(mentions.forms[mentions.form[mention]!]!.titles[0] ?? "");

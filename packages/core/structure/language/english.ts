@@ -282,5 +282,20 @@ export const ENGLISH: LanguageData = {
     "whereupon",
   ]),
   addressPrepositions: new Set(["to", "of", "at"]),
+  placePrepositions: new Set(words(`in at from to into near towards toward through across`)),
+  subjectOpeners: new Set(
+    words(
+      `and but when while as that if because for though where which what then so until till before after whom how why whether since or than once here there`,
+    ),
+  ),
+  callOpeners: new Set(
+    words(`oh o ah well yes no dear dearest my poor hullo hello hallo good-bye goodbye and but come why now miss old`),
+  ),
+  maleCalls: new Set(words(`sir sire monsieur papa father daddy uncle fellow boy man lad sonny señor signor`)),
+  femaleCalls: new Set(
+    words(
+      `madam ma'am madame mamma mama mother mum aunt auntie girl lady miss mademoiselle señora signora missis missus`,
+    ),
+  ),
   auxiliaries: new Set(AUXILIARIES),
 };

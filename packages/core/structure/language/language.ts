@@ -52,5 +52,14 @@ export interface LanguageData {
   readonly clauseOpeners: ReadonlySet<string>;
   /** Prepositions that bring in whom one speaks to. */
   readonly addressPrepositions: ReadonlySet<string>;
+  /** Prepositions that stand before places. */
+  readonly placePrepositions: ReadonlySet<string>;
+  /** Words behind which a subject may stand. */
+  readonly subjectOpeners: ReadonlySet<string>;
+  /** Words that may stand before a name that is called: "oh Anna", "my dear Anna". */
+  readonly callOpeners: ReadonlySet<string>;
+  /** "sir", "papa": who is called so is a man; "madam", "mamma": a woman. */
+  readonly maleCalls: ReadonlySet<string>;
+  readonly femaleCalls: ReadonlySet<string>;
   readonly auxiliaries: ReadonlySet<string>;
 }

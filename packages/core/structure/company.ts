@@ -1,0 +1,49 @@
+// Who is named beside whom.
+
+import type { Mentions, NameForm } from "./mentions.ts";
+import { type Cluster, sharesOwnName } from "./name-forms.ts";
+import { IN_SPEECH, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
+
+/** How often two forms are named in one sentence of the narration: the same person hardly ever is. */
+export class Company {
+  private readonly counts = new Map<number, number>();
+  private readonly size: number;
+
+  constructor(tokens: Tokens, mentions: Mentions) {
+    this.size = mentions.forms.length;
+    let sentence: number[] = [];
+    let mention = 0;
+    for (let token = 0; token < tokens.count; token++) {
+      const flags = tokens.flags[token]!;
+      if ((flags & WORD) !== 0 && (flags & SENTENCE_START) !== 0) sentence = [];
+      if (mention < mentions.count && mentions.from[mention] === token) {
+        const form = mentions.form[mention]!;
+        if ((flags & IN_SPEECH) === 0 && mentions.forms[form]!.role === null && sentence.length < 12) {
+          for (const other of sentence) {
+            if (other === form) continue;
+            const key = Math.min(other, form) * this.size + Math.max(other, form);
+            this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+          }
+          if (!sentence.includes(form)) sentence.push(form);
+        }
+        mention++;
+      }
+    }
+  }
+
+  together(left: number, right: number): number {
+    return this.counts.get(Math.min(left, right) * this.size + Math.max(left, right)) ?? 0;
+  }
+
+  /** Side by side at least three times, and in more than one of twenty mentions of the rarer one. */
+  apart(cluster: Cluster, form: NameForm): boolean {
+    let count = 0;
+    let total = 0;
+    for (const other of cluster.forms) {
+      if (sharesOwnName(other, form)) continue;
+      count += this.together(other.id, form.id);
+      total += other.count;
+    }
+    return count >= 3 && count * 20 > Math.min(total, form.count);
+  }
+}

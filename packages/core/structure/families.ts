@@ -1,0 +1,81 @@
+// Which bearer of a surname "Mr. Lowe", "Mrs. Lowe", "Miss Lowe" or plain "Lowe" is.
+
+import type { Company } from "./company.ts";
+import type { NameForm } from "./mentions.ts";
+import { best, type Cluster, COURTESY, type ParsedForm, SET_APART, sharesOwnName, weight } from "./name-forms.ts";
+
+/** "Robin-of-the-Wood" and "Wood", "John-o-Dreams" and "Dreams": a name of three parts or more by its last. */
+export function tailOf(word: string, byGiven: ReadonlyMap<string, Cluster[]>): Cluster | null {
+  const parts = word.split("-");
+  if (parts.length < 3) return null;
+  return best((byGiven.get(parts[parts.length - 1]!) ?? []).filter((cluster) => cluster.surname === null));
+}
+
+/** People of rank go by short names only among their friends, not in the narration. */
+export function mayBeShort(cluster: Cluster, form: NameForm): boolean {
+  return !SET_APART.some((rank) => cluster.ranks.has(rank)) || form.subject * 10 < form.count;
+}
+
+/** The cluster whose forms carry the surname most often. */
+export function bestBearer(candidates: readonly Cluster[], surname: string): Cluster | null {
+  const borne = (cluster: Cluster): number =>
+    cluster.forms.reduce((sum, form) => sum + (form.words.includes(surname) ? form.count : 0), 0);
+  let chosen: Cluster | null = null;
+  for (const cluster of candidates) if (chosen === null || borne(cluster) > borne(chosen)) chosen = cluster;
+  return chosen;
+}
+
+/** "Miss Lowe" is a Miss Lowe whom the text tells to be a woman; the eldest sister, as far as that shows. */
+export function missOf(family: readonly Cluster[], form: ParsedForm, company: Company): Cluster | null {
+  const all = family.filter((cluster) => cluster.gender === "female");
+  const women = all.length === 1 ? all : all.filter((cluster) => !company.apart(cluster, form.form));
+  const same = women.filter((cluster) => cluster.forms.some((other) => sharesOwnName(other, form.form)));
+  return best(same) ?? best(women);
+}
+
+/** Whom the text calls "Mr. John Lowe" again and again it keeps apart from a Mr. Lowe. */
+export function toldApart(cluster: Cluster): boolean {
+  const titled = cluster.forms.filter((form) => form.titles.length > 0 && form.words.length >= 2);
+  const count = titled.reduce((sum, form) => sum + form.count, 0);
+  return count >= 5 && count * 3 > weight(cluster);
+}
+
+export interface FamilySense {
+  /** Mentions of a given name without a surname. */
+  readonly bare: (given: string) => number;
+  /** Whether the text has a Miss of the surname. */
+  readonly hasMiss: boolean;
+}
+
+/**
+ * "Mr. Lowe" is the one Lowe who fits. A Lowe who is busy under a given name is he only when the two are never named in
+ * one sentence; "old Mr. Lowe" is not the young one, "General Lowe" not the son, "Mrs. Lowe" not a daughter.
+ */
+export function headOf(
+  family: readonly Cluster[],
+  form: ParsedForm,
+  company: Company,
+  { bare, hasMiss }: FamilySense,
+): Cluster | null {
+  const exact = family.filter(
+    (cluster) => cluster.given === null && cluster.forms.some((other) => sharesOwnName(other, form.form)),
+  );
+  if (exact.length > 0) return best(exact);
+  const courtesy = form.ranks.some((rank) => COURTESY.has(rank) || rank === "dr");
+  const fitting = family.filter((cluster) => {
+    if (company.apart(cluster, form.form) || (cluster.titledGiven && toldApart(cluster))) return false;
+    if (form.ranks.includes("lady") && cluster.given !== null && !cluster.ranks.has("lady")) return false;
+    if (form.ranks.includes("mrs") && hasMiss && cluster.given !== null && !cluster.ranks.has("mrs")) return false;
+    const active = cluster.given !== null && bare(cluster.given) * 4 > form.form.count;
+    if (!active) return true;
+    if (!courtesy || form.form.aged >= 2) return false;
+    const together = cluster.forms.reduce(
+      (sum, other) => sum + (sharesOwnName(other, form.form) ? 0 : company.together(other.id, form.form.id)),
+      0,
+    );
+    return together === 0 || family.length === 1;
+  });
+  if (fitting.length <= 1) return fitting[0] ?? null;
+  const plain = fitting.filter((cluster) => [...cluster.ranks].every((rank) => COURTESY.has(rank)));
+  return plain.length === 1 ? plain[0]! : null;
+}
