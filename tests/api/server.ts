@@ -193,7 +193,10 @@ export async function poll<T>(ask: () => Promise<T>, done: (answer: T) => boolea
   for (;;) {
     const answer = await ask();
     if (done(answer)) return answer;
-    assert.ok(performance.now() < end, `nothing came of it within two minutes: ${JSON.stringify(answer).slice(0, 500)}`);
+    assert.ok(
+      performance.now() < end,
+      `nothing came of it within two minutes: ${JSON.stringify(answer).slice(0, 500)}`,
+    );
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
