@@ -1,9 +1,10 @@
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
+import { hasCode } from "../connection/client.ts";
 import { connect } from "../connection/connect.ts";
 import { untilInterrupted } from "../connection/interruption.ts";
 import { currentSettings } from "../current-settings.ts";
-import { narrate } from "../narrate/narrate.ts";
+import { type NarrateResult, narrate } from "../narrate/narrate.ts";
 import { createDisplay, SILENT_DISPLAY } from "../narrate/progress-display.ts";
 import { checkOutput, OUTPUT_FORMATS, outputFormat } from "../narrate/save-file.ts";
 import { summaryText } from "../narrate/summary.ts";
@@ -62,15 +63,9 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
   const display = options.quiet ? SILENT_DISPLAY : createDisplay(process.stderr);
   using interruption = untilInterrupted();
   const { signal } = interruption;
-  const startFrom = performance.now();
-  await using connection = await connect(settings, signal);
-  const startingMs = performance.now() - startFrom;
-  void connection.fatal.then((error) => {
-    interruption.abort(new CliError("failed", `The service had to stop: ${error.message}`));
-  });
+  const title = options.title?.trim() || story.title;
   try {
-    const title = options.title?.trim() || story.title;
-    const result = await narrate(connection, { story, title, format, out, readingMs, startingMs }, display, signal);
+    const result = await untilServed(serveOnce);
     if (!options.quiet) display.say(summaryText(result));
     if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   } catch (error) {
@@ -79,6 +74,48 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
   } finally {
     display.clear();
   }
+
+  async function serveOnce(): Promise<NarrateResult> {
+    const startFrom = performance.now();
+    await using connection = await connect(settings, signal);
+    const startingMs = performance.now() - startFrom;
+    void connection.fatal.then((error) => {
+      interruption.abort(new CliError("failed", `The service had to stop: ${error.message}`));
+    });
+    try {
+      return await narrate(connection, { story, title, format, out, readingMs, startingMs }, display, signal);
+    } catch (error) {
+      if (connection.isOwn || signal.aborted || !isGone(error)) throw error;
+      throw new ServerGone(error);
+    }
+  }
+
+  /** The server in use may be another command's, which takes it along when it ends: then the work goes on with the next. */
+  async function untilServed(serve: () => Promise<NarrateResult>): Promise<NarrateResult> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await serve();
+      } catch (error) {
+        if (!(error instanceof ServerGone)) throw error;
+        if (attempt === MOST_SERVERS) throw error.cause;
+        display.say("The server has gone; going on with another.");
+      }
+    }
+  }
+}
+
+/** How many servers may go away under one narration. */
+const MOST_SERVERS = 10;
+
+class ServerGone extends Error {
+  constructor(cause: unknown) {
+    super("the server has gone", { cause });
+  }
+}
+
+function isGone(error: unknown): boolean {
+  // fetch tells a broken connection by a TypeError; a server that is about to close refuses new work.
+  return hasCode(error, "NO_ANSWER", "UNREADABLE_ANSWER", "SERVICE_UNAVAILABLE") || error instanceof TypeError;
 }
 
 function checkTitle(title: string): void {
