@@ -15,6 +15,11 @@ export interface CompileRendition {
   readonly duration_ms: number;
   readonly integrated_lufs: number;
   readonly sample_peak_dbfs: number;
+  /**
+   * dB by which the block's direction wanted it louder or softer than its neighbours (Delivery.volume_db), 0 unless told.
+   * The audio has it already; levelling must not take it away again.
+   */
+  readonly directed_volume_db?: number;
   /** Words in offsets of the block's text and ms from the asset's start; only asked for sounds anchored to a word. */
   readonly source_words?:
     | readonly { readonly start_utf16: number; readonly end_utf16: number; readonly start_ms: number }[]

@@ -367,3 +367,15 @@ test("a section that does not fit into one manifest is refused by name", () => {
     limit: 50_000,
   });
 });
+
+test("levelling keeps what a direction made louder or softer", () => {
+  const gainOf = (directed_volume_db: number) => {
+    const entry = spoken(0, "Hush.");
+    const rendition = { ...entry.rendition!, integrated_lufs: -24 + directed_volume_db, directed_volume_db };
+    const [unit] = compile([{ ...entry, rendition }]).sequential_units;
+    assert.ok(unit?.unit_type === "asset");
+    return unit.analysis_integrated_lufs + unit.effective_gain_db;
+  };
+  assert.equal(gainOf(-6), gainOf(0) - 6);
+  assert.equal(gainOf(3), gainOf(0) + 3);
+});

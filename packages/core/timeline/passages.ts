@@ -139,7 +139,12 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
         speaker_id,
         analysis_integrated_lufs: clamp(rendition.integrated_lufs, -120, 12),
         analysis_sample_peak_dbfs: clamp(rendition.sample_peak_dbfs, -200, 12),
-        effective_gain_db: unitGain({ lufs: rendition.integrated_lufs, profile, speakerId: speaker_id }),
+        // A whisper is levelled as what it would be unwhispered, so that it stays a whisper.
+        effective_gain_db: unitGain({
+          lufs: rendition.integrated_lufs - (rendition.directed_volume_db ?? 0),
+          profile,
+          speakerId: speaker_id,
+        }),
       };
       put(unit);
       timed_text_units.push(timedText(block, unit, hash));

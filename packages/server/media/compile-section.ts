@@ -1,6 +1,8 @@
 // A section's timeline as its audio stands now (core/timeline decides), with what the server knows of it.
 
 import type { Caller } from "@fullcast/contract";
+import { deliveryOf } from "@fullcast/core/direction";
+import type { Block } from "@fullcast/core/document";
 import type { BlockIntentParts } from "@fullcast/core/media";
 import {
   type Chapter,
@@ -89,7 +91,15 @@ export async function compileSection(
   };
 }
 
-function renditionOf({ rendition }: BlockAudio, assets: ReadonlyMap<string, AssetRow>): CompileBlock["rendition"] {
+function directedVolume(block: Block, provider: string): number {
+  if (block.content.type !== "text") return 0;
+  return deliveryOf(block.content.delivery_control_sets, provider, block.content.text.length).volume_db;
+}
+
+function renditionOf(
+  { rendition, stored }: BlockAudio,
+  assets: ReadonlyMap<string, AssetRow>,
+): CompileBlock["rendition"] {
   const asset = rendition === null ? undefined : assets.get(rendition.asset_id);
   if (rendition === null || asset === undefined) return null;
   return {
@@ -100,5 +110,6 @@ function renditionOf({ rendition }: BlockAudio, assets: ReadonlyMap<string, Asse
     duration_ms: rendition.duration_ms,
     integrated_lufs: rendition.integrated_lufs,
     sample_peak_dbfs: rendition.sample_peak_dbfs,
+    directed_volume_db: directedVolume(stored.block, rendition.provider),
   };
 }
