@@ -23,7 +23,7 @@ export interface Connection extends AsyncDisposable {
 const ANSWER_WITHIN_MS = 3_000;
 
 /** How long to wait for a process that holds the data directory to say where it listens, or to let go. */
-const APPEAR_WITHIN_MS = 10_000;
+const APPEAR_WITHIN_MS = 30_000;
 
 /** Calls end when `signal` is aborted. Throws CliError or the server's StartError. */
 export async function connect(settings: Settings, signal?: AbortSignal): Promise<Connection> {
