@@ -122,7 +122,7 @@ async function checkRecording(settings: Settings): Promise<Finding> {
     const out = join(folder, "trial.mp3");
     const { duration_ms, size_bytes, cast } = await narrate(
       connection,
-      { story, title: "Trial", format: "mp3", out, readingMs: 0, startingMs: 0 },
+      { story, title: "Trial", format: "mp3", out, beganAt: performance.now(), readingMs: 0, startingMs: 0 },
       SILENT_DISPLAY,
       new AbortController().signal,
     );

@@ -83,7 +83,13 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
       interruption.abort(new CliError("failed", `The service had to stop: ${error.message}`));
     });
     try {
-      return await narrate(connection, { story, title, format, out, readingMs, startingMs }, display, signal);
+      // Zero is the start of this process: what a person waited.
+      return await narrate(
+        connection,
+        { story, title, format, out, beganAt: 0, readingMs, startingMs },
+        display,
+        signal,
+      );
     } catch (error) {
       if (connection.isOwn || signal.aborted || !isGone(error)) throw error;
       throw new ServerGone(error);

@@ -21,6 +21,8 @@ export interface NarrateRequest {
   readonly format: OutputFormat;
   /** Absolute; already checked. */
   readonly out: string;
+  /** When the work began, on the clock of performance.now(). */
+  readonly beganAt: number;
   /** How long reading the story took. */
   readonly readingMs: number;
   /** How long starting a server, or finding the one that runs, took. */
@@ -45,11 +47,10 @@ export interface NarrateResult {
 /** Throws CliError; `signal` aborts with a CliError as its reason. */
 export async function narrate(
   { client, url, isOwn }: Connection,
-  { story, title, format, out, readingMs, startingMs }: NarrateRequest,
+  { story, title, format, out, beganAt, readingMs, startingMs }: NarrateRequest,
   display: Display,
   signal: AbortSignal,
 ): Promise<NarrateResult> {
-  const started = performance.now();
   const stages: { stage: Stage; ms: number }[] = [];
   const finish = (stage: Stage, ms: number, note: string) => {
     stages.push({ stage, ms });
@@ -93,7 +94,7 @@ export async function narrate(
   });
   finish("Saving", performance.now() - saving, fileSize(artifact.size_bytes));
 
-  const elapsed = performance.now() - started + readingMs + startingMs;
+  const elapsed = performance.now() - beganAt;
   return {
     file: out,
     format,
