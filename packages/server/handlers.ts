@@ -7,6 +7,7 @@ import {
   getPreferences,
   getProfile,
   listApiKeys,
+  type Profiles,
   revokeApiKey,
   setPreferences,
 } from "./accounts/accounts.ts";
@@ -39,6 +40,7 @@ import {
 
 export type HandlerServices = Services & {
   readonly authenticator: Authenticator;
+  readonly profiles: Profiles;
   readonly running: RunningSteps;
   readonly runningExports: RunningExports;
 };

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { createAuthenticator, ensureOwner, installationSecret } from "./accounts/accounts.ts";
+import { createAuthenticator, ensureOwner, installationSecret, rememberedProfiles } from "./accounts/accounts.ts";
 import { openDatabase, unwritableDataDirectory } from "./db/db.ts";
 import { createEngines } from "./engines/registry.ts";
 import {
@@ -86,6 +86,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     newId,
     publicUrl: () => settings.publicUrl ?? url ?? `http://${settings.host}:${settings.port}`,
     authenticator,
+    profiles: rememberedProfiles({ db }),
     running: runningSteps(),
     runningExports: runningExports(),
   };

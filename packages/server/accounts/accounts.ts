@@ -5,4 +5,4 @@
 export { createApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
 export { type Authenticator, createAuthenticator } from "./authenticate.ts";
 export { ensureOwner, installationSecret } from "./first-start.ts";
-export { getPreferences, getProfile, setPreferences } from "./profile.ts";
+export { getPreferences, getProfile, type Profiles, rememberedProfiles, setPreferences } from "./profile.ts";

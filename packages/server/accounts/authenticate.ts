@@ -1,13 +1,11 @@
-// From a raw key to a caller. On the embedded database this process is the only one (the lock proves it), so what was
-// looked up is remembered until a key changes here; on PostgreSQL another process may revoke at any time, so every
-// request looks.
+// From a raw key to a caller.
 
 import type { Caller, Scope } from "@fullcast/contract";
 import { faultFields } from "../log.ts";
 import type { Services } from "../services.ts";
 import { keyHash } from "./raw-key.ts";
+import { remembered } from "./remembered.ts";
 
-const REMEMBERED_KEYS = 1_000;
 const LAST_USE_FLUSH_MS = 30_000;
 
 interface KnownKey {
@@ -25,7 +23,7 @@ export interface Authenticator extends AsyncDisposable {
 
 export function createAuthenticator(services: Pick<Services, "db" | "clock" | "log">): Authenticator {
   const { db, clock, log } = services;
-  const remembered = new Map<string, KnownKey>();
+  const keys = remembered(services, (hash) => findKey(services, hash));
   const lastUses = new Map<string, Date>();
   const flush = async () => {
     if (lastUses.size === 0) return;
@@ -44,24 +42,14 @@ export function createAuthenticator(services: Pick<Services, "db" | "clock" | "l
 
   return {
     async authenticate(rawKey) {
-      const hash = keyHash(rawKey);
-      let known = remembered.get(hash);
-      if (known === undefined) {
-        known = await findKey(services, hash);
-        if (known !== undefined && db.kind === "embedded") {
-          if (remembered.size >= REMEMBERED_KEYS) remembered.clear();
-          remembered.set(hash, known);
-        }
-      }
+      const known = await keys.get(keyHash(rawKey));
       if (known === undefined) return null;
       const now = clock();
       if (known.expiresAt !== null && known.expiresAt <= now.getTime()) return null;
       lastUses.set(known.caller.keyId, now);
       return known.caller;
     },
-    forget() {
-      remembered.clear();
-    },
+    forget: () => keys.forget(),
     noteUses: flush,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

@@ -1,0 +1,141 @@
+// What everything around the voice costs: the generating step of a real run (jobs, database, measuring, storing) against
+// the bare engine speaking the very same utterances on as many threads. The chapter of the examples, several times over.
+
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Client, createClient } from "../packages/contract/contract.ts";
+import { deliveryOf } from "../packages/core/direction/direction.ts";
+import { spokenText } from "../packages/core/media/media.ts";
+import type { SpeakRequest } from "../packages/server/engines/engine.ts";
+import { createEngines, type Engines } from "../packages/server/engines/registry.ts";
+import { createLog, readSettings, startServer } from "../packages/server/main.ts";
+import { type BenchOptions, type Measurement, measured, median } from "./measurement.ts";
+
+export const describe =
+  "the generating step of a run against the bare engine speaking the same utterances on the same threads, in turns";
+
+const CHAPTER = join(dirname(import.meta.dirname), "examples", "chapter.txt");
+const COPIES = 4;
+const TERMINAL = new Set(["completed", "partially_completed", "failed", "cancelled"]);
+
+interface Cost {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+}
+
+export async function run({ runs }: BenchOptions): Promise<readonly Measurement[]> {
+  const text = Array.from({ length: COPIES }, () => readFileSync(CHAPTER, "utf8")).join("\n\n");
+  const dataDir = mkdtempSync(join(tmpdir(), "fullcast-bench-"));
+  const key = randomUUID() + randomUUID();
+  const settings = readSettings({ FULLCAST_DATA_DIR: dataDir, FULLCAST_PORT: "0", FULLCAST_OWNER_KEY: key }, dataDir);
+  const server = await startServer(settings, { log: createLog("error", process.stderr) });
+  const engines = createEngines({ threads: availableParallelism() });
+  try {
+    const client = createClient({ baseUrl: `${server.url}/v1`, apiKey: key });
+    const pairs: { readonly step: Cost; readonly bare: Cost }[] = [];
+    let audioMs = 0;
+    for (let index = 0; index <= runs; index++) {
+      const made = await generate(client, `${text}\n\nThe end, ${index}.\n`);
+      const bare = await speakBare(engines, await utterances(client, engines, made.sectionId));
+      audioMs = made.audioMs;
+      // The first turn warms both.
+      if (index > 0) pairs.push({ step: made.cost, bare });
+    }
+    const ratio = (of: (cost: Cost) => number) => median(pairs.map(({ step, bare }) => of(step) / of(bare) - 1)) * 100;
+    return [
+      measured("generating, audio", audioMs / 1000, "s"),
+      measured("generating, step", median(pairs.map(({ step }) => step.seconds)), "s"),
+      measured("generating, bare engine", median(pairs.map(({ bare }) => bare.seconds)), "s"),
+      measured(
+        "cost over the bare engine, wall",
+        ratio((cost) => cost.seconds),
+        "%",
+        { bound: "at most", value: 25 },
+      ),
+      measured(
+        "cost over the bare engine, CPU of all threads",
+        ratio((cost) => cost.cpuSeconds),
+        "%",
+      ),
+    ];
+  } finally {
+    await engines[Symbol.asyncDispose]();
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function generate(client: Client, raw_text: string) {
+  const session = randomUUID();
+  const mutation = () => ({ actor_session_id: session, client_mutation_id: randomUUID() });
+  const { project_id: projectId, section } = await client.call("createStandaloneSection", {
+    body: { schema_version: 1, ...mutation(), title: "Chapter", raw_text },
+  });
+  const section_ids = [section.id];
+  await finished(
+    client,
+    await client.call("startWorkflow", {
+      params: { projectId },
+      body: { schema_version: 1, workflow_kind: "prepare_sections", ...mutation(), section_ids },
+    }),
+  );
+  const before = process.cpuUsage();
+  const done = await finished(
+    client,
+    await client.call("startWorkflow", {
+      params: { projectId },
+      body: { schema_version: 2, workflow_kind: "create_audio", ...mutation(), section_ids },
+    }),
+  );
+  const cpu = process.cpuUsage(before);
+  const step = done.steps.find((one) => one.step_kind === "generate_stale_audio");
+  if (step?.status !== "succeeded") throw new Error("the audio was not made");
+  const seconds = (Date.parse(step.completed_at ?? "") - Date.parse(step.started_at ?? "")) / 1000;
+  return {
+    sectionId: section.id,
+    audioMs: Number(step.result_summary.audio_ms),
+    cost: { seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6 },
+  };
+}
+
+async function finished(client: Client, { run: { id } }: { readonly run: { readonly id: string } }) {
+  for (;;) {
+    const workflow = await client.call("readWorkflow", { params: { workflowRunId: id } });
+    if (TERMINAL.has(workflow.run.status)) return workflow;
+    await pause(250);
+  }
+}
+
+/** The requests that the run made of the section, as it made them. */
+async function utterances(client: Client, engines: Engines, sectionId: string): Promise<SpeakRequest[]> {
+  const { document, speakers } = await client.call("readDocument", { params: { sectionId } });
+  const voices = new Map((await engines.voices()).map((voice) => [voice.voice_id, voice]));
+  const cast = new Map(speakers.map((speaker) => [speaker.id, voices.get(speaker.casting?.voice_id ?? "")]));
+  return document.blocks.flatMap((block): SpeakRequest[] => {
+    if (block.kind !== "speech" && block.kind !== "narration") return [];
+    const voice = cast.get(block.speaker_id ?? "");
+    const spoken = spokenText(block.content);
+    if (voice === undefined || spoken.text === "") return [];
+    const { emphasis, pronunciations, silences, text } = spoken;
+    const delivery = deliveryOf(block.content.delivery_control_sets, voice.provider, block.content.text.length);
+    return [{ model: voice.model, voice: voice.id, text, delivery, emphasis, pronunciations, silences, options: {} }];
+  });
+}
+
+async function speakBare(engines: Engines, requests: readonly SpeakRequest[]): Promise<Cost> {
+  const engine = engines.byProvider("espeak");
+  if (engine === undefined) throw new Error("the embedded engine is not there");
+  const cpuBefore = process.cpuUsage();
+  const from = performance.now();
+  const waiting = requests.values();
+  const lane = async () => {
+    for (const request of waiting) await engine.speak(request);
+  };
+  await Promise.all(Array.from({ length: engine.concurrency * 3 }, lane));
+  const seconds = (performance.now() - from) / 1000;
+  const cpu = process.cpuUsage(cpuBefore);
+  return { seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6 };
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Database } from "../db/db.ts";
+import { remembered } from "./remembered.ts";
+
+const database = (kind: Database["kind"]) => ({ db: { kind } as Database });
+
+test("alone with its database, the service looks once and then remembers", async () => {
+  let looks = 0;
+  const memory = remembered(database("embedded"), async (key) => `${key} ${++looks}`);
+  assert.deepEqual([await memory.get("a"), await memory.get("a"), await memory.get("b")], ["a 1", "a 1", "b 2"]);
+  memory.forget();
+  assert.equal(await memory.get("a"), "a 3");
+});
+
+test("on a database that others use too, every request looks", async () => {
+  let looks = 0;
+  const memory = remembered(database("postgres"), async () => ++looks);
+  assert.deepEqual([await memory.get("a"), await memory.get("a")], [1, 2]);
+});
+
+test("what was read before a change is not remembered after it", async () => {
+  let stored = "valid";
+  const gate = Promise.withResolvers<void>();
+  const memory = remembered(database("embedded"), async () => {
+    const read = stored;
+    await gate.promise;
+    return read;
+  });
+  const early = memory.get("key");
+  stored = "revoked";
+  memory.forget();
+  gate.resolve();
+  assert.equal(await early, "valid");
+  assert.equal(await memory.get("key"), "revoked");
+});
+
+test("what is not there is looked for again", async () => {
+  let found: string | undefined;
+  const memory = remembered(database("embedded"), async () => found);
+  assert.equal(await memory.get("key"), undefined);
+  found = "there";
+  assert.equal(await memory.get("key"), "there");
+});
