@@ -197,6 +197,6 @@ export async function poll<T>(ask: () => Promise<T>, done: (answer: T) => boolea
       performance.now() < end,
       `nothing came of it within two minutes: ${JSON.stringify(answer).slice(0, 500)}`,
     );
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
