@@ -18,7 +18,7 @@ export const describe =
   "the generating step of a run against the bare engine speaking the same utterances on the same threads, in turns";
 
 const CHAPTER = join(dirname(import.meta.dirname), "examples", "chapter.txt");
-const COPIES = 4;
+const COPIES = 8;
 const TERMINAL = new Set(["completed", "partially_completed", "failed", "cancelled"]);
 
 interface Cost {

@@ -31,15 +31,24 @@ export interface Take {
   readonly words: readonly (readonly [number, number, number, number])[] | null;
 }
 
-/** Makes takes known and settles their requests, in one transaction. A take that is known already is left as it is. */
+/**
+ * Makes takes of one section known and settles their requests, in one transaction. A take that is known already is left
+ * as it is.
+ */
 export async function storeTakes(
-  { db, newId, clock }: Pick<Services, "db" | "newId" | "clock">,
+  services: Pick<Services, "db" | "newId" | "clock">,
   takes: readonly Take[],
 ): Promise<void> {
-  if (takes.length === 0) return;
-  const at = clock();
-  const rows = takes.map((take) => ({ take, assetId: newId(), renditionId: newId() }));
+  const [first] = takes;
+  if (first === undefined) return;
+  const { db, newId, clock } = services;
+  const blockIds = takes.map((take) => take.blockId);
   await db.transaction(async () => {
+    const at = clock();
+    const known = await knownIntents(services, first.sectionId, blockIds);
+    const rows = takes
+      .filter((take) => !known.has(`${take.blockId} ${take.intentHash}`))
+      .map((take) => ({ take, assetId: newId(), renditionId: newId() }));
     await insertMany(
       db,
       "media_assets",
@@ -52,40 +61,44 @@ export async function storeTakes(
         created_at: at,
       })),
     );
-    await db.q
-      .insertInto("renditions")
-      .values(
-        rows.map(({ take, assetId, renditionId }) => ({
-          id: renditionId,
-          section_id: take.sectionId,
-          block_id: take.blockId,
-          block_version: take.blockVersion,
-          intent_hash: take.intentHash,
-          intent_parts: JSON.stringify(take.intentParts),
-          asset_id: assetId,
-          provider: take.provider,
-          model: take.model,
-          voice_id: take.voiceId,
-          duration_ms: take.durationMs,
-          integrated_lufs: take.integratedLufs,
-          sample_peak_dbfs: take.samplePeakDbfs,
-          words: take.words === null ? null : JSON.stringify(take.words),
-          created_at: at,
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(["section_id", "block_id", "intent_hash"]).doNothing())
-      .execute();
-    const first = takes[0] as Take;
+    await insertMany(
+      db,
+      "renditions",
+      rows.map(({ take, assetId, renditionId }) => ({
+        id: renditionId,
+        section_id: take.sectionId,
+        block_id: take.blockId,
+        block_version: take.blockVersion,
+        intent_hash: take.intentHash,
+        intent_parts: JSON.stringify(take.intentParts),
+        asset_id: assetId,
+        provider: take.provider,
+        model: take.model,
+        voice_id: take.voiceId,
+        duration_ms: take.durationMs,
+        integrated_lufs: take.integratedLufs,
+        sample_peak_dbfs: take.samplePeakDbfs,
+        words: take.words === null ? null : JSON.stringify(take.words),
+        created_at: at,
+      })),
+    );
     await db.q
       .deleteFrom("audio_requests")
       .where("section_id", "=", first.sectionId)
-      .where(
-        "block_id",
-        "in",
-        takes.map((take) => take.blockId),
-      )
+      .where("block_id", "in", blockIds)
       .execute();
   });
+}
+
+/** "block intent" of what is there already; none, unless another run spoke the same lines at the same time. */
+async function knownIntents({ db }: Db, sectionId: string, blockIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.q
+    .selectFrom("renditions")
+    .select(["block_id", "intent_hash"])
+    .where("section_id", "=", sectionId)
+    .where("block_id", "in", blockIds)
+    .execute();
+  return new Set(rows.map((row) => `${row.block_id} ${row.intent_hash}`));
 }
 
 export interface StaleBlock {

@@ -1,11 +1,16 @@
 import type { Services } from "../services.ts";
 import { storeTakes, type Take } from "./store.ts";
 
-/** Takes per transaction: enough that commits cost little, few enough that a crash loses a second or two of work. */
-const TAKES_PER_COMMIT = 24;
+/**
+ * How long a take may wait for company before it is committed. A commit costs the embedded database some thirty
+ * milliseconds whatever it holds, so a second's takes share one; a crash loses no more than that second of speaking.
+ */
+const LONGEST_WAIT_MS = 1_000;
+/** So many takes do not wait any longer. */
+const TAKES_PER_COMMIT = 250;
 
 export interface TakeWriter extends AsyncDisposable {
-  /** Resolves when the take is in the queue; rejects when an earlier batch could not be committed. */
+  /** Resolves when there is room for the next one; rejects when an earlier batch could not be committed. */
   add(take: Take): Promise<void>;
   /** Resolves when everything that was added is committed. */
   flush(): Promise<void>;
@@ -15,16 +20,22 @@ export interface TakeWriter extends AsyncDisposable {
 export function takeWriter(services: Pick<Services, "db" | "newId" | "clock">): TakeWriter {
   let waiting: Take[] = [];
   let writing: Promise<void> = Promise.resolve();
-  const flush = async () => {
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
     const batch = waiting;
     waiting = [];
     writing = writing.then(() => storeTakes(services, batch));
-    await writing;
+    return writing;
   };
   return {
     async add(take) {
       waiting.push(take);
-      if (waiting.length >= TAKES_PER_COMMIT) await flush();
+      if (waiting.length >= TAKES_PER_COMMIT) return flush();
+      // A batch that fails by the clock is told to whoever comes next: the chain stays rejected.
+      timer ??= setTimeout(() => flush().catch(() => undefined), LONGEST_WAIT_MS);
+      if (waiting.length === 1) await writing;
     },
     flush,
     async [Symbol.asyncDispose]() {

@@ -1,7 +1,7 @@
 // Speech for every block of a section that lacks current audio: spoken by its engine, measured, stored by content, made
 // known in small batches. A batch that is committed is never made again, whatever happens afterwards.
 
-import { blocksById, type CastLookup, sectionRow } from "../../documents/documents.ts";
+import { blocksById, type CastLookup, type StoredBlock, sectionRow } from "../../documents/documents.ts";
 import { EngineError } from "../../engines/engine.ts";
 import {
   dropPendingRequests,
@@ -11,13 +11,14 @@ import {
   staleBlocks,
   takeWriter,
 } from "../../media/media.ts";
+import type { Services } from "../../services.ts";
 import { castsOf } from "../../speakers/speakers.ts";
 import type { StepContext, StepHandler, StepOutcome } from "../step.ts";
 import { inParallel } from "./in-parallel.ts";
 import { speakBlock } from "./speak-block.ts";
 
-/** Blocks whose text is in memory at once. */
-const WINDOW = 240;
+/** Blocks that are read at once; two windows are in memory. */
+const WINDOW = 200;
 
 interface Failure {
   readonly target: StaleBlock;
@@ -67,34 +68,56 @@ async function generate(
   let made = 0;
   let exhausted = false;
   await using takes = takeWriter(services);
-  for (let from = 0; from < stale.length && !exhausted; from += WINDOW) {
-    const window = stale.slice(from, from + WINDOW);
-    const blocks = await blocksById(
-      services,
-      sectionId,
-      window.map((target) => target.block_id),
-    );
-    await inParallel(window, concurrencyOf(context, casts), async (target) => {
-      signal.throwIfAborted();
-      const stored = blocks.get(target.block_id);
-      // A block that changed or went since it was listed is left to the next workflow, and nothing is sent any more
-      // to an account whose limit is reached.
-      if (exhausted || stored === undefined || stored.intent_hash !== target.intent_hash) return;
-      try {
-        const take = await speakBlock(context, sectionId, stored, casts);
-        await takes.add(take);
-        audioMs += take.durationMs;
-        made++;
-      } catch (error) {
-        if (!(error instanceof EngineError)) throw error;
-        exhausted ||= error.kind === "quota";
-        failures.push({ target, error });
-        await failRequest(services, { sectionId, blockId: target.block_id, ...failureTexts(error) });
-      }
-    });
-  }
+  const lanes = concurrencyOf(context, casts);
+  await inParallel(storedTargets(services, sectionId, stale), lanes, async ({ target, stored }) => {
+    signal.throwIfAborted();
+    // A block that changed or went since it was listed is left to the next workflow, and nothing is sent any more
+    // to an account whose limit is reached.
+    if (exhausted || stored === undefined || stored.intent_hash !== target.intent_hash) return;
+    try {
+      const take = await speakBlock(context, sectionId, stored, casts);
+      await takes.add(take);
+      audioMs += take.durationMs;
+      made++;
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      exhausted ||= error.kind === "quota";
+      failures.push({ target, error });
+      await failRequest(services, { sectionId, blockId: target.block_id, ...failureTexts(error) });
+    }
+  });
   await takes.flush();
   return { audioMs, made, failures };
+}
+
+interface StoredTarget {
+  readonly target: StaleBlock;
+  readonly stored: StoredBlock | undefined;
+}
+
+/** The targets with their blocks; a window is read while the one before is spoken. */
+async function* storedTargets(
+  services: Pick<Services, "db">,
+  sectionId: string,
+  stale: readonly StaleBlock[],
+): AsyncGenerator<StoredTarget> {
+  const read = (from: number) => {
+    const window = stale.slice(from, from + WINDOW);
+    const ids = window.map((target) => target.block_id);
+    return { window, blocks: blocksById(services, sectionId, ids) };
+  };
+  let next = read(0);
+  for (let from = WINDOW; ; from += WINDOW) {
+    const { window, blocks } = next;
+    const byId = await blocks;
+    if (from < stale.length) {
+      next = read(from);
+      // Told when its turn comes; a failure in between must not count as nobody's.
+      next.blocks.catch(() => undefined);
+    }
+    for (const target of window) yield { target, stored: byId.get(target.block_id) };
+    if (from >= stale.length) return;
+  }
 }
 
 /** Some more blocks under way than speak at once, so that storing one take never keeps an engine waiting. */

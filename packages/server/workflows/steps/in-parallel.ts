@@ -1,21 +1,26 @@
-/** Works on items in order, at most `limit` at once. The first error ends it: nothing new begins, what runs is awaited. */
+/**
+ * Works on items in the order in which they come, at most `limit` at once. The first error ends it: nothing new begins,
+ * what runs is awaited, and the error is thrown.
+ */
 export async function inParallel<T>(
-  items: readonly T[],
+  items: AsyncGenerator<T>,
   limit: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
   let failed: { readonly error: unknown } | null = null;
   const lane = async () => {
-    while (failed === null && next < items.length) {
-      const item = items[next++] as T;
+    while (failed === null) {
       try {
-        await work(item);
+        // A generator that is asked by several at once answers one after the other.
+        const next = await items.next();
+        if (next.done === true) return;
+        await work(next.value);
       } catch (error) {
         failed ??= { error };
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+  await Promise.all(Array.from({ length: limit }, lane));
+  await items.return(undefined);
   if (failed !== null) throw (failed as { error: unknown }).error;
 }
