@@ -22,7 +22,7 @@ import { keepOwnerKey, listen, tellWhereToFind } from "./listen.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 import { refreshAllIntents } from "./speakers/speakers.ts";
-import { advanceRun, runningSteps, unfinishedRunIds, WORKFLOW_QUEUE } from "./workflows/workflows.ts";
+import { advanceRun, giveUpRun, runningSteps, unfinishedRunIds, WORKFLOW_QUEUE } from "./workflows/workflows.ts";
 
 export { StartError } from "./db/db.ts";
 export { createLog, type Log, type LogLevel } from "./log.ts";
@@ -115,9 +115,14 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     // Whatever was under way goes on by itself; a job that is there already is not doubled.
     for (const id of await unfinishedRunIds(services)) await jobs.enqueue(WORKFLOW_QUEUE, id, {});
     for (const id of await unfinishedExportIds(services)) await jobs.enqueue(EXPORT_QUEUE, id, {});
-    await jobs.work(WORKFLOW_QUEUE, { concurrency: RUNS_AT_ONCE }, ({ key, signal }) =>
-      advanceRun(services, key, signal),
-    );
+    await jobs.work(WORKFLOW_QUEUE, { concurrency: RUNS_AT_ONCE }, async ({ key, signal, lastAttempt }) => {
+      try {
+        await advanceRun(services, key, signal);
+      } catch (error) {
+        if (lastAttempt && !signal.aborted) await giveUpRun(services, key, error);
+        throw error;
+      }
+    });
     await jobs.work(EXPORT_QUEUE, { concurrency: EXPORTS_AT_ONCE }, ({ key, signal }) =>
       advanceExport(services, key, signal),
     );

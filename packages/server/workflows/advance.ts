@@ -77,6 +77,14 @@ export async function advanceRun(
   await commitStep(services, runId, started.step.id, outcome);
 }
 
+/** Ends the next step of a run as failed: advancing it failed again and again, and nobody will try once more. */
+export async function giveUpRun(services: StepServices, runId: string, error: unknown): Promise<void> {
+  await settle(services, runId, async (locked, at) => {
+    const next = locked.steps.find((step) => !isFinished(step.status));
+    return next === undefined ? [] : [finished(next, failureOf(services, next.id, error), at)];
+  });
+}
+
 function watchForCancel(services: StepServices, runId: string, controller: AbortController): NodeJS.Timeout {
   const timer = setInterval(() => {
     services.db.q

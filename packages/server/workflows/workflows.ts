@@ -2,7 +2,7 @@
 // What always holds: a step's result, the recomputed status of its run and the job for the next step commit together,
 // so after a crash the run goes on exactly where it was; a finished run never changes again.
 
-export { advanceRun, type RunningSteps, runningSteps, WORKFLOW_QUEUE } from "./advance.ts";
+export { advanceRun, giveUpRun, type RunningSteps, runningSteps, WORKFLOW_QUEUE } from "./advance.ts";
 export { cancelWorkflow } from "./cancel.ts";
 export { createWorkflow } from "./create.ts";
 export { workflowProgress } from "./progress.ts";
