@@ -104,7 +104,7 @@ export const failures = {
   STUDIO_WORKFLOW_STORAGE_FULL: { retryable: true, sentence: "There is no room left to store audio." },
   STUDIO_WORKFLOW_DOCUMENT_TOO_LARGE: {
     retryable: false,
-    sentence: "The section makes more blocks than a document holds; split the section.",
+    sentence: "The section is longer than a document or its timeline holds; split the section.",
   },
   STUDIO_WORKFLOW_FAILED: { retryable: true, sentence: "The step failed inside the service." },
   PROVIDER_QUOTA_EXCEEDED: { retryable: false, sentence: "The speech provider's account limit is reached." },

@@ -364,6 +364,9 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
       }),
     );
     assert.equal((await ids(q)).length, 60);
+    // A server's callers run side by side, each on its own connection, whose opening alone may outlast another's ten
+    // rounds: nothing of ours stands between them there.
+    if (db.kind === "postgres") return;
     // Whoever is behind most has done at least a part when the first one is through.
     const firstThrough = finished.findIndex(
       (_, index) => finished.slice(0, index + 1).filter((c) => c === finished[index]).length === 10,

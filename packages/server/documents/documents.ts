@@ -16,5 +16,6 @@ export {
   sectionRow,
   sectionsOfProject,
   speakerUsage,
+  spokenBlockCount,
   textOfSection,
 } from "./store.ts";

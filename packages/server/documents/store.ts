@@ -123,6 +123,18 @@ export async function blocksById(
   return new Map(rows.map((row) => [row.id, toStoredBlock(row)]));
 }
 
+/** How many blocks of a section have something to say. */
+export async function spokenBlockCount({ db }: Db, sectionId: string): Promise<number> {
+  const { count } = await db.q
+    .selectFrom("blocks")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("section_id", "=", sectionId)
+    .where("kind", "in", ["speech", "narration"])
+    .where("generatable", "=", true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** A window of blocks in order, and how many there are. */
 export async function blockWindow(
   { db }: Db,

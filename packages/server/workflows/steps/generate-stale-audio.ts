@@ -1,7 +1,14 @@
 // Speech for every block of a section that lacks current audio: spoken by its engine, measured, stored by content, made
 // known in small batches. A batch that is committed is never made again, whatever happens afterwards.
 
-import { blocksById, type CastLookup, type StoredBlock, sectionRow } from "../../documents/documents.ts";
+import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
+import {
+  blocksById,
+  type CastLookup,
+  type StoredBlock,
+  sectionRow,
+  spokenBlockCount,
+} from "../../documents/documents.ts";
 import { EngineError } from "../../engines/engine.ts";
 import {
   dropPendingRequests,
@@ -13,7 +20,7 @@ import {
 } from "../../media/media.ts";
 import type { Services } from "../../services.ts";
 import { castsOf } from "../../speakers/speakers.ts";
-import type { StepContext, StepHandler, StepOutcome } from "../step.ts";
+import { type StepContext, StepFailure, type StepHandler, type StepOutcome } from "../step.ts";
 import { inParallel } from "./in-parallel.ts";
 import { speakBlock } from "./speak-block.ts";
 
@@ -35,6 +42,7 @@ export const generateStaleAudio: StepHandler = async (context) => {
   const { services, run, step } = context;
   const section = await sectionRow(services, step.section_id);
   const documentVersion = section.document_version;
+  await refuseEndless(services, section.id);
   const wanted = targetIds(run.target_scope);
   const stale = (await staleBlocks(services, section.id)).filter((one) => wanted === null || wanted.has(one.block_id));
   await requestAudio(services, { runId: run.id, stepId: step.id, sectionId: section.id }, stale);
@@ -48,6 +56,20 @@ export const generateStaleAudio: StepHandler = async (context) => {
     await dropPendingRequests(services, step.id);
   }
 };
+
+/**
+ * A line takes a unit for its audio and one for the spacing to the next. A section that no timeline can hold is told
+ * before hours are spent on speaking it.
+ */
+async function refuseEndless(services: Pick<Services, "db">, sectionId: string): Promise<void> {
+  const lines = await spokenBlockCount(services, sectionId);
+  const most = MANIFEST_LIMITS.sequential_units / 2;
+  if (lines <= most) return;
+  throw new StepFailure(
+    "STUDIO_WORKFLOW_DOCUMENT_TOO_LARGE",
+    `The section has ${lines} lines to speak, its timeline holds ${most}; split it into several sections.`,
+  );
+}
 
 /** The ids of a focused target scope; null when the whole section is meant. */
 function targetIds(scope: unknown): ReadonlySet<string> | null {
