@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { createAuthenticator, ensureOwner, installationSecret, rememberedProfiles } from "./accounts/accounts.ts";
-import { openDatabase, unwritableDataDirectory } from "./db/db.ts";
+import { openDatabase, StartError, unwritableDataDirectory } from "./db/db.ts";
 import { createEngines } from "./engines/registry.ts";
 import {
   advanceExport,
@@ -51,9 +51,26 @@ const STOP_JOBS_MS = 5_000;
 const RUNS_AT_ONCE = 2;
 const EXPORTS_AT_ONCE = 1;
 
+/** Settings that this version reads but cannot follow are refused: files in the wrong place would be worse than no start. */
+function refuseUnavailable(settings: Settings): void {
+  if (settings.s3 !== null) {
+    throw new StartError(
+      "SettingNotAvailable",
+      "FULLCAST_S3_*: this version stores files under FULLCAST_DATA_DIR only. Remove these settings.",
+    );
+  }
+  if (Object.values(settings.prices).some((price) => price > 0)) {
+    throw new StartError(
+      "SettingNotAvailable",
+      "FULLCAST_PRICES: this version has no ledger and charges nothing. Remove the setting, or set all prices to 0.",
+    );
+  }
+}
+
 /** @throws StartError with a message for the person who starts it; nothing is left open then. */
 export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
+  refuseUnavailable(settings);
   const clock = () => new Date();
   const newId = randomUUID;
   const fatal = Promise.withResolvers<Error>();

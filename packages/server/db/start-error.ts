@@ -4,7 +4,8 @@ export type StartErrorCode =
   | "DataDirectoryLocked"
   | "DatabaseNewer"
   | "DatabaseUnreachable"
-  | "PortTaken";
+  | "PortTaken"
+  | "SettingNotAvailable";
 
 /** A start that must be refused. `message` is for the person who starts the program: what is wrong and what to do. */
 export class StartError extends Error {

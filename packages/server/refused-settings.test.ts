@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createLog, readSettings, StartError, startServer } from "./main.ts";
+
+const refusedStart = async (env: { readonly [name: string]: string }) => {
+  const dataDir = join(tmpdir(), `fullcast-refused-${process.pid}`);
+  const settings = readSettings({ FULLCAST_DATA_DIR: dataDir, FULLCAST_PORT: "0", ...env }, tmpdir());
+  const start = startServer(settings, { log: createLog("error", process.stderr) });
+  await assert.rejects(start, (error) => error instanceof StartError && error.code === "SettingNotAvailable");
+  assert.equal(existsSync(dataDir), false, "nothing was touched");
+};
+
+test("prices stop the start while there is no ledger", () => refusedStart({ FULLCAST_PRICES: '{"some-provider":3}' }));
+
+test("an S3 store stops the start while files are kept on disk only", () =>
+  refusedStart({
+    FULLCAST_S3_ENDPOINT: "http://127.0.0.1:9000",
+    FULLCAST_S3_BUCKET: "bucket",
+    FULLCAST_S3_ACCESS_KEY_ID: "id",
+    FULLCAST_S3_SECRET_ACCESS_KEY: "secret-secret-secret",
+  }));
