@@ -7,6 +7,7 @@ import type { Endpoint } from "./endpoints/endpoint.ts";
 import { exportEndpoints } from "./endpoints/exports.ts";
 import { mediaEndpoints } from "./endpoints/media.ts";
 import { projectEndpoints } from "./endpoints/projects.ts";
+import { sectionEndpoints } from "./endpoints/sections.ts";
 import { serviceEndpoints } from "./endpoints/service.ts";
 import { voiceEndpoints } from "./endpoints/voices.ts";
 import { workflowEndpoints } from "./endpoints/workflows.ts";
@@ -16,6 +17,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...voiceEndpoints,
   ...projectEndpoints,
+  ...sectionEndpoints,
   ...documentEndpoints,
   ...workflowEndpoints,
   ...mediaEndpoints,

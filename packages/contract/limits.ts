@@ -11,6 +11,8 @@ export const LIMITS = {
   json_depth: 64,
   section_title_units: 500,
   project_name_units: 120,
+  /** The highest place that a section can be moved to. */
+  section_index: 4_999,
   api_key_name_units: 80,
   api_key_days: 3650,
   prepare_sections: 100,

@@ -13,7 +13,16 @@ import type {
   sectionExport,
 } from "./schemas/exports.ts";
 import type { blockMedia, mediaAccessUrl, playbackManifest, sectionMedia, staleReason } from "./schemas/media.ts";
-import type { projectSections, projectSummary, sectionCreation, sectionSummary } from "./schemas/projects.ts";
+import type {
+  projectDeletion,
+  projectDeletionPreview,
+  projectSections,
+  projectSummary,
+  sectionCreation,
+  sectionDeletionPreview,
+  sectionLifecycle,
+  sectionSummary,
+} from "./schemas/projects.ts";
 import type { speaker } from "./schemas/speakers.ts";
 import type { engine, voice } from "./schemas/voices.ts";
 import type {
@@ -48,11 +57,15 @@ export type MasteringProfileResource = Wire<typeof masteringProfileResource>;
 export type MediaAccessUrl = Wire<typeof mediaAccessUrl>;
 export type PlaybackManifest = Wire<typeof playbackManifest>;
 export type PrepareSectionsRequest = Wire<typeof prepareRequest>;
+export type ProjectDeletion = Wire<typeof projectDeletion>;
+export type ProjectDeletionPreview = Wire<typeof projectDeletionPreview>;
 export type ProjectSections = Wire<typeof projectSections>;
 export type ProjectSummary = Wire<typeof projectSummary>;
 export type RunStage = Wire<typeof runStage>;
 export type RunStatus = Wire<typeof runStatus>;
 export type SectionCreation = Wire<typeof sectionCreation>;
+export type SectionDeletionPreview = Wire<typeof sectionDeletionPreview>;
+export type SectionLifecycle = Wire<typeof sectionLifecycle>;
 export type SectionMedia = Wire<typeof sectionMedia>;
 export type SectionSummary = Wire<typeof sectionSummary>;
 export type Speaker = Wire<typeof speaker>;

@@ -22,8 +22,18 @@ import {
 } from "./exports/exports.ts";
 import type { Handlers } from "./http/http.ts";
 import { createMediaAccessUrl, getPlaybackManifest, getSectionMedia, openSignedMedia } from "./media/media.ts";
-import { createNamedProject, findProject, getMasteringProfile } from "./projects/projects.ts";
-import { createSection, createStandaloneSection, listProjects, listSections } from "./sections/sections.ts";
+import { changeProject, createNamedProject, findProject, getMasteringProfile } from "./projects/projects.ts";
+import {
+  createSection,
+  createStandaloneSection,
+  deleteProject,
+  deleteSection,
+  listProjects,
+  listSections,
+  moveSection,
+  previewProjectDeletion,
+  previewSectionDeletion,
+} from "./sections/sections.ts";
 import type { Services } from "./services.ts";
 import { castSpeaker, listSpeakers, speakersForDocument } from "./speakers/speakers.ts";
 import { VERSION } from "./version.ts";
@@ -67,9 +77,18 @@ export function createHandlers(services: HandlerServices): Handlers {
       return data.idempotent_replay ? { status: 200, data } : { status: 201, data };
     },
     listProjects: async ({ caller }) => ok(await listProjects(services, caller)),
+    changeProject: async ({ caller, params, body }) =>
+      ok(await changeProject(services, caller, params.projectId, body)),
+    previewProjectDeletion: async ({ caller, params }) =>
+      ok(await previewProjectDeletion(services, caller, params.projectId)),
+    deleteProject: async ({ caller, params, body }) =>
+      ok(await deleteProject(services, caller, params.projectId, body)),
     createStandaloneSection: async ({ caller, body }) => createStandaloneSection(services, caller, body),
     readProjectSections: async ({ caller, params }) => ok(await listSections(services, caller, params.projectId)),
     createSection: async ({ caller, params, body }) => createSection(services, caller, params.projectId, body),
+    moveSection: async ({ caller, params, body }) => ok(await moveSection(services, caller, params, body)),
+    previewSectionDeletion: async ({ caller, params }) => ok(await previewSectionDeletion(services, caller, params)),
+    deleteSection: async ({ caller, params, body }) => ok(await deleteSection(services, caller, params, body)),
 
     readDocument: async ({ caller, params, query }) => {
       const document = await getDocument(services, caller, params.sectionId, query);

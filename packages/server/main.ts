@@ -7,19 +7,14 @@ import { availableParallelism } from "node:os";
 import { createAuthenticator, ensureOwner, installationSecret, rememberedProfiles } from "./accounts/accounts.ts";
 import { openDatabase, StartError, unwritableDataDirectory } from "./db/db.ts";
 import { createEngines } from "./engines/registry.ts";
-import {
-  advanceExport,
-  EXPORT_QUEUE,
-  removeExpiredArtifacts,
-  runningExports,
-  unfinishedExportIds,
-} from "./exports/exports.ts";
+import { advanceExport, EXPORT_QUEUE, runningExports, unfinishedExportIds } from "./exports/exports.ts";
 import { type Files, openFiles } from "./files/files.ts";
 import { createHandlers } from "./handlers.ts";
 import { createHttp, createUrlSigner } from "./http/http.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { keepOwnerKey, listen, tellWhereToFind } from "./listen.ts";
 import type { Log } from "./log.ts";
+import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
 import type { Settings } from "./settings.ts";
 import { refreshAllIntents } from "./speakers/speakers.ts";
 import { advanceRun, giveUpRun, runningSteps, unfinishedRunIds, WORKFLOW_QUEUE } from "./workflows/workflows.ts";
@@ -144,7 +139,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       advanceExport(services, key, signal),
     );
     intakes.push(() => jobs.stop(STOP_JOBS_MS));
-    await removeExpiredArtifacts(services);
+    await jobs.work(CLEANUP_QUEUE, { concurrency: 1 }, ({ key }) => cleanUp(services, key));
+    await startCleaning(services);
   }
 
   const held = opened.move();

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { schemaVersion1, trimmedText, uuid, version } from "../schemas/primitives.ts";
+import { schemaVersion1, trimmedText, uuid } from "../schemas/primitives.ts";
 import {
-  newSection,
-  projectSections,
+  projectDeletion,
+  projectDeletionPreview,
+  projectKind,
   projectSummary,
-  sectionCreation,
   sectionSummary,
   studioMutation,
 } from "../schemas/projects.ts";
@@ -49,47 +49,74 @@ export const projectEndpoints = {
     },
     errors: [],
   }),
-  createStandaloneSection: endpoint({
-    method: "POST",
-    path: "/studio/sections",
+  changeProject: endpoint({
+    method: "PATCH",
+    path: "/studio/projects/{projectId}",
     scope: "studio:write",
-    tag: "Sections",
-    summary: "Create a standalone story with one section",
-    description: "201 for a new section, 200 when the same request is repeated.",
-    body: z.strictObject(newSection),
-    responses: { 200: sectionCreation, 201: sectionCreation },
-    errors: ["IDEMPOTENCY_CONFLICT"],
+    tag: "Projects",
+    summary: "Promote a standalone story to a named project, or rename one",
+    description:
+      "The project keeps its id, section, cast, audio and share links. A project that has the name already is returned as it is; another name renames it.",
+    params: projectParams,
+    body: z.strictObject({
+      schema_version: schemaVersion1,
+      name: trimmedText({ min: 1, max: LIMITS.project_name_units }),
+    }),
+    responses: { 200: z.strictObject({ project: projectSummary }) },
+    errors: ["NOT_FOUND"],
     examples: {
-      body: {
-        schema_version: 1,
-        actor_session_id: "0f3a5a34-52ab-4a39-9a5d-6f2d7a1f7b10",
-        client_mutation_id: "a6a1f0f4-2b5c-4f5b-8f0a-3a1c9b7d2e11",
-        title: "The Lighthouse",
-        raw_text: "“Is anyone there?” Mara called. Nobody answered.",
+      body: { schema_version: 1, name: "The Lighthouse" },
+      responses: {
+        200: {
+          project: { id: "16fd2706-8baf-433b-82eb-8c7fada847da", name: "The Lighthouse", project_kind: "named" },
+        },
       },
     },
   }),
-  readProjectSections: endpoint({
+  previewProjectDeletion: endpoint({
     method: "GET",
-    path: "/studio/projects/{projectId}/sections",
+    path: "/studio/projects/{projectId}/deletion-info",
     scope: "studio:read",
-    tag: "Sections",
-    summary: "The sections of a project, in order",
+    tag: "Projects",
+    summary: "What deleting a project would delete",
+    description: "A count of everything that goes with the project. Nothing is changed.",
     params: projectParams,
-    responses: { 200: projectSections },
-    errors: ["FORBIDDEN"],
+    responses: { 200: projectDeletionPreview },
+    errors: ["NOT_FOUND"],
+    examples: {
+      responses: {
+        200: {
+          project_id: "16fd2706-8baf-433b-82eb-8c7fada847da",
+          section_count: 2,
+          other_story_count: 0,
+          block_count: 412,
+          audio_run_count: 3,
+          clip_count: 398,
+          studio_media_count: 401,
+          active_share_link_count: 1,
+          ai_designed_voice_count: 0,
+        },
+      },
+    },
   }),
-  createSection: endpoint({
-    method: "POST",
-    path: "/studio/projects/{projectId}/sections",
+  deleteProject: endpoint({
+    method: "DELETE",
+    path: "/studio/projects/{projectId}",
     scope: "studio:write",
-    tag: "Sections",
-    summary: "Add a section to a project",
+    tag: "Projects",
+    summary: "Delete a project and everything in it",
     description:
-      "201 for a new section, 200 when the same request is repeated. base_section_order_version is null only while the project's studio state is not initialised.",
+      "Sections, audio, exports and share links go; work in progress stops. This cannot be undone. 409 when the project is no longer of the kind that the client saw last.",
     params: projectParams,
-    body: z.strictObject({ ...newSection, base_section_order_version: version.nullable() }),
-    responses: { 200: sectionCreation, 201: sectionCreation },
-    errors: ["FORBIDDEN", "STUDIO_COMMAND_REJECTED", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    body: z.strictObject({
+      schema_version: schemaVersion1,
+      expected_project_kind: projectKind,
+      delete_ai_designed_voices: z.boolean(),
+    }),
+    responses: { 200: projectDeletion },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT"],
+    examples: {
+      body: { schema_version: 1, expected_project_kind: "named", delete_ai_designed_voices: false },
+    },
   }),
 };

@@ -9,6 +9,64 @@ export const projectSummary = z
   .strictObject({ id: uuid, name: z.string(), project_kind: z.literal("named") })
   .meta({ id: "ProjectSummary" });
 
+export const projectKind = z.enum(["standalone", "named"]);
+
+export const projectDeletionPreview = z
+  .strictObject({
+    project_id: uuid,
+    section_count: count,
+    other_story_count: count.meta({ description: "Stories of the project that are not sections; always 0 here." }),
+    block_count: count,
+    audio_run_count: count.meta({ description: "Create Audio runs." }),
+    clip_count: count.meta({ description: "Takes of blocks, current or not." }),
+    studio_media_count: count.meta({ description: "Stored audio and finished export files." }),
+    active_share_link_count: count,
+    ai_designed_voice_count: count,
+  })
+  .meta({ id: "ProjectDeletionPreview" });
+
+export const projectDeletion = z
+  .strictObject({
+    success: z.literal(true),
+    project_id: uuid,
+    mode: z.literal("project_and_stories"),
+    stories_deleted: count.meta({ description: "Sections and other stories together." }),
+    audio_runs_deleted: count,
+    clips_deleted: count,
+    public_stories_deleted: count.meta({ description: "Sections that anyone could read through an active link." }),
+    shared_stories_deleted: count.meta({ description: "Sections with an active link of their own." }),
+    active_share_links_deleted: count,
+    studio_sections_deleted: count,
+    studio_media_marked_for_deletion: count,
+    files_deleted: count.meta({
+      description:
+        "Files that are gone already. Files that something else of the installation uses stay; files of the last minutes go a little later.",
+    }),
+    ai_designed_voices_deleted: count,
+    ai_designed_voices_retained: count,
+  })
+  .meta({ id: "ProjectDeletion" });
+
+export const sectionDeletionPreview = z
+  .strictObject({
+    project_id: uuid,
+    section_id: uuid,
+    block_count: count,
+    generated_clip_count: count,
+    active_share_link_count: count,
+  })
+  .meta({ id: "SectionDeletionPreview" });
+
+export const sectionLifecycle = z
+  .strictObject({
+    operation: z.enum(["move_section", "delete_section"]),
+    project_id: uuid,
+    section_id: uuid,
+    section_order_version: version.meta({ description: "The version that the mutation committed." }),
+    idempotent_replay: z.boolean(),
+  })
+  .meta({ id: "SectionLifecycle" });
+
 export const sectionSummary = z
   .strictObject({
     id: uuid,

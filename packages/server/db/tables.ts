@@ -203,6 +203,7 @@ export interface ExportArtifactsTable {
   report: Json<unknown>;
   created_at: Date;
   expires_at: Date;
+  file_removed: Defaulted<boolean>;
 }
 
 export interface ExportsTable {
@@ -232,6 +233,13 @@ export interface ExportsTable {
   completed_at: Date | null;
 }
 
+export interface ObjectRemovalsTable {
+  sha256: string;
+  /** The project, section or upload whose end left the object without a name. */
+  cause_id: string;
+  marked_at: Date;
+}
+
 export interface Tables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
@@ -249,4 +257,5 @@ export interface Tables {
   audio_requests: AudioRequestsTable;
   export_artifacts: ExportArtifactsTable;
   exports: ExportsTable;
+  object_removals: ObjectRemovalsTable;
 }

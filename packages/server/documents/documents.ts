@@ -6,6 +6,7 @@ export { addSection, firstBlock } from "./add-section.ts";
 export { changeBlocks, replaceScript } from "./change-script.ts";
 export { atOneVersion, getDocument } from "./get-document.ts";
 export { type Cast, type CastLookup, effectiveProfile, refreshIntents } from "./intents.ts";
+export { deleteSectionAt, writeSectionOrder } from "./section-store.ts";
 export {
   blocksById,
   blocksOf,

@@ -177,6 +177,7 @@ async function makeArtifact(services: ExportServices, row: ExportRow, controller
         report: JSON.stringify(result),
         created_at: at,
         expires_at: new Date(at.getTime() + ARTIFACT_LIFE_MS),
+        file_removed: false,
       },
     };
   } finally {

@@ -6,4 +6,5 @@ export { advanceExport, EXPORT_QUEUE, type RunningExports, runningExports } from
 export { cancelExport } from "./cancel-export.ts";
 export { createExport } from "./create-export.ts";
 export { getExport, getExportManifest, listExports } from "./read-exports.ts";
-export { removeExpiredArtifacts, unfinishedExportIds } from "./store.ts";
+export { expireArtifacts, removeExportsOfSections } from "./remove-exports.ts";
+export { unfinishedExportIds } from "./store.ts";

@@ -130,24 +130,49 @@ export async function insertArtifact({ db }: Db, row: Omit<ArtifactRow, "report"
   await db.q.insertInto("export_artifacts").values(row).execute();
 }
 
-/** The files of artifacts whose time is over go; the rows stay, so that exports keep telling what they were. */
-export async function removeExpiredArtifacts({
-  db,
-  files,
-  clock,
-}: Pick<Services, "db" | "files" | "clock">): Promise<number> {
-  const now = clock();
+/** Artifacts whose time is over and whose files are not known to be gone: their objects' hashes, at most `limit`. */
+export async function expiredObjects({ db, clock }: Pick<Services, "db" | "clock">): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom("export_artifacts")
+    .select("sha256")
+    .distinct()
+    .where("expires_at", "<=", clock())
+    .where("file_removed", "=", false)
+    .execute();
+  return rows.map((row) => row.sha256);
+}
+
+export async function forgetFiles({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  await db.q
+    .updateTable("export_artifacts")
+    .set({ file_removed: true })
+    .where("expires_at", "<=", clock())
+    .where("file_removed", "=", false)
+    .execute();
+}
+
+/** What deletions must know of the exports of sections: which are under way, and what their rows name. */
+export async function exportsOfSections({ db }: Db, sectionIds: readonly string[]) {
+  if (sectionIds.length === 0) return [];
+  return db.q
+    .selectFrom("exports")
+    .select(["id", "artifact_id", "timeline_sha256", "completed_at"])
+    .where("section_id", "in", sectionIds)
+    .execute();
+}
+
+/** Removes artifacts that no export refers to any more. @returns the hashes of their objects, one for each artifact. */
+export async function deleteUnusedArtifacts({ db }: Db, artifactIds: readonly string[]): Promise<string[]> {
+  if (artifactIds.length === 0) return [];
   const { rows } = await sql<{ sha256: string }>`
-    select distinct a.sha256 from export_artifacts a
-    where a.expires_at <= ${now}
-      and not exists (select 1 from export_artifacts b where b.sha256 = a.sha256 and b.expires_at > ${now})
-      and not exists (select 1 from media_assets m where m.sha256 = a.sha256)
+    delete from export_artifacts a where a.id in (${sql.join(artifactIds)})
+      and not exists (select 1 from exports e where e.artifact_id = a.id)
+    returning a.sha256
   `.execute(db.q);
-  let removed = 0;
-  for (const { sha256 } of rows) {
-    if ((await files.stat(sha256)) === null) continue;
-    await files.remove(sha256);
-    removed++;
-  }
-  return removed;
+  return rows.map((row) => row.sha256);
+}
+
+export async function deleteExports({ db }: Db, exportIds: readonly string[]): Promise<void> {
+  if (exportIds.length === 0) return;
+  await db.q.deleteFrom("exports").where("id", "in", exportIds).execute();
 }

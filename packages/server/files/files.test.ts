@@ -72,7 +72,7 @@ test("what is not there has no stat, fails to open without naming its path, and 
   const files = openFiles({ dataDir, alone: true });
   const none = sha("never stored");
   assert.equal(await files.stat(none), null);
-  await files.remove(none);
+  assert.equal(await files.removeIdle(none, 60_000), true);
   await assert.rejects(buffer(files.open(none)), (error) => {
     assert.ok(error instanceof StorageError);
     assert.equal(error.code, "io");
@@ -84,10 +84,24 @@ test("what is not there has no stat, fails to open without naming its path, and 
 test("a removed object is gone and can be stored again", async (t) => {
   const files = openFiles({ dataDir: folder(t), alone: true });
   const { sha256 } = await files.put(bytes("x"));
-  await files.remove(sha256);
+  assert.equal(await files.removeIdle(sha256, -1), true);
   assert.equal(await files.stat(sha256), null);
   await files.put(bytes("x"));
   assert.deepEqual(await files.stat(sha256), { size: 1 });
+});
+
+test("an object that somebody put again just now is not removed as idle", async (t) => {
+  const dataDir = folder(t);
+  const files = openFiles({ dataDir, alone: true });
+  const { sha256 } = await files.put(bytes("x"));
+  const longAgo = new Date(Date.now() - 3_600_000);
+  utimesSync(files.path(sha256), longAgo, longAgo);
+  await files.put(bytes("x"));
+  assert.equal(await files.removeIdle(sha256, 60_000), false);
+  assert.deepEqual(await files.stat(sha256), { size: 1 });
+  utimesSync(files.path(sha256), longAgo, longAgo);
+  assert.equal(await files.removeIdle(sha256, 60_000), true);
+  assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
 });
 
 test("a name that is no SHA-256 reaches no file", async (t) => {

@@ -4,7 +4,7 @@
 
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, mkdirSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -40,8 +40,11 @@ export interface Files {
   stat(sha256: string): Promise<{ readonly size: number } | null>;
   /** Where an object is or would be, for programs that want a file. Never write there. */
   path(sha256: string): string;
-  /** Removes an object; nothing happens when there is none. The caller knows that nothing refers to it. */
-  remove(sha256: string): Promise<void>;
+  /**
+   * Removes an object that no row names, unless somebody put or adopted it during the last `idleMs`: they may be about to
+   * write a row that names it. Answers whether it is gone; one that is not there is.
+   */
+  removeIdle(sha256: string, idleMs: number): Promise<boolean>;
   /** A fresh path for a file being made, e.g. temporary(".wav"). What is left there is swept at a later start. */
   temporary(extension: string): string;
 }
@@ -55,6 +58,8 @@ export interface FilesOptions {
 /** Files that another process may still be writing are left alone for a day. */
 const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
 const JUST_NOW_MS = 60_000;
+/** A found object is touched when it was not for this long, so that removeIdle() sees that somebody wants it. */
+const TOUCH_AFTER_MS = 30_000;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Opens the store, makes its directories and sweeps what earlier processes left half written. @throws StorageError */
@@ -88,6 +93,7 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
   const isStored = async (sha256: string, expectedSize: number): Promise<boolean> => {
     const found = await statOrNull(path(sha256));
     if (found?.size !== expectedSize) return false;
+    if (Date.now() - found.mtimeMs > TOUCH_AFTER_MS && !(await touch(path(sha256)))) return false;
     if (Date.now() - found.ctimeMs < JUST_NOW_MS) await syncDirectory(dirname(path(sha256)));
     return true;
   };
@@ -135,7 +141,23 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
         const found = await statOrNull(path(sha256));
         return found === null ? null : { size: found.size };
       }),
-    remove: (sha256) => named(() => rm(path(sha256), { force: true })),
+    removeIdle: (sha256, idleMs) =>
+      named(async () => {
+        const isIdle = ({ mtimeMs }: Stats) => Date.now() - mtimeMs > idleMs;
+        const found = await statOrNull(path(sha256));
+        if (found === null) return true;
+        if (!isIdle(found)) return false;
+        // Taken aside first and looked at again: whoever finds it from here on stores it anew, and whoever had found
+        // it just before has touched it.
+        const aside = temporary("");
+        await rename(path(sha256), aside);
+        if (isIdle(await stat(aside))) {
+          await rm(aside);
+          return true;
+        }
+        await rename(aside, path(sha256));
+        return false;
+      }),
   };
 }
 
@@ -145,6 +167,18 @@ async function* chunks(file: string, range: ByteRange | undefined): AsyncGenerat
     yield* createReadStream(file, { ...range, highWaterMark: 256 * 1024 });
   } catch (error) {
     throw storageError(error);
+  }
+}
+
+/** False when the file is gone meanwhile. */
+async function touch(file: string): Promise<boolean> {
+  try {
+    const now = new Date();
+    await utimes(file, now, now);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
   }
 }
 

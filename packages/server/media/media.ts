@@ -4,7 +4,9 @@
 
 export { activityOfSections, blankText } from "./activity.ts";
 export { type CompiledSection, compileSection } from "./compile-section.ts";
+export { type Removal, removeMarkedObjects } from "./object-removal.ts";
 export { createMediaAccessUrl, getPlaybackManifest } from "./playback.ts";
+export { markObjects, OBJECT_NAMES, removeTakes } from "./removal-store.ts";
 export { getSectionMedia } from "./section-media.ts";
 export { mediaUrl, openSignedMedia } from "./signed-media.ts";
 export {

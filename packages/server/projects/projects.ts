@@ -3,5 +3,14 @@
 // What always holds: a project belongs to one account; its versions only count up.
 
 export { addProject, createNamedProject } from "./add-project.ts";
+export { changeProject } from "./change-project.ts";
 export { DEFAULT_MASTERING_PROFILE, getMasteringProfile } from "./mastering.ts";
-export { findProject, namedProjects, type ProjectRow, standaloneProjects, takeNextOrderVersion } from "./store.ts";
+export {
+  deleteProjectRow,
+  findProject,
+  lockProject,
+  namedProjects,
+  type ProjectRow,
+  standaloneProjects,
+  takeNextOrderVersion,
+} from "./store.ts";

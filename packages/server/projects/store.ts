@@ -24,6 +24,41 @@ export async function findProject(
   return row;
 }
 
+/** As findProject; every other change of the project waits until the caller's transaction ends. */
+export async function lockProject(
+  { db }: Pick<Services, "db">,
+  caller: Pick<Caller, "accountId">,
+  projectId: string,
+): Promise<ProjectRow> {
+  const row = await db.q
+    .selectFrom("projects")
+    .selectAll()
+    .where("id", "=", projectId)
+    .where("account_id", "=", caller.accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "project" });
+  return row;
+}
+
+/** Names a project; a standalone one becomes a named one. */
+export async function nameProject(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  projectId: string,
+  name: string,
+): Promise<void> {
+  await db.q
+    .updateTable("projects")
+    .set({ project_kind: "named", name, updated_at: clock() })
+    .where("id", "=", projectId)
+    .execute();
+}
+
+/** Deletes the project with everything that belongs to it alone: sections, scripts, cast, runs. */
+export async function deleteProjectRow({ db }: Pick<Services, "db">, projectId: string): Promise<void> {
+  await db.q.deleteFrom("projects").where("id", "=", projectId).execute();
+}
+
 async function projectsOfKind(
   { db }: Pick<Services, "db">,
   caller: Pick<Caller, "accountId">,

@@ -17,11 +17,17 @@ export interface RunningSteps {
   add(runId: string, controller: AbortController): void;
   remove(runId: string): void;
   cancel(runId: string): void;
+  /** The section that the run's step works on was deleted: the step ends, the run goes on. */
+  leaveSection(runId: string): void;
 }
 
-/** Why a step's signal was aborted: its run was cancelled. Otherwise the process is stopping. */
+/** Why a step's signal was aborted: its run was cancelled, or its section deleted. Otherwise the process is stopping. */
 export class RunCancelled extends Error {
   override readonly name = "RunCancelled";
+}
+
+class SectionGone extends Error {
+  override readonly name = "SectionGone";
 }
 
 export function runningSteps(): RunningSteps {
@@ -30,6 +36,7 @@ export function runningSteps(): RunningSteps {
     add: (runId, controller) => void controllers.set(runId, controller),
     remove: (runId) => void controllers.delete(runId),
     cancel: (runId) => controllers.get(runId)?.abort(new RunCancelled("the run was cancelled")),
+    leaveSection: (runId) => controllers.get(runId)?.abort(new SectionGone("the section was deleted")),
   };
 }
 
@@ -56,7 +63,7 @@ export async function advanceRun(
   const stop = () => controller.abort(stopping.reason);
   stopping.addEventListener("abort", stop, { once: true });
   services.running.add(runId, controller);
-  const watch = watchForCancel(services, runId, controller);
+  const watch = watchForEnd(services, started.step, controller);
   let outcome: StepOutcome;
   try {
     stopping.throwIfAborted();
@@ -66,9 +73,11 @@ export async function advanceRun(
     if (controller.signal.aborted) {
       // Cancelled: the rest of the run is closed. Stopping: the step stays active and is done again after the start.
       if (controller.signal.reason instanceof RunCancelled) return cancelRest(services, runId);
-      throw error;
+      if (!(controller.signal.reason instanceof SectionGone)) throw error;
+      outcome = failureOf(services, started.step.id, new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE"));
+    } else {
+      outcome = failureOf(services, started.step.id, error);
     }
-    outcome = failureOf(services, started.step.id, error);
   } finally {
     clearInterval(watch);
     stopping.removeEventListener("abort", stop);
@@ -85,15 +94,18 @@ export async function giveUpRun(services: StepServices, runId: string, error: un
   });
 }
 
-function watchForCancel(services: StepServices, runId: string, controller: AbortController): NodeJS.Timeout {
+/** What another process did: asked the run to stop, or deleted its project or section. */
+function watchForEnd(services: StepServices, step: StepRow, controller: AbortController): NodeJS.Timeout {
   const timer = setInterval(() => {
     services.db.q
       .selectFrom("workflow_runs")
-      .select("cancel_requested_at")
-      .where("id", "=", runId)
+      .leftJoin("sections", (join) => join.on("sections.id", "=", step.section_id))
+      .select(["workflow_runs.cancel_requested_at", "sections.id as section_id"])
+      .where("workflow_runs.id", "=", step.workflow_run_id)
       .executeTakeFirst()
       .then((row) => {
         if (row === undefined || row.cancel_requested_at !== null) controller.abort(new RunCancelled("cancelled"));
+        else if (row.section_id === null) controller.abort(new SectionGone("the section was deleted"));
       })
       .catch(() => undefined);
   }, CANCEL_POLL_MS);

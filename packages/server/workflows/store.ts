@@ -125,3 +125,26 @@ export async function unfinishedRunIds({ db }: Db): Promise<string[]> {
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Runs of a project that have not ended. */
+export async function unfinishedRunsOfProject({ db }: Db, projectId: string): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom("workflow_runs")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("completed_at", "is", null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Runs that have a step of the section under way. */
+export async function runsActiveInSection({ db }: Db, sectionId: string): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom("workflow_steps")
+    .select("workflow_run_id")
+    .distinct()
+    .where("section_id", "=", sectionId)
+    .where("status", "=", "active")
+    .execute();
+  return rows.map((row) => row.workflow_run_id);
+}

@@ -8,4 +8,5 @@ export { createWorkflow } from "./create.ts";
 export { workflowProgress } from "./progress.ts";
 export { getWorkflow, latestWorkflow } from "./read.ts";
 export { resumeWorkflow } from "./resume.ts";
+export { leaveSection, stopRunsOfProject } from "./stop-work.ts";
 export { unfinishedRunIds } from "./store.ts";

@@ -1,0 +1,36 @@
+import { markObjects } from "../media/media.ts";
+import type { Services } from "../services.ts";
+import type { RunningExports } from "./advance.ts";
+import { deleteExports, deleteUnusedArtifacts, expiredObjects, exportsOfSections, forgetFiles } from "./store.ts";
+
+/**
+ * Removes the exports of sections that are about to go, with their files; what is being rendered stops. Runs in the
+ * caller's transaction. @returns how many finished files went.
+ */
+export async function removeExportsOfSections(
+  services: Pick<Services, "db" | "clock"> & { readonly runningExports: RunningExports },
+  causeId: string,
+  sectionIds: readonly string[],
+): Promise<{ artifacts: number }> {
+  const rows = await exportsOfSections(services, sectionIds);
+  await deleteExports(
+    services,
+    rows.map((row) => row.id),
+  );
+  const artifacts = await deleteUnusedArtifacts(services, [...new Set(rows.flatMap((row) => row.artifact_id ?? []))]);
+  await markObjects(services, causeId, [...artifacts, ...rows.flatMap((row) => row.timeline_sha256 ?? [])]);
+  services.db.afterCommit(() => {
+    for (const row of rows) if (row.completed_at === null) services.runningExports.cancel(row.id);
+  });
+  return { artifacts: artifacts.length };
+}
+
+/** Hands the files of artifacts whose time is over to the removal; their rows stay, so that exports keep telling. */
+export async function expireArtifacts(services: Pick<Services, "db" | "clock" | "newId">): Promise<number> {
+  return services.db.transaction(async () => {
+    const objects = await expiredObjects(services);
+    await markObjects(services, services.newId(), objects);
+    await forgetFiles(services);
+    return objects.length;
+  });
+}

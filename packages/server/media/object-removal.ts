@@ -1,0 +1,61 @@
+// Files that nothing names any more. A deletion marks, in its transaction, the objects that lost a row; afterwards each
+// marked object goes unless another row names it (the same bytes may belong to many). An object that somebody stored
+// during the last minutes stays marked for a later round: the row that names it may not be written yet.
+
+import type { Services } from "../services.ts";
+import { markedObjects, unmarkObjects } from "./removal-store.ts";
+
+type Remover = Pick<Services, "db" | "files" | "clock">;
+
+/** Far longer than between storing an object and committing the row that names it. */
+const IDLE_MS = 10 * 60_000;
+/** For so long what a deletion marked is left to the deletion itself, which tells how many files went. */
+const OWN_MS = 20_000;
+const PAGE = 500;
+
+export interface Removal {
+  /** Files that are gone now. */
+  readonly removed: number;
+  /** Marked objects that stay for a later round. */
+  readonly left: number;
+}
+
+/**
+ * Removes marked objects that no row names: those of one cause, or all. Stops at `until` (ms of performance.now()).
+ * @throws StorageError
+ */
+export async function removeMarkedObjects(
+  services: Remover,
+  { causeId = null, until = Number.POSITIVE_INFINITY }: { readonly causeId?: string | null; readonly until?: number },
+): Promise<Removal> {
+  let after = "";
+  let removed = 0;
+  let left = 0;
+  for (;;) {
+    const page = await markedObjects(services, { causeId, after, limit: PAGE });
+    const done: string[] = [];
+    const now = services.clock().getTime();
+    for (const { sha256, named, marked_at } of page) {
+      if (causeId === null && now - marked_at.getTime() < OWN_MS) {
+        left++;
+        continue;
+      }
+      if (named) {
+        done.push(sha256);
+        continue;
+      }
+      const there = (await services.files.stat(sha256)) !== null;
+      if (await services.files.removeIdle(sha256, IDLE_MS)) {
+        done.push(sha256);
+        if (there) removed++;
+      } else {
+        left++;
+      }
+    }
+    await unmarkObjects(services, done);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return { removed, left };
+    if (performance.now() > until) return { removed, left: left + 1 };
+    after = last.sha256;
+  }
+}

@@ -1,0 +1,86 @@
+// The SQL of what goes when sections go: renditions, assets, and the marks of objects that lost a name.
+
+import { type RawBuilder, sql } from "kysely";
+import type { Services } from "../services.ts";
+
+type Db = Pick<Services, "db">;
+
+/** Every column that names an object of the store, and which of its rows count. A table that stores files stands here. */
+export const OBJECT_NAMES: readonly {
+  readonly table: string;
+  readonly column: string;
+  readonly only?: RawBuilder<unknown>;
+}[] = [
+  { table: "media_assets", column: "sha256" },
+  // The row of an expired file stays, so that its exports keep telling what they were.
+  { table: "export_artifacts", column: "sha256", only: sql`n.expires_at > now()` },
+  { table: "exports", column: "timeline_sha256" },
+];
+
+/** Marks objects: rows that named them are about to go, or have gone. Runs in the transaction that removes the rows. */
+export async function markObjects(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  causeId: string,
+  sha256s: readonly string[],
+): Promise<void> {
+  if (sha256s.length === 0) return;
+  await sql`
+    insert into object_removals (sha256, cause_id, marked_at)
+    select distinct value, ${causeId}::uuid, ${clock()}::timestamptz from jsonb_array_elements_text(${JSON.stringify(sha256s)}::jsonb)
+    on conflict (sha256) do update set cause_id = excluded.cause_id, marked_at = excluded.marked_at
+  `.execute(db.q);
+}
+
+/** Removes all takes of sections with their assets, and marks the objects. Runs in the caller's transaction. */
+export async function removeTakes(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  causeId: string,
+  sectionIds: readonly string[],
+): Promise<{ assets: number }> {
+  if (sectionIds.length === 0) return { assets: 0 };
+  const ids = sql.join(sectionIds);
+  const { rows } = await sql<{ assets: number }>`
+    with gone_renditions as (delete from renditions where section_id in (${ids}) returning asset_id),
+    gone_assets as (
+      delete from media_assets a where a.id in (select asset_id from gone_renditions)
+        and not exists (select 1 from renditions r where r.asset_id = a.id and r.section_id not in (${ids}))
+      returning a.sha256
+    ),
+    marked as (
+      insert into object_removals (sha256, cause_id, marked_at)
+      select distinct sha256, ${causeId}::uuid, ${clock()}::timestamptz from gone_assets
+      on conflict (sha256) do update set cause_id = excluded.cause_id, marked_at = excluded.marked_at
+    )
+    select count(*)::int as assets from gone_assets
+  `.execute(db.q);
+  return { assets: rows[0]?.assets ?? 0 };
+}
+
+export interface MarkedObject {
+  readonly sha256: string;
+  /** A row still, or again, names it. */
+  readonly named: boolean;
+  readonly marked_at: Date;
+}
+
+/** Marked objects in the order of their hashes, after `after`. */
+export async function markedObjects(
+  { db }: Db,
+  page: { readonly causeId: string | null; readonly after: string; readonly limit: number },
+): Promise<MarkedObject[]> {
+  const names = OBJECT_NAMES.map(
+    ({ table, column, only = sql`true` }) =>
+      sql`exists (select 1 from ${sql.table(table)} n where n.${sql.ref(column)} = o.sha256 and ${only})`,
+  );
+  const { rows } = await sql<MarkedObject>`
+    select o.sha256, o.marked_at, (${sql.join(names, sql` or `)}) as named from object_removals o
+    where o.sha256 > ${page.after} ${page.causeId === null ? sql`` : sql`and o.cause_id = ${page.causeId}::uuid`}
+    order by o.sha256 limit ${page.limit}
+  `.execute(db.q);
+  return rows;
+}
+
+export async function unmarkObjects({ db }: Db, sha256s: readonly string[]): Promise<void> {
+  if (sha256s.length === 0) return;
+  await db.q.deleteFrom("object_removals").where("sha256", "in", sha256s).execute();
+}

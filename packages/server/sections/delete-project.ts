@@ -1,0 +1,99 @@
+import { ApiError, type Caller } from "@fullcast/contract";
+import { sectionsOfProject } from "../documents/documents.ts";
+import { type RunningExports, removeExportsOfSections } from "../exports/exports.ts";
+import { removeMarkedObjects, removeTakes } from "../media/media.ts";
+import { deleteProjectRow, findProject, lockProject } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
+import { type RunningSteps, stopRunsOfProject } from "../workflows/workflows.ts";
+import { projectCounts } from "./deletion-counts.ts";
+import { linksOfProject } from "./share-counts.ts";
+
+export type Deleter = Pick<Services, "db" | "clock" | "files" | "jobs" | "log"> & {
+  readonly running: RunningSteps;
+  readonly runningExports: RunningExports;
+};
+
+/** How long an answer waits for files to go; the rest goes after it. */
+const REMOVAL_MS = 3_000;
+
+/** When the job looks after what a deletion left. */
+export const REMOVE_AFTER_SECONDS = 30;
+export const CLEANUP_QUEUE = "cleanup";
+export const REMOVE_OBJECTS = "objects";
+
+/** Counts of everything that deleting the project would delete. */
+export async function previewProjectDeletion(services: Pick<Services, "db">, caller: Caller, projectId: string) {
+  await findProject(services, caller, projectId);
+  const counts = await projectCounts(services, projectId);
+  const links = await linksOfProject(services, projectId);
+  return {
+    project_id: projectId,
+    section_count: counts.sections,
+    other_story_count: 0,
+    block_count: counts.blocks,
+    audio_run_count: counts.audio_runs,
+    clip_count: counts.clips,
+    studio_media_count: counts.media,
+    active_share_link_count: links.active,
+    ai_designed_voice_count: 0,
+  };
+}
+
+/**
+ * Deletes a project with all that is in it, in one transaction; then its files, as far as nothing else names them.
+ * @throws ApiError VERSION_CONFLICT when the project is not of the expected kind.
+ */
+export async function deleteProject(
+  services: Deleter,
+  caller: Caller,
+  projectId: string,
+  body: { readonly expected_project_kind: "standalone" | "named" },
+) {
+  const { db, jobs } = services;
+  const gone = await db.transaction(async () => {
+    const project = await lockProject(services, caller, projectId);
+    if (project.project_kind !== body.expected_project_kind) {
+      throw new ApiError("VERSION_CONFLICT", {
+        field: "expected_project_kind",
+        expected: body.expected_project_kind,
+        current: project.project_kind,
+      });
+    }
+    const counts = await projectCounts(services, projectId);
+    const links = await linksOfProject(services, projectId);
+    const sectionIds = (await sectionsOfProject(services, projectId)).map((section) => section.id);
+    await stopRunsOfProject(services, projectId);
+    const { artifacts } = await removeExportsOfSections(services, projectId, sectionIds);
+    const { assets } = await removeTakes(services, projectId, sectionIds);
+    await deleteProjectRow(services, projectId);
+    await jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {}, { delaySeconds: REMOVE_AFTER_SECONDS });
+    return { counts, links, marked: artifacts + assets };
+  });
+  return {
+    success: true as const,
+    project_id: projectId,
+    mode: "project_and_stories" as const,
+    stories_deleted: gone.counts.sections,
+    audio_runs_deleted: gone.counts.audio_runs,
+    clips_deleted: gone.counts.clips,
+    public_stories_deleted: gone.links.publicSections,
+    shared_stories_deleted: gone.links.sharedSections,
+    active_share_links_deleted: gone.links.active,
+    studio_sections_deleted: gone.counts.sections,
+    studio_media_marked_for_deletion: gone.marked,
+    files_deleted: await removeFiles(services, projectId),
+    ai_designed_voices_deleted: 0,
+    ai_designed_voices_retained: 0,
+  };
+}
+
+/** The rows are gone for good: a disk that refuses now does not turn the deletion into a failure; the job tries again. */
+async function removeFiles(services: Deleter, causeId: string): Promise<number> {
+  try {
+    const { removed } = await removeMarkedObjects(services, { causeId, until: performance.now() + REMOVAL_MS });
+    return removed;
+  } catch (error) {
+    services.log.warn("Files of a deleted project are still there", { error });
+    return 0;
+  }
+}
