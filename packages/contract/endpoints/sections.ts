@@ -57,6 +57,16 @@ export const sectionEndpoints = {
     body: z.strictObject({ ...newSection, base_section_order_version: version.nullable() }),
     responses: { 200: sectionCreation, 201: sectionCreation },
     errors: ["FORBIDDEN", "STUDIO_COMMAND_REJECTED", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: {
+        schema_version: 1,
+        actor_session_id: "0f3a5a34-52ab-4a39-9a5d-6f2d7a1f7b10",
+        client_mutation_id: "e0b6a1de-53f2-4f0a-8f39-7d7c1a2b3c44",
+        base_section_order_version: 1,
+        title: "Chapter One",
+        raw_text: "The rain had not stopped for three days.",
+      },
+    },
   }),
   moveSection: endpoint({
     method: "PATCH",

@@ -86,5 +86,12 @@ export const workflowEndpoints = {
     body: z.strictObject(studioMutation),
     responses: { 202: workflow },
     errors: ["NOT_FOUND", "WORKFLOW_NOT_RESUMABLE", "IDEMPOTENCY_CONFLICT", "SERVICE_UNAVAILABLE"],
+    examples: {
+      body: {
+        schema_version: 1,
+        actor_session_id: "0f3a5a34-52ab-4a39-9a5d-6f2d7a1f7b10",
+        client_mutation_id: "90a7a7d6-13f5-4f0f-9d24-3b0f7c9e5a11",
+      },
+    },
   }),
 };

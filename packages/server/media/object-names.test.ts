@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { OBJECT_NAMES } from "./media.ts";
+import { OBJECT_NAMES } from "./removal-store.ts";
 
 test("every column of the schema that holds the hash of an object is asked before the object is removed", () => {
   const folder = join(import.meta.dirname, "..", "db", "migrations");
