@@ -3,6 +3,7 @@
 
 import { fork } from "node:child_process";
 import { rm } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { RenderError } from "./render-error.ts";
 import type { RenderJob, RenderProgress, RenderResult } from "./render-job.ts";
 import type { ProcessAnswer } from "./render-process.ts";
@@ -22,14 +23,34 @@ export async function renderInChildProcess(
   options: { readonly onProgress?: (progress: RenderProgress) => void; readonly signal?: AbortSignal } = {},
 ): Promise<RenderResult> {
   const { onProgress, signal } = options;
-  if (signal?.aborted) throw new RenderError("killed", "The render was aborted.");
   try {
-    return await runChild(job, onProgress, signal);
+    for (let time = 1; ; time++) {
+      if (signal?.aborted) throw new RenderError("killed", "The render was aborted.");
+      try {
+        return await runChild(job, onProgress, signal);
+      } catch (error) {
+        if (!(error instanceof ToldToEnd) || time === MOST_TOLD_TO_END) throw error;
+        await pause(SAME_SIGNAL_MS, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+      }
+    }
   } catch (error) {
     await rm(job.output_path, { force: true }).catch(() => undefined);
     throw error;
   }
 }
+
+/**
+ * A terminal's Ctrl-C or a service manager's stop reaches the child as well as us, and may reach it first. That is no
+ * failure of the render: our own end aborts it a moment later, and if none comes it is begun again.
+ */
+class ToldToEnd extends RenderError {
+  constructor() {
+    super("killed", "The render process was told to end before it was done.");
+  }
+}
+const STOP_SIGNALS: readonly (NodeJS.Signals | null)[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+const SAME_SIGNAL_MS = 2_000;
+const MOST_TOLD_TO_END = 3;
 
 function runChild(
   job: RenderJob,
@@ -57,10 +78,10 @@ function runChild(
     });
     child.on("error", () => {
       outcome ??= new RenderError("internal", "The render process could not be started.");
-      if (child.pid === undefined) settle();
+      if (child.pid === undefined) settle(null);
     });
     // "close" comes after the last message; the file is removed only when nobody writes to it any more.
-    child.on("close", settle);
+    child.on("close", (_code, by) => settle(by));
     // Word times are many and only subtitles want them.
     const told =
       job.format === "srt" ? job : { ...job, parts: job.parts.map((part) => ({ ...part, word_timings: [] })) };
@@ -68,9 +89,10 @@ function runChild(
       if (error !== null) child.kill("SIGKILL");
     });
 
-    function settle(): void {
+    function settle(by: NodeJS.Signals | null): void {
       signal?.removeEventListener("abort", abort);
-      if (outcome === null) reject(new RenderError("killed", "The render process ended before it was done."));
+      if (outcome === null && STOP_SIGNALS.includes(by)) reject(new ToldToEnd());
+      else if (outcome === null) reject(new RenderError("killed", "The render process ended before it was done."));
       else if (outcome instanceof RenderError) reject(outcome);
       else resolve(outcome);
     }

@@ -73,10 +73,12 @@ export async function advanceExport(
   if (started === undefined) return;
   const controller = new AbortController();
   const stop = () => controller.abort(stopping.reason);
+  // The stop may have come while the export was begun; then nobody is told of it any more.
+  if (stopping.aborted) stop();
   stopping.addEventListener("abort", stop, { once: true });
   services.runningExports.add(exportId, controller);
   try {
-    stopping.throwIfAborted();
+    controller.signal.throwIfAborted();
     const artifact = await makeArtifact(services, started, controller);
     await finish(services, exportId, artifact);
   } catch (error) {

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { openTestDatabase } from "../db/test-data-directory.ts";
+import { advanceExport, type ExportServices } from "./advance.ts";
+import { runningExports } from "./exports.ts";
+import { insertExport, loadExport } from "./store.ts";
+
+test("an export that begins while the process is stopping stays running for the next start", async (t) => {
+  const { db } = await openTestDatabase(t);
+  // Only the export's own row matters here: it has neither account nor section.
+  await db.script("set session_replication_role = replica");
+  const at = new Date();
+  const id = randomUUID();
+  await insertExport(
+    { db },
+    {
+      id,
+      account_id: randomUUID(),
+      project_id: randomUUID(),
+      section_id: randomUUID(),
+      format: "mp3",
+      status: "queued",
+      phase: "queued",
+      percent: 0,
+      cache_result: "miss",
+      document_version: 1,
+      speaker_registry_version: 1,
+      mastering_version: 1,
+      manifest_hash: null,
+      timeline_sha256: null,
+      duration_ms: null,
+      artifact_id: null,
+      error_code: null,
+      error_message: null,
+      attempts: 0,
+      created_at: at,
+      started_at: null,
+      completed_at: null,
+    },
+  );
+  const told: string[] = [];
+  const log = {
+    debug() {},
+    info() {},
+    warn: (text: string) => void told.push(text),
+    error: (text: string) => void told.push(text),
+  };
+  const services = { db, log, clock: () => at, runningExports: runningExports() };
+  const stopping = AbortSignal.abort(new Error("the process is stopping"));
+  await assert.rejects(
+    advanceExport(services as unknown as ExportServices & typeof services, id, stopping),
+    stopping.reason,
+  );
+  const row = await loadExport({ db }, id);
+  assert.deepEqual([row?.status, row?.attempts, row?.error_code, row?.completed_at], ["running", 0, null, null]);
+  assert.deepEqual(told, []);
+});

@@ -1,0 +1,56 @@
+// An export that is under way when the server is told to stop is nobody's failure: it goes on after the next start, however
+// often that happens and whoever else hears the signal.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { poll } from "../api/server.ts";
+import { createStory, exportEnded, finished, longText, startAudio, startExport } from "../api/story.ts";
+import { newInstallation, type Service } from "./service.ts";
+
+const installation = newInstallation();
+let service: Service = await installation.start();
+after(async () => {
+  await service.kill();
+  installation[Symbol.dispose]();
+});
+
+test("an export that is under way at two stops in a row is complete in the end", async () => {
+  const story = await createStory(service.client, longText(100));
+  const audio = await finished(
+    service.client,
+    (await startAudio(service.client, story.projectId, [story.sectionId])).run.id,
+  );
+  assert.equal(audio.run.status, "completed", JSON.stringify(audio.run.error_summary));
+  const { id: exportId } = await startExport(service.client, story, "m4b");
+  const read = () => service.client.call("readExport", { params: { exportId } });
+  // While the file is made; a service manager or a terminal may tell the rendering process before it tells the server.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    const rendering = await poll(
+      async () => ({ pids: childrenOf(service.process.pid ?? assert.fail()), now: await read() }),
+      ({ pids, now }) => pids.length > 0 || now.completed_at !== null,
+    );
+    assert.equal(rendering.now.completed_at, null, "too short a story: the file was made before it could be stopped");
+    for (const pid of rendering.pids) process.kill(pid, signal);
+    // So long that the server has heard of what became of its child.
+    await delay(500);
+    const ended = await service.end(signal);
+    assert.deepEqual([ended.code, ended.stderr], [0, ""]);
+    service = await installation.start();
+    const now = await read();
+    assert.ok(["queued", "running", "completed"].includes(now.status), now.status);
+    assert.equal(now.error, null);
+  }
+  const ended = await exportEnded(service.client, exportId);
+  assert.equal(ended.status, "completed", JSON.stringify(ended.error));
+});
+
+/** Processes that a process started (Linux; elsewhere none are found and only the server hears the signal). */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
