@@ -46,11 +46,12 @@ export function gatherCast(reading: Reading, lines: readonly Line[]): Cast {
   const people: Person[] = clusters.map((cluster, id) => personOf(cluster, id, language));
   const ofForm = new Int32Array(mentions.forms.length).fill(-1);
   for (const person of people) for (const form of person.cluster!.forms) ofForm[form.id] = person.id;
+  const surnames = new Set(clusters.flatMap(({ surname }) => (surname === null ? [] : [surname])));
   for (const person of people) {
     const told = addCounts(person.cluster!.forms.map((form) => pronouns[form.id]!));
     const role = person.cluster!.role === null ? null : (language.roles.get(person.cluster!.role)?.gender ?? null);
     person.gender = role ?? decideGender(person, told);
-    person.plausible = isPlausible(person, language, told);
+    person.plausible = !isFamily(person, surnames) && isPlausible(person, language, told);
   }
   const narrator = findNarrator(reading, lines, people, ofForm);
   return { people, ofForm, narrator };
@@ -109,6 +110,19 @@ function decideGender(person: Person, told: PronounCounts): Gender | null {
   if (male === 0 && female === 0) return person.gender;
   if (male + female >= 3 && Math.abs(male - female) <= 0.1 * (male + female)) return person.gender;
   return male >= female ? "male" : "female";
+}
+
+/** "the Lowes", "the Miss Lowes": more than one person. */
+function isFamily(person: Person, surnames: ReadonlySet<string>): boolean {
+  const { forms } = person.cluster!;
+  const definite = forms.reduce((total, form) => total + form.definite, 0);
+  if (definite * 2 < person.count) return false;
+  return forms.every((form) => {
+    const last = form.words[form.words.length - 1]!;
+    return (
+      form.role === null && last.endsWith("s") && (surnames.has(last.slice(0, -1)) || surnames.has(last.slice(0, -2)))
+    );
+  });
 }
 
 function isPlausible(person: Person, language: LanguageData, told: PronounCounts): boolean {

@@ -19,6 +19,10 @@ export interface Decision {
   readonly candidates: readonly { readonly person: number; readonly score: number }[];
 }
 
+/** Lines that somebody must be expected to say whom no tag names: this share of all, at most so many. */
+const SHARE_TO_HEAR = 0.015;
+const MOST_TO_HEAR = 8;
+
 const NOBODY: Decision = { person: -1, confidence: 0, method: "none", candidates: [] };
 const ABSENT: readonly Candidate[] = [{ person: -1, distance: 0 }];
 
@@ -29,9 +33,29 @@ export interface Judgement {
   readonly probabilities: Float64Array;
 }
 
-/** Reads the text twice: the second time it is known who speaks how much, and who is there. */
+/**
+ * Reads the text four times: from the second on it is known who speaks how much, and who is there; from the third on
+ * who is only talked about.
+ */
 export function judge(lines: readonly Line[], cast: Cast, reading: Reading): Judgement[] {
-  const candidates = findCandidates(lines, cast, reading).map((list) => (list.length > 0 ? list : ABSENT));
+  const all = findCandidates(lines, cast, reading);
+  const first = read(lines, all, cast, reading, null);
+  const second = read(lines, all, cast, reading, presenceOf(lines, first, cast));
+  const heard = heardPeople(lines, second, cast, reading);
+  const left = all.map((list) => list.filter((candidate) => heard(candidate.person)));
+  const third = read(lines, left, cast, reading, presenceOf(lines, second, cast));
+  return read(lines, left, cast, reading, presenceOf(lines, third, cast));
+}
+
+/** One reading of all conversations, with what the reading before found of who is there. */
+function read(
+  lines: readonly Line[],
+  offered: readonly (readonly Candidate[])[],
+  cast: Cast,
+  reading: Reading,
+  presence: readonly Presence[] | null,
+): Judgement[] {
+  const candidates = offered.map((list) => (list.length > 0 ? list : ABSENT));
   const turns = lines.map((line, index): TurnScores | null => {
     if (index === 0) return null;
     if (candidates[index] === ABSENT || candidates[index - 1] === ABSENT) {
@@ -39,26 +63,49 @@ export function judge(lines: readonly Line[], cast: Cast, reading: Reading): Jud
     }
     return scoreTurns(lines[index - 1]!, line, candidates[index - 1]!, candidates[index]!, cast, reading);
   });
-  const read = (presence: readonly Presence[] | null): Judgement[] => {
-    const scores = lines.map((line, index) =>
-      candidates[index] === ABSENT
-        ? [{ total: 0, method: "none" }]
-        : scoreCandidates(line, candidates[index]!, cast, reading, presence?.[index] ?? null),
-    );
-    const probabilities = posteriors(
-      lines.map((_, index) => ({
-        people: candidates[index]!.map((candidate) => candidate.person),
-        scores: scores[index]!.map((score) => score.total),
-        turns: turns[index]!,
-      })),
-    );
-    return lines.map((_, index) => ({
-      candidates: candidates[index]!,
-      scores: scores[index]!,
-      probabilities: probabilities[index]!,
-    }));
-  };
-  return read(presenceOf(lines, read(presenceOf(lines, read(null), cast)), cast));
+  const scores = lines.map((line, index) =>
+    candidates[index] === ABSENT
+      ? [{ total: 0, method: "none" }]
+      : scoreCandidates(line, candidates[index]!, cast, reading, presence?.[index] ?? null),
+  );
+  const probabilities = posteriors(
+    lines.map((_, index) => ({
+      people: candidates[index]!.map((candidate) => candidate.person),
+      scores: scores[index]!.map((score) => score.total),
+      turns: turns[index]!,
+    })),
+  );
+  return lines.map((_, index) => ({
+    candidates: candidates[index]!,
+    scores: scores[index]!,
+    probabilities: probabilities[index]!,
+  }));
+}
+
+/** Who was heard at all: told to speak somewhere, or expected to speak a good deal. The others are only talked about. */
+function heardPeople(
+  lines: readonly Line[],
+  judgements: readonly Judgement[],
+  cast: Cast,
+  reading: Reading,
+): (person: number) => boolean {
+  const told = new Int32Array(cast.people.length);
+  const expected = new Float64Array(cast.people.length);
+  lines.forEach((line, index) => {
+    const { candidates, probabilities } = judgements[index]!;
+    candidates.forEach(({ person }, place) => {
+      if (person >= 0) expected[person]! += probabilities[place]!;
+    });
+    for (const one of line.evidence) {
+      if (one.subject.kind !== "mention" || (one.kind !== "tag" && one.kind !== "lead" && one.kind !== "loose_tag"))
+        continue;
+      const person = cast.ofForm[reading.mentions.form[one.subject.mention]!]!;
+      const place = candidates.findIndex((candidate) => candidate.person === person);
+      if (place >= 0 && probabilities[place]! > 0.5) told[person]!++;
+    }
+  });
+  const enough = Math.min(MOST_TO_HEAR, lines.length * SHARE_TO_HEAR);
+  return (person) => person === cast.narrator || told[person]! >= 1 || expected[person]! >= enough;
 }
 
 export function decideSpeakers(lines: readonly Line[], cast: Cast, reading: Reading): Decision[] {

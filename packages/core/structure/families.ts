@@ -16,6 +16,11 @@ export function mayBeShort(cluster: Cluster, form: NameForm): boolean {
   return !SET_APART.some((rank) => cluster.ranks.has(rank)) || form.subject * 10 < form.count;
 }
 
+/** "King James" is no James who has a surname, unless that one is called king too. */
+export function mayBearRank(cluster: Cluster, ranks: readonly string[]): boolean {
+  return cluster.surname === null || ranks.every((rank) => !SET_APART.includes(rank) || cluster.ranks.has(rank));
+}
+
 /** The cluster whose forms carry the surname most often. */
 export function bestBearer(candidates: readonly Cluster[], surname: string): Cluster | null {
   const borne = (cluster: Cluster): number =>
@@ -34,10 +39,10 @@ export function missOf(family: readonly Cluster[], form: ParsedForm, company: Co
 }
 
 /** Whom the text calls "Mr. John Lowe" again and again it keeps apart from a Mr. Lowe. */
-export function toldApart(cluster: Cluster): boolean {
+function toldApart(cluster: Cluster, plain: NameForm): boolean {
   const titled = cluster.forms.filter((form) => form.titles.length > 0 && form.words.length >= 2);
   const count = titled.reduce((sum, form) => sum + form.count, 0);
-  return count >= 5 && count * 3 > weight(cluster);
+  return count >= 5 && count * 3 > weight(cluster) && plain.count > count;
 }
 
 export interface FamilySense {
@@ -63,7 +68,7 @@ export function headOf(
   if (exact.length > 0) return best(exact);
   const courtesy = form.ranks.some((rank) => COURTESY.has(rank) || rank === "dr");
   const fitting = family.filter((cluster) => {
-    if (company.apart(cluster, form.form) || (cluster.titledGiven && toldApart(cluster))) return false;
+    if (company.apart(cluster, form.form) || (cluster.titledGiven && toldApart(cluster, form.form))) return false;
     if (form.ranks.includes("lady") && cluster.given !== null && !cluster.ranks.has("lady")) return false;
     if (form.ranks.includes("mrs") && hasMiss && cluster.given !== null && !cluster.ranks.has("mrs")) return false;
     const active = cluster.given !== null && bare(cluster.given) * 4 > form.form.count;

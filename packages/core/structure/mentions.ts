@@ -87,7 +87,7 @@ function isNameWord(use: WordUse | undefined, lower: string, language: LanguageD
   if (use.titled > 0 && use.small <= use.titled + use.inner) return true;
   if (language.functionWords.has(lower) || language.notNames.has(lower)) return false;
   if (use.inner > 0) return use.inner * 2 >= use.small;
-  return use.small === 0 && (language.givenNames.has(lower) || use.opening >= 2);
+  return use.small === 0 && (language.givenNames.has(lower) || (use.opening >= 2 && !lower.endsWith("ly")));
 }
 
 export function findMentions(text: string, tokens: Tokens, language: LanguageData): Mentions {

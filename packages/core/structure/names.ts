@@ -2,7 +2,7 @@
 // what a title or a gender keeps apart, or what the narration names side by side, is never merged.
 
 import { Company } from "./company.ts";
-import { bestBearer, headOf, mayBeShort, missOf, tailOf } from "./families.ts";
+import { bestBearer, headOf, mayBearRank, mayBeShort, missOf, tailOf } from "./families.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Mentions } from "./mentions.ts";
 import {
@@ -112,6 +112,7 @@ export function clusterNames(
         (cluster) =>
           !gendersClash(cluster.gender, form.gender) &&
           !ranksClash(cluster, form.ranks) &&
+          mayBearRank(cluster, form.ranks) &&
           !company.apart(cluster, form.form),
       ),
     );

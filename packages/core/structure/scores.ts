@@ -95,13 +95,15 @@ function weigh(
     return;
   }
   const person = cast.people[cast.ofForm[reading.mentions.form[subject.mention]!]!]!;
-  const described = person.generic || person.relation || person.cluster?.role != null;
+  const { role } = reading.mentions.forms[reading.mentions.form[subject.mention]!]!;
+  const noun = role === null ? null : (reading.language.roles.get(role) ?? null);
+  const described = noun !== null || person.cluster?.role != null;
   const introduced = described && isIndefinite(subject, reading);
   const share = introduced
     ? WEIGHTS.introducedShare
-    : person.generic
+    : noun?.generic
       ? WEIGHTS.genericShare
-      : person.relation
+      : noun?.relation
         ? WEIGHTS.relationShare
         : described
           ? WEIGHTS.roleShare
@@ -118,7 +120,7 @@ function weigh(
     isRoleForm(one.subject.mention, reading)
   ) {
     const others = candidates.map((candidate) => (candidate.person === person.id ? null : candidate));
-    weighPronoun(one, person.gender, line, others, cast, reading, give, "description");
+    weighPronoun(one, noun?.gender ?? person.gender, line, others, cast, reading, give, "description");
   }
 }
 

@@ -6,6 +6,7 @@ import { stretches } from "./blocks.ts";
 import { gatherCast } from "./cast.ts";
 import { decideSpeakers } from "./decide.ts";
 import { layOut } from "./dialogue.ts";
+import { uniteIdentities } from "./identities.ts";
 import { ENGLISH } from "./language/english.ts";
 import { findMentions } from "./mentions.ts";
 import type { StructureOptions, StructureResult } from "./script.ts";
@@ -39,7 +40,7 @@ export function structureText(text: string, options: StructureOptions = {}): Str
   const mentions = findMentions(text, tokens, language);
   const read = reading(tokens, mentions, language);
   const lines = findLines(text, paragraphs, read);
-  const cast = gatherCast(read, lines);
+  const cast = uniteIdentities(gatherCast(read, lines), lines, read);
   const decisions = decideSpeakers(lines, cast, read);
   return assembleScript(stretches(text, paragraphs), lines, decisions, cast, options.known ?? []);
 }

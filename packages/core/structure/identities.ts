@@ -1,0 +1,230 @@
+// Who goes by two names that have no word in common: "Henry" and "Mr. Lowe", "Jim" when he is called and "James" when
+// he is told of, "the painter". Conversations tell: two names of one person take the same turns, never one another's,
+// and who is called by a name answers under the other.
+
+import { taggedPerson } from "./candidates.ts";
+import type { Cast, Person } from "./cast.ts";
+import { Company } from "./company.ts";
+import type { LanguageData } from "./language/language.ts";
+import { gendersClash, ranksClash } from "./name-forms.ts";
+import type { Reading } from "./subjects.ts";
+import { IN_SPEECH, SENTENCE_START } from "./tokens.ts";
+import type { Line } from "./units.ts";
+
+/** Lines to either side whose turns are compared. */
+const REACH = 6;
+/** A turn later or earlier tells this much less. */
+const FADE = 0.8;
+
+interface Votes {
+  same: number;
+  different: number;
+  /** Places that speak for the same person. */
+  places: number;
+}
+
+class VoteTable {
+  private readonly votes = new Map<number, Votes>();
+  private readonly size: number;
+
+  constructor(size: number) {
+    this.size = size;
+  }
+
+  at(left: number, right: number): Votes {
+    const key = Math.min(left, right) * this.size + Math.max(left, right);
+    let votes = this.votes.get(key);
+    if (votes === undefined) {
+      votes = { same: 0, different: 0, places: 0 };
+      this.votes.set(key, votes);
+    }
+    return votes;
+  }
+
+  *entries(): Iterable<[number, number, Votes]> {
+    for (const [key, votes] of this.votes) yield [Math.floor(key / this.size), key % this.size, votes];
+  }
+}
+
+/** How often the turns of a conversation, and the calls in it, speak for and against two names being one person. */
+function countVotes(lines: readonly Line[], cast: Cast, reading: Reading): VoteTable {
+  const table = new VoteTable(cast.people.length);
+  const speaker = lines.map((line) => taggedPerson(line, cast, reading));
+  const called = lines.map((line) => [
+    ...new Set(line.called.mentions.map((mention) => cast.ofForm[reading.mentions.form[mention]!]!)),
+  ]);
+  const vote = (left: number, right: number, weight: number, same: boolean): void => {
+    if (left < 0 || right < 0 || left === right) return;
+    const votes = table.at(left, right);
+    if (!same) votes.different += weight;
+    else {
+      votes.same += weight;
+      votes.places++;
+    }
+  };
+  lines.forEach((_, index) => {
+    for (const person of called[index]!) vote(speaker[index]!, person, 2, false);
+    let weight = 1;
+    for (let step = 1; step <= REACH && index + step < lines.length; step++) {
+      const other = lines[index + step]!;
+      if (other.newScene || other.gap > 1) break;
+      if (other.gap === 1) weight *= 0.5;
+      const here = speaker[index]!;
+      const there = speaker[index + step]!;
+      const odd = step % 2 === 1;
+      vote(here, there, weight, !odd);
+      for (const person of called[index]!) vote(person, there, weight, odd);
+      for (const person of called[index + step]!) vote(here, person, weight, odd);
+      weight *= FADE;
+    }
+  });
+  return table;
+}
+
+/** Natural-log odds that two names are one person's, from the turns alone. */
+function turnOdds({ same, different }: Votes): number {
+  return 0.83 * same - 1.15 * different;
+}
+
+const ENOUGH = 1.5;
+/** "the girl" may be many; one of them must have nearly all her turns. */
+const ENOUGH_FOR_A_NOUN = 2;
+
+function onlyRoles(person: Person): boolean {
+  return person.cluster?.forms.every((form) => form.role !== null) ?? false;
+}
+
+/** "the man", "her brother": one person here, another there. */
+function isAnybody(person: Person): boolean {
+  return person.relation || (person.generic && person.age !== "child");
+}
+
+/** Called by this name more than told of under it: somebody whom the narration calls otherwise. */
+function onlyCalled(person: Person, language: LanguageData): boolean {
+  if (person.called < 2 || person.called <= person.spoke * 3 || person.called <= person.subject) return false;
+  const cluster = person.cluster!;
+  return (
+    cluster.ranks.size > 0 || cluster.forms.some((form) => form.words.some((word) => language.givenNames.has(word)))
+  );
+}
+
+/** "Mr. Lowe", never with a given name, and "Henry", never with a surname. */
+function titledAndGiven(left: Person, right: Person, language: LanguageData): boolean {
+  const titled = left.cluster!.given === null ? left : right;
+  const given = titled === left ? right : left;
+  return (
+    titled.cluster!.role === null &&
+    titled.cluster!.given === null &&
+    titled.cluster!.forms.every((form) => form.titles.length > 0) &&
+    given.cluster!.surname === null &&
+    given.cluster!.ranks.size === 0 &&
+    given.cluster!.given !== null &&
+    language.givenNames.has(given.cluster!.given)
+  );
+}
+
+function mayBeOne(left: Person, right: Person, company: Company): boolean {
+  if (left.cluster === null || right.cluster === null || left.narrator || right.narrator) return false;
+  if (left.gender === null || right.gender === null || gendersClash(left.gender, right.gender)) return false;
+  if (ranksClash(left.cluster, [...right.cluster.ranks])) return false;
+  const { cluster } = left;
+  return right.cluster.forms.every((form) => !company.apart(cluster, form));
+}
+
+const NEAR_PARAGRAPHS = 4;
+const NEAR_MENTIONS = 30;
+
+/** Told of side by side again and again, and hardly ever in one sentence. */
+function nearNotTogether(left: Person, right: Person, { ofForm }: Cast, { tokens, mentions }: Reading): boolean {
+  let near = 0;
+  let together = 0;
+  let last = -1;
+  let sentence = 0;
+  let lastSentence = 0;
+  let lastParagraph = 0;
+  let lastMention = 0;
+  let paragraph = 0;
+  let mention = 0;
+  for (let token = 0; token < tokens.count && mention < mentions.count; token++) {
+    const flags = tokens.flags[token]!;
+    while (tokens.paragraphStart[paragraph + 1]! <= token) paragraph++;
+    if ((flags & SENTENCE_START) !== 0) sentence++;
+    if (mentions.from[mention] !== token) continue;
+    const person = ofForm[mentions.form[mention]!]!;
+    if ((flags & IN_SPEECH) === 0 && (person === left.id || person === right.id)) {
+      const close = paragraph - lastParagraph <= NEAR_PARAGRAPHS && mention - lastMention <= NEAR_MENTIONS;
+      if (last >= 0 && last !== person && close) {
+        near++;
+        if (sentence === lastSentence) together++;
+      }
+      last = person;
+      lastSentence = sentence;
+      lastParagraph = paragraph;
+      lastMention = mention;
+    }
+    mention++;
+  }
+  return near >= 8 && together * 16 <= near;
+}
+
+/** Brings together the people of a cast whom the conversations show to be one. */
+export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Reading): Cast {
+  const { language } = reading;
+  const company = new Company(reading.tokens, reading.mentions);
+  const found: { readonly from: number; readonly into: number; readonly sure: number }[] = [];
+  for (const [left, right, votes] of countVotes(lines, cast, reading).entries()) {
+    const one = cast.people[left]!;
+    const two = cast.people[right]!;
+    if (isAnybody(one) || isAnybody(two) || votes.places < 2 || !mayBeOne(one, two, company)) continue;
+    const odds = turnOdds(votes);
+    const noun = onlyRoles(one) || onlyRoles(two);
+    if (noun || onlyCalled(one, language) || onlyCalled(two, language)) {
+      if (odds < (noun ? ENOUGH_FOR_A_NOUN : ENOUGH)) continue;
+    } else {
+      if (odds < -0.1 || votes.places < 5 || !titledAndGiven(one, two, language)) continue;
+      if (!nearNotTogether(one, two, cast, reading)) continue;
+    }
+    // The better known name takes the other in.
+    const known = (person: Person): number => (onlyRoles(person) ? 0 : 1000) + person.spoke * 10 + person.count / 1000;
+    const [from, into] = known(one) < known(two) ? [left, right] : [right, left];
+    found.push({ from, into, sure: odds });
+  }
+  found.sort((a, b) => b.sure - a.sure || a.from - b.from || a.into - b.into);
+  const target = new Int32Array(cast.people.length).map((_, index) => index);
+  const resolve = (person: number): number => {
+    let at = person;
+    while (target[at] !== at) at = target[at]!;
+    return at;
+  };
+  const people = [...cast.people];
+  for (const { from, into } of found) {
+    if (target[from] !== from) continue;
+    const end = resolve(into);
+    if (end === from || !mayBeOne(people[from]!, people[end]!, company)) continue;
+    target[from] = end;
+
+    people[end] = unite(people[end]!, people[from]!);
+    people[from] = { ...people[from]!, plausible: false };
+  }
+  return {
+    people,
+    ofForm: cast.ofForm.map((person) => (person < 0 ? person : resolve(person))),
+    narrator: cast.narrator,
+  };
+}
+
+function unite(into: Person, from: Person): Person {
+  into.cluster!.forms.push(...from.cluster!.forms);
+  for (const rank of from.cluster!.ranks) into.cluster!.ranks.add(rank);
+  into.cluster!.given ??= from.cluster!.given;
+  into.cluster!.surname ??= from.cluster!.surname;
+  return {
+    ...into,
+    age: into.age ?? from.age,
+    spoke: into.spoke + from.spoke,
+    called: into.called + from.called,
+    count: into.count + from.count,
+    subject: into.subject + from.subject,
+    plausible: into.plausible || from.plausible,
+  };
+}
