@@ -1,9 +1,21 @@
-// Sound as numbers: measuring (BS.1770 loudness, peaks), levelling, mixing and limiting. PCM in, PCM or decibels out.
+// Sound as numbers: measuring (BS.1770 loudness, peaks), levelling, mixing and limiting; sound effects made from a prompt
+// (effects/). PCM in, PCM or decibels out.
 // What always holds: full scale is 1 in Float32 and 32,768 in Int16; the same samples give the same result everywhere; what
 // makes samples (fades, limiting, dither) depends on positions near by only, so that a long stream can be made
 // in stretches, side by side, and nobody can tell.
 
 export { ditherTo16Bit } from "./dither.ts";
+export {
+  EFFECT_DURATION_MS,
+  EFFECT_RATE,
+  EFFECTS_REVISION,
+  type EffectName,
+  type EffectRequest,
+  naturalDuration,
+  renderEffect,
+  type UnderstoodPrompt,
+  understandPrompt,
+} from "./effects/effects.ts";
 export { createLimiter, LIMITER_STEP, type Limiter, limiterLookAhead, limiterWarmUp } from "./limiter.ts";
 export {
   createHopMeter,

@@ -1,0 +1,44 @@
+// How a sound is made: what adjectives and adverbs do to a recipe.
+
+export type Material =
+  | "wood"
+  | "stone"
+  | "gravel"
+  | "grass"
+  | "snow"
+  | "water"
+  | "metal"
+  | "carpet"
+  | "sand"
+  | "earth"
+  | "glass"
+  | "roof";
+
+export interface Manner {
+  /** -1 (light, gentle) to 1 (heavy, violent). */
+  readonly weight: number;
+  /** -1 (small) to 1 (large). */
+  readonly size: number;
+  /** Speed factor, 0.4 to 2.5. */
+  readonly pace: number;
+  /** How often something is done; null when not said. */
+  readonly count: number | null;
+  readonly material: Material | null;
+  /** 0 (here) to 1 (far away). */
+  readonly distance: number;
+  /** 0 to 1: how much of the room is heard. */
+  readonly echo: number;
+  /** dB, -12 to 6. */
+  readonly loudness: number;
+}
+
+export const PLAIN: Manner = {
+  weight: 0,
+  size: 0,
+  pace: 1,
+  count: null,
+  material: null,
+  distance: 0,
+  echo: 0,
+  loudness: 0,
+};

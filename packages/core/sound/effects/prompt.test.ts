@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type EffectName, RECIPES, understandPrompt } from "./effects.ts";
+
+const understood: readonly (readonly [string, EffectName])[] = [
+  ["Rain", "rain"],
+  ["heavy rain on a tin roof", "rain"],
+  ["the sound of wind howling in the chimney", "wind"],
+  ["a distant roll of thunder", "thunder"],
+  ["thunderstorm", "storm"],
+  ["waves breaking on a beach", "sea"],
+  ["a babbling brook", "stream"],
+  ["water dripping in a cave", "dripping"],
+  ["splash", "splash"],
+  ["a crackling fire in the hearth", "fire"],
+  ["slow footsteps on gravel", "steps"],
+  ["hooves galloping on a road", "hooves"],
+  ["a carriage passing on cobbles", "carriage"],
+  ["heartbeat, slow", "heartbeat"],
+  ["crowd murmuring", "crowd"],
+  ["applause", "applause"],
+  ["three knocks on a wooden door", "knock"],
+  ["door creaking", "creak"],
+  ["a door slams", "slam"],
+  ["door closes quietly", "door_closing"],
+  ["the door opens", "door_opening"],
+  ["church bell tolling in the distance", "bell"],
+  ["telephone ringing", "telephone"],
+  ["clock ticking", "clock"],
+  ["a clock strikes twelve", "clock"],
+  ["glass shattering", "glass_breaking"],
+  ["glasses clinking", "clink"],
+  ["a letter torn", "paper_tearing"],
+  ["paper rustling", "paper_rustling"],
+  ["car engine idling", "engine"],
+  ["train passing", "train"],
+  ["train whistle", "whistle"],
+  ["whoosh", "whoosh"],
+  ["two gunshots", "gunshot"],
+  ["distant explosion", "explosion"],
+  ["birds singing at dawn", "birds"],
+  ["seagulls crying", "gulls"],
+  ["an owl hooting", "owl"],
+  ["crickets chirping", "crickets"],
+  ["clang of swords", "metal"],
+  ["crowd cheering", "cheering"],
+];
+
+for (const [prompt, effect] of understood) {
+  test(`"${prompt}" asks for ${effect}`, () => {
+    assert.equal(understandPrompt(prompt)?.effect, effect);
+  });
+}
+
+test("every recipe is reached by a prompt", () => {
+  const reached = new Set(understood.map(([, effect]) => effect));
+  assert.deepEqual(
+    Object.keys(RECIPES).filter((name) => !reached.has(name as EffectName)),
+    [],
+  );
+});
+
+for (const prompt of [
+  "dragon roaring",
+  "a rain dragon",
+  "dog barking in the rain",
+  "a man laughing",
+  "",
+  "…",
+  "la pluie",
+  "wolf by the sea",
+]) {
+  test(`"${prompt}" is not understood: a wrong sound is worse than none`, () => {
+    assert.equal(understandPrompt(prompt), null);
+  });
+}
+
+test("words around the thing say how it sounds", () => {
+  const manner = understandPrompt("five slow, heavy footsteps on snow, far away")?.manner;
+  assert.equal(manner?.count, 5);
+  assert.equal(manner?.material, "snow");
+  assert.ok(manner !== undefined && manner.pace < 1 && manner.weight > 0 && manner.distance > 0);
+});
+
+test("what stands behind the thing says where, not what", () => {
+  assert.equal(understandPrompt("rain on the sea")?.effect, "rain");
+});
+
+test("a loop is asked for by its word, and only what lasts can be one", () => {
+  assert.equal(understandPrompt("wind, seamless loop")?.loop, true);
+  assert.equal(understandPrompt("wind")?.loop, false);
+  assert.equal(understandPrompt("door slam loop")?.loop, false);
+});

@@ -1,0 +1,86 @@
+// From the words of a prompt to the recipe that is meant and how it is to be made. A prompt about anything else is not
+// understood, and says so: a wrong sound is worse than none.
+
+import { ACTIONS, AFTER_THE_SUBJECT, CHANGES, COUNTS, EMPTY, MATERIALS, SUBJECTS } from "./english-prompts.ts";
+import { type Manner, type Material, PLAIN } from "./manner.ts";
+import { type EffectName, RECIPES } from "./recipes.ts";
+
+export interface UnderstoodPrompt {
+  readonly effect: EffectName;
+  readonly manner: Manner;
+  /** The end is to join the start. */
+  readonly loop: boolean;
+}
+
+/** What a prompt asks for; null when no recipe makes it. Only English is understood. */
+export function understandPrompt(prompt: string): UnderstoodPrompt | null {
+  const words = prompt.toLowerCase().match(/\p{L}[\p{L}'’-]*|\d+/gu) ?? [];
+  const loop = words.some(
+    (word) => word === "loop" || word === "looped" || word === "looping" || word.startsWith("seamless"),
+  );
+  const subject = subjectOf(words);
+  const effect = effectOf(subject);
+  if (effect === null || !endsInIt(subject)) return null;
+  return { effect, manner: mannerOf(words), loop: loop && RECIPES[effect].kind !== "event" };
+}
+
+/** The words of the main thing: up to the first word that says where it is. */
+function subjectOf(words: readonly string[]): readonly string[] {
+  const start = words.findIndex((word) => !EMPTY.has(word));
+  if (start < 0) return [];
+  const rest = words.slice(start);
+  const end = rest.findIndex((word, at) => at > 0 && AFTER_THE_SUBJECT.has(word));
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+const matches = (alternatives: string, word: string) => alternatives.split("|").includes(word);
+
+function effectOf(subject: readonly string[]): EffectName | null {
+  for (const { effect, all } of SUBJECTS) {
+    if (all.every((alternatives) => subject.some((word) => matches(alternatives, word)))) return effect;
+  }
+  return null;
+}
+
+const SOUNDING = new Set(SUBJECTS.flatMap(({ all }) => all.flatMap((alternatives) => alternatives.split("|"))));
+
+/**
+ * The last word that counts must be the thing that sounds, or what it does: "rain on a roof" is rain, "a rain dragon" is
+ * not.
+ */
+function endsInIt(subject: readonly string[]): boolean {
+  const last = subject.findLast((word) => !EMPTY.has(word) && !CHANGES.has(word) && !Object.hasOwn(COUNTS, word));
+  return (
+    last === undefined || SOUNDING.has(last) || ACTIONS.has(last) || Object.hasOwn(MATERIALS, last) || /ly$/.test(last)
+  );
+}
+
+function mannerOf(words: readonly string[]): Manner {
+  let { weight, size, pace, distance, echo, loudness } = PLAIN;
+  let count: number | null = null;
+  let material: Material | null = null;
+  for (const word of words) {
+    for (const change of CHANGES.get(word) ?? []) {
+      weight += change.weight ?? 0;
+      size += change.size ?? 0;
+      pace *= change.pace ?? 1;
+      distance += change.distance ?? 0;
+      echo += change.echo ?? 0;
+      loudness += change.loudness ?? 0;
+    }
+    if (Object.hasOwn(COUNTS, word)) count ??= COUNTS[word]!;
+    else if (/^\d{1,2}$/.test(word) && Number(word) >= 1 && Number(word) <= 24) count ??= Number(word);
+    if (Object.hasOwn(MATERIALS, word)) material ??= MATERIALS[word]!;
+  }
+  const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+  return {
+    weight: within(weight, -1, 1),
+    size: within(size, -1, 1),
+    pace: within(pace, 0.4, 2.5),
+    count,
+    material,
+    distance: within(distance, 0, 1),
+    echo: within(echo, 0, 1),
+    loudness: within(loudness, -12, 6),
+  };
+}

@@ -1,0 +1,89 @@
+// What happens to a sound between its source and the listener: the air and the walls, then one level for all.
+
+import { biquad } from "./filters.ts";
+import type { Manner } from "./manner.ts";
+import { EFFECT_RATE } from "./stage.ts";
+
+const RATE = EFFECT_RATE;
+
+/** Distance takes the brightness first; it also lets more of the room be heard. */
+export function placeInRoom(samples: Float32Array, { distance, echo }: Manner): void {
+  if (distance > 0) biquad("low", 18_000 * (700 / 18_000) ** distance, 0.6, RATE)(samples, samples.length, 0);
+  const wet = Math.min(0.7, 0.5 * echo + 0.25 * distance);
+  if (wet > 0) reverberate(samples, wet, 0.6 + 1.8 * echo);
+}
+
+/** M. R. Schroeder's reverberator (1962): four combs side by side, two all-passes; `seconds` until -60 dB. */
+function reverberate(samples: Float32Array, wet: number, seconds: number): void {
+  const combs = [0.0297, 0.0371, 0.0411, 0.0437].map((delay) => comb(delay, 10 ** ((-3 * delay) / seconds)));
+  const passes = [0.005, 0.0017].map((delay) => allPass(delay, 0.7));
+  for (let i = 0; i < samples.length; i++) {
+    const dry = samples[i]!;
+    let back = 0;
+    for (const one of combs) back += one(dry);
+    back *= 0.25;
+    for (const one of passes) back = one(back);
+    samples[i] = dry * (1 - 0.5 * wet) + back * wet;
+  }
+}
+
+function comb(delay: number, feedback: number): (sample: number) => number {
+  const line = new Float32Array(Math.round(delay * RATE));
+  let at = 0;
+  let dull = 0;
+  return (sample) => {
+    const out = line[at]!;
+    dull = out * 0.7 + dull * 0.3;
+    line[at] = sample + dull * feedback;
+    at = at + 1 === line.length ? 0 : at + 1;
+    return out;
+  };
+}
+
+function allPass(delay: number, gain: number): (sample: number) => number {
+  const line = new Float32Array(Math.round(delay * RATE));
+  let at = 0;
+  return (sample) => {
+    const held = line[at]!;
+    const into = sample + gain * held;
+    line[at] = into;
+    at = at + 1 === line.length ? 0 : at + 1;
+    return held - gain * into;
+  };
+}
+
+/** Where textures are brought to (RMS), and no peak is over; dBFS. Effects stand under the voice, not over it. */
+const TEXTURE_RMS = -25;
+const CEILING = -3;
+
+/** One level for all, then louder or softer as asked; peaks stay under the ceiling. */
+export function setLevel(samples: Float32Array, texture: boolean, { loudness, distance }: Manner): void {
+  let sum = 0;
+  let peak = 0;
+  let mean = 0;
+  for (let i = 0; i < samples.length; i++) mean += samples[i]!;
+  mean /= samples.length;
+  for (let i = 0; i < samples.length; i++) {
+    const sample = samples[i]! - mean;
+    samples[i] = sample;
+    sum += sample * sample;
+    if (sample > peak) peak = sample;
+    else if (-sample > peak) peak = -sample;
+  }
+  if (peak === 0) return;
+  const wanted = loudness - 9 * distance;
+  const ceiling = 10 ** (CEILING / 20);
+  const gain = texture
+    ? 10 ** ((TEXTURE_RMS + wanted) / 20) / Math.sqrt(sum / samples.length)
+    : (ceiling * 10 ** (Math.min(0, wanted) / 20)) / peak;
+  for (let i = 0; i < samples.length; i++) samples[i] = rounded(samples[i]! * gain, ceiling);
+}
+
+/** Straight up to 70 % of the ceiling, then bent so that it is never reached. */
+function rounded(sample: number, ceiling: number): number {
+  const knee = 0.7 * ceiling;
+  const size = Math.abs(sample);
+  if (size <= knee) return sample;
+  const over = (size - knee) / (ceiling - knee);
+  return Math.sign(sample) * (knee + (ceiling - knee) * (over / (1 + over)));
+}
