@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { type Block, scriptFromStructure } from "../document/document.ts";
+import { understandPrompt } from "../sound/sound.ts";
+import { structureText } from "../structure/structure.ts";
+import { CUE_PATTERNS } from "./english-sound-cues.ts";
+import { CUE_MARK, type SoundCue, soundCues, WORDS_PER_CUE } from "./sound-cues.ts";
+
+let ids = 0;
+function narration(text: string): Block {
+  return {
+    kind: "narration",
+    id: `block-${ids++}`,
+    block_version: 1,
+    content: {
+      type: "text",
+      schema_version: "studio-ast-2",
+      text,
+      annotations: [],
+      points: [],
+      delivery_control_sets: [],
+    },
+    placement: null,
+    generation_profile_override: null,
+    speaker_id: null,
+  };
+}
+
+/** So many words in which nothing is heard. */
+const quiet = (words: number) =>
+  `${Array.from({ length: words }, (_, i) => ["paper", "table", "colour", "morning"][i % 4]).join(" ")}. `;
+
+const cuesOf = (...texts: string[]) => soundCues(texts.map(narration));
+const promptsIn = (sentence: string) => cuesOf(quiet(100) + sentence).map((cue) => cue.prompt);
+
+/** The script as it is when the cues have been applied. */
+function applied(blocks: readonly Block[], cues: readonly SoundCue[]): Block[] {
+  return blocks.map((block) => {
+    const own = cues.filter((cue) => cue.block_id === block.id);
+    if (own.length === 0 || block.content.type !== "text") return block;
+    const points = own.map((cue) => ({
+      kind: "extension" as const,
+      id: `point-${ids++}`,
+      offset_utf16: cue.offset_utf16,
+      ...CUE_MARK,
+      payload: { prompt: cue.prompt },
+    }));
+    return { ...block, content: { ...block.content, points } } as Block;
+  });
+}
+
+test("every prompt that a cue can ask for is one that the effects can make", () => {
+  for (const { prompt } of CUE_PATTERNS) assert.notEqual(understandPrompt(prompt.replace("#", "three")), null, prompt);
+});
+
+for (const [sentence, prompt] of [
+  ["The door slammed.", "door slams"],
+  ["Rain drummed on the roof.", "rain falling"],
+  ["The wind howled round the house.", "wind howling"],
+  ["There was a knock at the door.", "knocks on a wooden door"],
+  ["Far off, a peal of thunder broke the quiet.", "distant roll of thunder"],
+  ["She could hear footsteps on the gravel.", "footsteps on gravel"],
+  ["The clock in the hall struck eleven.", "clock strikes eleven"],
+  ["A carriage rattled past.", "carriage passing on cobbles"],
+  ["He fired his pistol into the air.", "gunshot"],
+  ["The fire crackled softly.", "soft fire crackling"],
+  ["Waves broke on the rocks below.", "sea waves breaking"],
+  ["The gulls were screaming.", "seagulls crying"],
+] as const) {
+  test(`"${sentence}" sounds: ${prompt}`, () => assert.deepEqual(promptsIn(sentence), [prompt]));
+}
+
+for (const sentence of [
+  "No footsteps sounded on the stairs.",
+  "It was as if a door slammed in her head.",
+  "His voice was like a peal of thunder.",
+  "If the bell rang, they would run.",
+  "He had slammed the door that morning.",
+  "The wind would have howled on any other night.",
+  "She never heard footsteps there.",
+  "She admired the door.",
+  "They took steps to prevent it.",
+  "The church had a bell.",
+]) {
+  test(`"${sentence}" sounds of nothing now`, () => assert.deepEqual(promptsIn(sentence), []));
+}
+
+test("dialogue makes no sound", () => {
+  const text = `${quiet(200)}\n\n“The door slammed, and rain drummed on the roof,” said Mara.\n`;
+  const structured = structureText(text, {});
+  let next = 0;
+  const blocks = scriptFromStructure(text, structured, {
+    newId: () => `id-${next++}`,
+    speakerIds: structured.characters.map((_, index) => `speaker-${index}`),
+    narratorId: "narrator",
+  });
+  assert.deepEqual(soundCues(blocks), []);
+});
+
+test("the word that sounds is where the cue stands", () => {
+  const text = `${quiet(100)}Then the door slammed.`;
+  const [cue] = cuesOf(text);
+  assert.equal(text.slice(cue?.offset_utf16).startsWith("door slammed"), true);
+});
+
+const SOUNDS = [
+  "The door slammed.",
+  "Rain drummed on the roof.",
+  "A shot rang out.",
+  "The clock struck nine.",
+  "The wind howled.",
+];
+const stories = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 120 }), fc.constantFrom(...SOUNDS, "")), { minLength: 1, maxLength: 40 })
+  .map((parts) => parts.map(([words, sound]) => narration(quiet(words) + sound)));
+
+test("however much there is to hear: at most one cue in 150 words, and finding again adds nothing", async () => {
+  await fc.assert(
+    fc.property(stories, (blocks) => {
+      const words = blocks.reduce(
+        (sum, block) => sum + ((block.content as { text: string }).text.match(/\p{L}+/gu)?.length ?? 0),
+        0,
+      );
+      const cues = soundCues(blocks);
+      assert.ok(cues.length <= Math.max(1, words / WORDS_PER_CUE), `${cues.length} cues in ${words} words`);
+      assert.deepEqual(soundCues(applied(blocks, cues)), []);
+    }),
+  );
+});
+
+test("a script in another language gets none", () => {
+  assert.deepEqual(soundCues([narration(`${quiet(100)}The door slammed.`)], { language: "de" }), []);
+});

@@ -1,0 +1,199 @@
+// What can be heard in a script: sounds that its narration tells of as happening now. Sparse by rule: the strongest cues
+// first, none close to another, at most one in 150 words. A cue leaves a mark at its word, so that finding again adds
+// nothing, also when somebody took the sound away.
+
+import { type Block, type Point, type SpokenBlock, sourceText } from "../document/document.ts";
+import { naturalDuration, understandPrompt } from "../sound/sound.ts";
+import { CUE_GROUNDS, CUE_MANNERS, CUE_PATTERNS, type CuePattern, NOT_HEARD } from "./english-sound-cues.ts";
+
+/** The point that a cue leaves in the narration block: `extension`, namespace and name as here. */
+export const CUE_MARK = { namespace: "fullcast.sound", name: "cue", version: 1 } as const;
+
+export interface SoundCue {
+  /** The narration block that tells of the sound, and where in its text. */
+  readonly block_id: string;
+  readonly offset_utf16: number;
+  readonly prompt: string;
+  readonly duration_ms: number;
+  /** dB against the effect's own level. */
+  readonly gain_db: number;
+  readonly fade_in_ms: number;
+  readonly fade_out_ms: number;
+}
+
+/** At most one cue in so many words. */
+export const WORDS_PER_CUE = 150;
+/** Fewer words than this between two sounds make neither heard. */
+const LEAST_DISTANCE = 60;
+/** The same sound again only after so many words. */
+const SAME_AGAIN = 350;
+/** A story shorter than this many words still may have one. */
+const SHORTEST = 60;
+/** How far back in a sentence something can deny a sound, in UTF-16 units. */
+const REACH_BACK = 48;
+
+interface Found {
+  readonly block: SpokenBlock;
+  readonly offset: number;
+  /** Words of the script before it. */
+  readonly word: number;
+  readonly prompt: string;
+  readonly pattern: CuePattern;
+}
+
+const COMPILED = CUE_PATTERNS.map((pattern) => ({
+  pattern,
+  regex: new RegExp(
+    `\\b(?:${pattern.pattern.replaceAll("_", "(?:[\\w'’-]+,? ){0,3}").replace("(?:<count>", "(?<count>")})`,
+    "gi",
+  ),
+}));
+
+/**
+ * Sounds to add to a script, in its order. `language` (BCP 47) is the script's: only English is read. Marks of earlier
+ * cues and sound effects that stand in the script count against the density.
+ */
+export function soundCues(blocks: readonly Block[], options: { readonly language?: string } = {}): SoundCue[] {
+  if (options.language !== undefined && !/^en\b/i.test(options.language)) return [];
+  const { found, placed, words } = survey(blocks);
+  const most = words < SHORTEST ? 0 : Math.max(1, Math.floor(words / WORDS_PER_CUE));
+  const room = most - placed.length;
+  if (room <= 0) return [];
+  return chosen(found, placed, room)
+    .sort((a, b) => a.word - b.word)
+    .map(toCue);
+}
+
+interface Placed {
+  readonly word: number;
+  readonly prompt: string | null;
+}
+
+/** Everything that sounds, told or placed already, with its place counted in words. */
+function survey(blocks: readonly Block[]): { found: Found[]; placed: Placed[]; words: number } {
+  const found: Found[] = [];
+  const placed: Placed[] = [];
+  let words = 0;
+  const marked = new Set(blocks.filter(isMarked).map((block) => block.id));
+  for (const block of blocks) {
+    // An effect that a mark stands for is not counted twice.
+    if (block.kind === "sfx" && !marked.has(block.placement?.anchor_block_id ?? ""))
+      placed.push({ word: words, prompt: block.content.prompt });
+    if (block.kind !== "speech" && block.kind !== "narration") continue;
+    const { text, points } = block.content;
+    for (const mark of points.filter(isMark)) {
+      placed.push({ word: words + countWords(text.slice(0, mark.offset_utf16)), prompt: promptOf(mark) });
+    }
+    if (block.kind === "narration" && !points.some(isMark)) {
+      for (const one of heardIn(text))
+        found.push({ ...one, block, word: words + countWords(text.slice(0, one.offset)) });
+    }
+    words += countWords(text);
+  }
+  return { found, placed, words };
+}
+
+type Mark = Extract<Point, { kind: "extension" }>;
+
+function isMark(point: Point): point is Mark {
+  return point.kind === "extension" && point.namespace === CUE_MARK.namespace && point.name === CUE_MARK.name;
+}
+
+const isMarked = (block: Block) => block.content.type === "text" && block.content.points.some(isMark);
+
+function promptOf(mark: Mark): string | null {
+  const prompt = mark.payload?.prompt;
+  return typeof prompt === "string" ? prompt : null;
+}
+
+const countWords = (text: string) => text.match(/\p{L}[\p{L}\p{M}'’-]*/gu)?.length ?? 0;
+
+/** The sounds of one narration, in its order; of several patterns at one place the first wins. */
+function heardIn(text: string): { offset: number; prompt: string; pattern: CuePattern }[] {
+  const found: { offset: number; end: number; prompt: string; pattern: CuePattern }[] = [];
+  for (const { pattern, regex } of COMPILED) {
+    for (const match of text.matchAll(regex)) {
+      const from = match.index;
+      const end = from + match[0].length;
+      if (found.some((one) => from < one.end && one.offset < end)) continue;
+      if (!happensNow(text, from, match[0])) continue;
+      found.push({
+        offset: from,
+        end,
+        prompt: promptFor(pattern, sentenceAround(text, from), match.groups?.count),
+        pattern,
+      });
+    }
+  }
+  return found.sort((a, b) => a.offset - b.offset);
+}
+
+const COULD_HEAR = /\b(?:could|can) (?:\w+ )?(?:hear|be heard)\b/g;
+
+/** Nothing before it in its sentence, and nothing inside it, says that it is not heard now. */
+function happensNow(text: string, from: number, matched: string): boolean {
+  const before = text.slice(Math.max(0, from - REACH_BACK), from).toLowerCase();
+  const clause = before.slice(
+    Math.max(before.lastIndexOf("."), before.lastIndexOf(";"), before.lastIndexOf(":"), before.lastIndexOf("—")) + 1,
+  );
+  return !NOT_HEARD.test((clause + matched.toLowerCase()).replaceAll(COULD_HEAR, ""));
+}
+
+function sentenceAround(text: string, at: number): string {
+  const start =
+    Math.max(
+      text.lastIndexOf(".", at),
+      text.lastIndexOf("!", at),
+      text.lastIndexOf("?", at),
+      text.lastIndexOf(";", at),
+    ) + 1;
+  const rest = text.slice(at).search(/[.!?;]/);
+  return text.slice(start, rest < 0 ? text.length : at + rest).toLowerCase();
+}
+
+function promptFor(pattern: CuePattern, sentence: string, count: string | undefined): string {
+  const base = pattern.prompt.replace("#", count?.toLowerCase() ?? "one");
+  const manner = CUE_MANNERS.find(([words]) => words.test(sentence))?.[1];
+  const ground = base === "footsteps" ? CUE_GROUNDS.find(([words]) => words.test(sentence))?.[1] : undefined;
+  return [manner, base, ground].filter((word) => word !== undefined).join(" ");
+}
+
+/** The strongest first; of equal strength the earlier one; none too near to another or to what is there. */
+function chosen(found: readonly Found[], placed: readonly Placed[], room: number): Found[] {
+  const taken: Placed[] = [...placed];
+  const result: Found[] = [];
+  for (const one of [...found].sort((a, b) => b.pattern.strength - a.pattern.strength || a.word - b.word)) {
+    if (result.length >= room) break;
+    if (!mayStand(one, taken)) continue;
+    taken.push({ word: one.word, prompt: one.prompt });
+    result.push(one);
+  }
+  return result;
+}
+
+function mayStand(one: Found, taken: readonly Placed[]): boolean {
+  const effect = understandPrompt(one.prompt)?.effect;
+  return taken.every((other) => {
+    const distance = Math.abs(other.word - one.word);
+    if (distance < LEAST_DISTANCE) return false;
+    const same = other.prompt !== null && understandPrompt(other.prompt)?.effect === effect;
+    return !same || distance >= SAME_AGAIN;
+  });
+}
+
+function toCue({ block, offset, prompt, pattern }: Found): SoundCue {
+  const understood = understandPrompt(prompt);
+  const ambience = pattern.ambience === true;
+  return {
+    block_id: block.id,
+    offset_utf16: offset,
+    prompt,
+    duration_ms: understood === null ? 4_000 : naturalDuration(understood),
+    gain_db: ambience ? -6 : -3,
+    fade_in_ms: ambience ? 800 : 0,
+    fade_out_ms: ambience ? 2_500 : 60,
+  };
+}
+
+/** The words of a script, for telling how dense its cues are. */
+export const wordCount = (blocks: readonly Block[]): number => countWords(sourceText(blocks));
