@@ -6,10 +6,12 @@ import type { accountProfile, apiKey, generationPreferences } from "./schemas/ac
 import type { scriptDocument } from "./schemas/document.ts";
 import type {
   exportFormat,
+  exportFreshness,
   exportManifest,
   exportPhase,
   exportStatus,
   masteringProfileResource,
+  projectExport,
   sectionExport,
 } from "./schemas/exports.ts";
 import type { blockMedia, mediaAccessUrl, playbackManifest, sectionMedia, staleReason } from "./schemas/media.ts";
@@ -49,6 +51,7 @@ export type Document = Wire<typeof scriptDocument>;
 export type Engine = Wire<typeof engine>;
 export type Export = Wire<typeof sectionExport>;
 export type ExportFormat = Wire<typeof exportFormat>;
+export type ExportFreshness = Wire<typeof exportFreshness>;
 export type ExportManifest = Wire<typeof exportManifest>;
 export type ExportPhase = Wire<typeof exportPhase>;
 export type ExportStatus = Wire<typeof exportStatus>;
@@ -59,6 +62,7 @@ export type PlaybackManifest = Wire<typeof playbackManifest>;
 export type PrepareSectionsRequest = Wire<typeof prepareRequest>;
 export type ProjectDeletion = Wire<typeof projectDeletion>;
 export type ProjectDeletionPreview = Wire<typeof projectDeletionPreview>;
+export type ProjectExport = Wire<typeof projectExport>;
 export type ProjectSections = Wire<typeof projectSections>;
 export type ProjectSummary = Wire<typeof projectSummary>;
 export type RunStage = Wire<typeof runStage>;

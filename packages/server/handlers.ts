@@ -15,14 +15,24 @@ import { getDocument } from "./documents/documents.ts";
 import {
   cancelExport,
   createExport,
+  createProjectExport,
   getExport,
+  getExportFreshness,
   getExportManifest,
+  getProjectExport,
   listExports,
+  listProjectExports,
   type RunningExports,
 } from "./exports/exports.ts";
 import type { Handlers } from "./http/http.ts";
 import { createMediaAccessUrl, getPlaybackManifest, getSectionMedia, openSignedMedia } from "./media/media.ts";
-import { changeProject, createNamedProject, findProject, getMasteringProfile } from "./projects/projects.ts";
+import {
+  changeMasteringProfile,
+  changeProject,
+  createNamedProject,
+  findProject,
+  getMasteringProfile,
+} from "./projects/projects.ts";
 import {
   createSection,
   createStandaloneSection,
@@ -128,11 +138,20 @@ export function createHandlers(services: HandlerServices): Handlers {
 
     readMasteringProfile: async ({ caller, params }) =>
       ok(await getMasteringProfile(services, caller, params.projectId)),
+    changeMasteringProfile: async ({ caller, params, body }) =>
+      ok(await changeMasteringProfile(services, caller, params.projectId, body)),
     createExport: async ({ caller, headers, body }) => createExport(services, caller, headers["idempotency-key"], body),
     listExports: async ({ caller, query }) => ok(await listExports(services, caller, query)),
     readExport: async ({ caller, params }) => ok(await getExport(services, caller, params.exportId)),
     cancelExport: async ({ caller, params }) => ok(await cancelExport(services, caller, params.exportId)),
     readExportManifest: async ({ caller, params, query }) =>
       ok(await getExportManifest(services, caller, params.exportId, query.schema_version)),
+    createProjectExport: async ({ caller, params, headers, body }) =>
+      createProjectExport(services, caller, params.projectId, headers["idempotency-key"], body),
+    listProjectExports: async ({ caller, params, query }) =>
+      ok(await listProjectExports(services, caller, params.projectId, query)),
+    readProjectExport: async ({ caller, params }) =>
+      ok(await getProjectExport(services, caller, params.projectId, params.exportId)),
+    readExportFreshness: async ({ caller, params }) => ok(await getExportFreshness(services, caller, params.projectId)),
   };
 }

@@ -121,6 +121,14 @@ const cases: { readonly [id in EndpointId]?: Case | "nothing named" } = {
   createMediaAccessUrl: byId,
   readSignedMedia: "nothing named",
   readMasteringProfile: byId,
+  changeMasteringProfile: withBody({ base_mastering_version: 1, profile: { enabled: false } }),
+  createProjectExport: {
+    headers: { "idempotency-key": randomUUID() },
+    body: { schema_version: 1, format: "srt", pin: "current" },
+  },
+  listProjectExports: byId,
+  readProjectExport: byId,
+  readExportFreshness: byId,
   createExport: {
     headers: { "idempotency-key": randomUUID() },
     body: { schema_version: 1, section_id: "{sectionId}", ...saved, format: "mp3" },

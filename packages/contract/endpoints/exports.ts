@@ -2,14 +2,19 @@ import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import {
   exportFormat,
+  exportFreshness,
   exportManifest,
   exportStatus,
+  masteringChange,
   masteringProfileResource,
+  projectExport,
   sectionExport,
 } from "../schemas/exports.ts";
-import { count, schemaVersion1, text, uuid, version } from "../schemas/primitives.ts";
+import { count, schemaVersion1, text, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
+import { studioMutation } from "../schemas/projects.ts";
 import { endpoint } from "./endpoint.ts";
 
+const projectParams = z.strictObject({ projectId: uuid });
 const exportParams = z.strictObject({ exportId: uuid });
 
 export const exportEndpoints = {
@@ -23,6 +28,28 @@ export const exportEndpoints = {
     responses: { 200: masteringProfileResource },
     errors: ["NOT_FOUND"],
   }),
+  changeMasteringProfile: endpoint({
+    method: "PATCH",
+    path: "/studio/projects/{projectId}/mastering-profile",
+    scope: "studio:write",
+    tag: "Exports",
+    summary: "Change how a project's audio is mastered",
+    description:
+      "Only the fields that are sent change; speaker_adjustments_db is replaced as a whole, and its keys must be speakers of the project. No speech is made again: manifests and later exports follow the new profile.",
+    params: z.strictObject({ projectId: uuid }),
+    body: z.strictObject({ ...studioMutation, base_mastering_version: version, profile: masteringChange }),
+    responses: { 200: masteringProfileResource },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: {
+        schema_version: 1,
+        actor_session_id: "0f3a5a34-52ab-4a39-9a5d-6f2d7a1f7b10",
+        client_mutation_id: "1d9d1c0b-6a26-4e62-8b5e-0f6f2b7a9c33",
+        base_mastering_version: 1,
+        profile: { target_lufs: -16, peak_ceiling_db: -1 },
+      },
+    },
+  }),
   createExport: endpoint({
     method: "POST",
     path: "/studio/exports",
@@ -30,7 +57,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Render a section to a file",
     description:
-      "202 for new work, 200 when an identical unexpired file is reused. The same Idempotency-Key with the same request replays safely.",
+      "202 for new work, 200 when an identical unexpired file is reused (cache_result reused) or the request is repeated. Work that joins an identical export under way is coalesced. An export of the section and format that still waits with older versions is superseded. Whatever the audio, the export is accepted; with audio missing it fails when it compiles (EXPORT_AUDIO_INCOMPLETE).",
     headers: z.object({ "idempotency-key": text({ min: 1, max: LIMITS.idempotency_key_units }) }),
     body: z.strictObject({
       schema_version: schemaVersion1,
@@ -59,6 +86,8 @@ export const exportEndpoints = {
     scope: "studio:read",
     tag: "Exports",
     summary: "The account's exports, newest first",
+    description:
+      "The cursor is an offset from the newest: an export that is made between two pages shifts them by one, so that the next page begins with one that was seen. Another account's section_id is 404.",
     query: z.object({
       section_id: uuid.optional(),
       format: exportFormat.optional(),
@@ -111,5 +140,75 @@ export const exportEndpoints = {
     query: z.object({ schema_version: z.literal([1, 2]).default(1) }),
     responses: { 200: exportManifest },
     errors: ["NOT_FOUND", "EXPORT_MANIFEST_UNAVAILABLE"],
+  }),
+  createProjectExport: endpoint({
+    method: "POST",
+    path: "/studio/projects/{projectId}/exports",
+    scope: "studio:write",
+    tag: "Exports",
+    summary: "Render sections of a project, one file each",
+    description:
+      "Captures the selection and the saved versions together and makes one export for each section, in project order; audio takes are chosen when each compiles. 202 for a new job, 200 when the same request is repeated. Without sections all of the project's are meant, at most 100. No speech is made, and no combined archive.",
+    params: projectParams,
+    headers: z.object({
+      "idempotency-key": z
+        .string()
+        .regex(/^[\x21-\x7e]{8,128}$/, "must be 8 to 128 printable ASCII characters without spaces"),
+    }),
+    body: z.strictObject({
+      schema_version: schemaVersion1,
+      format: exportFormat,
+      pin: z.literal("current"),
+      sections: uniqueUuids({ min: 1, max: LIMITS.project_export_sections }).optional(),
+    }),
+    responses: { 200: projectExport, 202: projectExport },
+    errors: ["NOT_FOUND", "STUDIO_COMMAND_REJECTED", "IDEMPOTENCY_CONFLICT"],
+    examples: { body: { schema_version: 1, format: "mp3", pin: "current" } },
+  }),
+  listProjectExports: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/exports",
+    scope: "studio:read",
+    tag: "Exports",
+    summary: "The export jobs of a project, newest first",
+    description:
+      "The cursor is an offset from the newest: a job that is made between two pages shifts them by one, so that the next page begins with one that was seen.",
+    params: projectParams,
+    query: z.object({
+      format: exportFormat.optional(),
+      cursor: count.default(0).meta({ description: "An offset." }),
+      limit: z.int().min(1).max(LIMITS.project_export_page).default(1),
+    }),
+    responses: {
+      200: z
+        .strictObject({
+          schema_version: schemaVersion1,
+          exports: z.array(projectExport).max(LIMITS.project_export_page),
+          next_cursor: z.string().nullable(),
+        })
+        .meta({ id: "ProjectExportPage" }),
+    },
+    errors: ["NOT_FOUND"],
+  }),
+  readProjectExport: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/exports/{exportId}",
+    scope: "studio:read",
+    tag: "Exports",
+    summary: "One export job of a project",
+    description: "exportId is the job's, not that of a section's export. Poll while it is queued or running.",
+    params: z.strictObject({ projectId: uuid, exportId: uuid }),
+    responses: { 200: projectExport },
+    errors: ["NOT_FOUND"],
+  }),
+  readExportFreshness: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/export-freshness",
+    scope: "studio:read",
+    tag: "Exports",
+    summary: "Which exports were made of the versions that are saved now",
+    params: projectParams,
+    responses: { 200: exportFreshness },
+    errors: ["NOT_FOUND"],
   }),
 };

@@ -1,8 +1,9 @@
 // Exports and the mastering profile they follow.
 
 import { z } from "zod";
+import { LIMITS } from "../limits.ts";
 import { masteringProfile, renderManifest, unitWordTimings } from "./manifest.ts";
-import { count, hash, timestamp, url, uuid, version } from "./primitives.ts";
+import { count, hash, text, timestamp, url, uuid, version } from "./primitives.ts";
 
 export const exportFormat = z.enum(["mp3", "wav", "m4b", "epub", "srt"]).meta({ id: "ExportFormat" });
 
@@ -69,6 +70,74 @@ export const exportManifest = z
     unit_word_timings: z.array(unitWordTimings).exactOptional(),
   })
   .meta({ id: "ExportManifest" });
+
+export const projectExport = z
+  .strictObject({
+    schema_version: z.literal(1),
+    id: uuid.meta({ description: "Of the job, not of a section's export." }),
+    project_id: uuid,
+    format: exportFormat,
+    status: z.enum(["queued", "running", "completed", "partial_failed", "failed"]),
+    percent: z
+      .int()
+      .min(0)
+      .max(100)
+      .meta({ description: "The floor of the mean progress; a section that ended, however, counts as 100." }),
+    created_at: timestamp,
+    sections: z
+      .array(
+        z.strictObject({
+          section_id: uuid,
+          title: text({ max: LIMITS.section_title_units }),
+          export_id: uuid,
+          authority: z.strictObject(authority),
+          export: sectionExport.nullable(),
+          error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+        }),
+      )
+      .min(1)
+      .max(LIMITS.project_export_sections),
+    archive: z.null().meta({ description: "No combined archive exists." }),
+  })
+  .meta({
+    id: "ProjectExport",
+    description:
+      "Title and authority are those captured when the job was made. export is null, and error tells it, when the section or its export is gone.",
+  });
+
+export const exportFreshness = z
+  .strictObject({
+    project_id: uuid,
+    mastering_version: version,
+    speaker_registry_version: version,
+    sections: z.array(
+      z.strictObject({
+        section_id: uuid,
+        document_version: version,
+        exports: z.array(
+          z.strictObject({
+            export_id: uuid,
+            format: exportFormat,
+            status: exportStatus,
+            authority: z.strictObject({ ...authority, is_current: z.boolean() }),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({
+    id: "ExportFreshness",
+    description:
+      "All sections in order, each with its newest export of every format and status, newest first. Only versions are compared, not takes or files.",
+  });
+
+/** Any of the profile's fields. */
+export const masteringChange = masteringProfile.partial().extend({
+  speaker_adjustments_db: z
+    .record(uuid, z.number().min(-LIMITS.speaker_adjustment_db).max(LIMITS.speaker_adjustment_db))
+    .meta({ description: "The whole map, by the ids of speakers of the project." })
+    .optional(),
+});
 
 export const masteringProfileResource = z
   .strictObject({

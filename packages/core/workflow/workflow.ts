@@ -14,6 +14,13 @@ export {
   type WorkflowRequest,
 } from "./plan.ts";
 export {
+  type ChildExport,
+  type ChildExportStatus,
+  type ProjectExportState,
+  type ProjectExportStatus,
+  projectExportState,
+} from "./project-export.ts";
+export {
   nextStep,
   type RunProgress,
   type RunState,

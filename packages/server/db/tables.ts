@@ -233,6 +233,26 @@ export interface ExportsTable {
   completed_at: Date | null;
 }
 
+export interface ProjectExportsTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  format: ExportsTable["format"];
+  final_status: "completed" | "partial_failed" | "failed" | null;
+  created_at: Date;
+}
+
+export interface ProjectExportSectionsTable {
+  project_export_id: string;
+  place: number;
+  section_id: string;
+  title: string;
+  export_id: string;
+  document_version: number;
+  speaker_registry_version: number;
+  mastering_version: number;
+}
+
 export interface ObjectRemovalsTable {
   sha256: string;
   /** The project, section or upload whose end left the object without a name. */
@@ -257,5 +277,7 @@ export interface Tables {
   audio_requests: AudioRequestsTable;
   export_artifacts: ExportArtifactsTable;
   exports: ExportsTable;
+  project_exports: ProjectExportsTable;
+  project_export_sections: ProjectExportSectionsTable;
   object_removals: ObjectRemovalsTable;
 }

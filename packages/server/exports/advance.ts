@@ -10,10 +10,12 @@ import { sha256 } from "../hash.ts";
 import { faultFields } from "../log.ts";
 import { assetsOf, compileSection, wordTimingsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
+import { endExport } from "./end-export.ts";
 import { CONTENT_TYPES, type FileFormat } from "./formats.ts";
 import {
   type ArtifactRow,
   type ExportRow,
+  exportsOfSubject,
   findArtifact,
   insertArtifact,
   loadExport,
@@ -27,6 +29,7 @@ export const EXPORT_QUEUE = "export";
 const ARTIFACT_LIFE_MS = 30 * 86_400_000;
 const ATTEMPTS = 3;
 const RETRY_SECONDS = 5;
+const COALESCED_SECONDS = 2;
 const PROGRESS_MS = 500;
 
 export type ExportServices = Pick<Services, "db" | "files" | "engines" | "jobs" | "clock" | "newId" | "log" | "cores">;
@@ -100,13 +103,24 @@ async function start(services: ExportServices, exportId: string): Promise<Export
     if (row === undefined || row.completed_at !== null) return undefined;
     const at = services.clock();
     if (row.status === "canceling") {
-      await updateExport(services, exportId, { status: "cancelled", phase: "cancelled", completed_at: at });
+      await endExport(services, exportId, { status: "cancelled", phase: "cancelled" });
+      return undefined;
+    }
+    if (row.cache_result === "coalesced" && (await isUnderWay(services, row))) {
+      // Another process makes this very file: look again when it is there.
+      await services.jobs.enqueue(EXPORT_QUEUE, exportId, {}, { delaySeconds: COALESCED_SECONDS });
       return undefined;
     }
     const change = { status: "running", phase: "compiling", started_at: row.started_at ?? at, percent: 0 };
     await updateExport(services, exportId, change);
     return { ...row, ...change };
   });
+}
+
+/** Whether an identical export is running elsewhere. */
+async function isUnderWay(services: ExportServices, row: ExportRow): Promise<boolean> {
+  const same = await exportsOfSubject(services, row);
+  return same.some((other) => other.id !== row.id && other.status === "running");
 }
 
 interface Made {
@@ -260,12 +274,13 @@ async function finish(services: ExportServices, exportId: string, made: Made): P
     if (row === undefined || row.completed_at !== null) return;
     const { artifact } = made;
     if (made.isNew) await insertArtifact(services, artifact as typeof artifact & { report: string });
-    await updateExport(services, exportId, {
+    await endExport(services, exportId, {
       status: "completed",
       phase: "complete",
       percent: 100,
       artifact_id: artifact.id,
-      completed_at: services.clock(),
+      // What was coalesced finds the file of the export that it joined.
+      ...(made.isNew || row.cache_result === "coalesced" ? {} : { cache_result: "reused" as const }),
     });
   });
 }
@@ -273,12 +288,12 @@ async function finish(services: ExportServices, exportId: string, made: Made): P
 async function close(
   services: Pick<Services, "db" | "clock">,
   exportId: string,
-  change: Parameters<typeof updateExport>[2],
+  change: Parameters<typeof endExport>[2],
 ): Promise<void> {
   await services.db.transaction(async () => {
     const row = await lockExport(services, exportId);
     if (row === undefined || row.completed_at !== null) return;
-    await updateExport(services, exportId, { ...change, completed_at: services.clock() });
+    await endExport(services, exportId, change);
   });
 }
 

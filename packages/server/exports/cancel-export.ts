@@ -1,6 +1,7 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import type { Services } from "../services.ts";
 import type { RunningExports } from "./advance.ts";
+import { endExport } from "./end-export.ts";
 import { findExport, toWireExport } from "./read-exports.ts";
 import { lockExport, updateExport } from "./store.ts";
 
@@ -10,7 +11,7 @@ export async function cancelExport(
   caller: Caller,
   exportId: string,
 ) {
-  const { db, clock } = services;
+  const { db } = services;
   await findExport(services, caller, exportId);
   await db.transaction(async () => {
     const row = await lockExport(services, exportId);
@@ -21,7 +22,7 @@ export async function cancelExport(
         return;
       case "queued":
       case "retry_wait":
-        await updateExport(services, exportId, { status: "cancelled", phase: "cancelled", completed_at: clock() });
+        await endExport(services, exportId, { status: "cancelled", phase: "cancelled" });
         return;
       case "running":
         await updateExport(services, exportId, { status: "canceling" });

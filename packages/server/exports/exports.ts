@@ -5,6 +5,8 @@
 export { advanceExport, EXPORT_QUEUE, type RunningExports, runningExports } from "./advance.ts";
 export { cancelExport } from "./cancel-export.ts";
 export { createExport } from "./create-export.ts";
+export { createProjectExport } from "./create-project-export.ts";
 export { getExport, getExportManifest, listExports } from "./read-exports.ts";
+export { getExportFreshness, getProjectExport, listProjectExports } from "./read-project-exports.ts";
 export { expireArtifacts, removeExportsOfSections } from "./remove-exports.ts";
 export { unfinishedExportIds } from "./store.ts";

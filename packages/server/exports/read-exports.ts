@@ -123,7 +123,7 @@ export async function listExports(services: Reader, caller: Caller, query: Expor
   if (query.status !== undefined) select = select.where("status", "=", query.status);
   const rows = await select
     .orderBy("created_at", "desc")
-    .orderBy("id")
+    .orderBy("id", "desc")
     .offset(query.cursor)
     .limit(query.limit + 1)
     .execute();

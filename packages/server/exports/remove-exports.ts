@@ -1,6 +1,7 @@
 import { markObjects } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import type { RunningExports } from "./advance.ts";
+import { settleProjectExports } from "./end-export.ts";
 import { deleteExports, deleteUnusedArtifacts, expiredObjects, exportsOfSections, forgetFiles } from "./store.ts";
 
 /**
@@ -13,10 +14,9 @@ export async function removeExportsOfSections(
   sectionIds: readonly string[],
 ): Promise<{ artifacts: number }> {
   const rows = await exportsOfSections(services, sectionIds);
-  await deleteExports(
-    services,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  await deleteExports(services, ids);
+  await settleProjectExports(services, ids);
   const artifacts = await deleteUnusedArtifacts(services, [...new Set(rows.flatMap((row) => row.artifact_id ?? []))]);
   await markObjects(services, causeId, [...artifacts, ...rows.flatMap((row) => row.timeline_sha256 ?? [])]);
   services.db.afterCommit(() => {

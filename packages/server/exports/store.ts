@@ -42,6 +42,11 @@ export async function lockExport({ db }: Db, exportId: string): Promise<ExportRo
   return db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "=", exportId).forUpdate().executeTakeFirst();
 }
 
+export async function exportsById({ db }: Db, ids: readonly string[]): Promise<ExportRow[]> {
+  if (ids.length === 0) return [];
+  return db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "in", ids).execute();
+}
+
 export async function insertExport({ db }: Db, row: ExportRow): Promise<void> {
   await db.q.insertInto("exports").values(row).execute();
 }

@@ -4,7 +4,7 @@
 
 export { addProject, createNamedProject } from "./add-project.ts";
 export { changeProject } from "./change-project.ts";
-export { DEFAULT_MASTERING_PROFILE, getMasteringProfile } from "./mastering.ts";
+export { changeMasteringProfile, DEFAULT_MASTERING_PROFILE, getMasteringProfile } from "./mastering.ts";
 export {
   deleteProjectRow,
   findProject,

@@ -1,7 +1,7 @@
 // The SQL of projects.
 
 import { ApiError, type Caller } from "@fullcast/contract";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { ProjectsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
 
@@ -112,4 +112,34 @@ export async function takeNextOrderVersion(
     expected: baseVersion,
     current: row.section_order_version,
   });
+}
+
+export async function writeMastering(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  projectId: string,
+  version: number,
+  profile: ProjectRow["mastering_profile"],
+): Promise<void> {
+  await db.q
+    .updateTable("projects")
+    .set({ mastering_version: version, mastering_profile: JSON.stringify(profile), updated_at: clock() })
+    .where("id", "=", projectId)
+    .execute();
+}
+
+export interface AdjustedSound {
+  readonly section_id: string;
+  readonly block_id: string;
+  readonly gain_db: number;
+}
+
+/** Sound effect blocks of a project that are placed louder or softer than they are. */
+export async function adjustedSounds({ db }: Pick<Services, "db">, projectId: string): Promise<AdjustedSound[]> {
+  const { rows } = await sql<AdjustedSound>`
+    select b.section_id, b.id as block_id, (b.placement->>'gain_db')::float8 as gain_db
+    from blocks b join sections s on s.id = b.section_id
+    where s.project_id = ${projectId} and b.kind = 'sfx' and (b.placement->>'gain_db')::float8 <> 0
+    order by b.section_id, b.id
+  `.execute(db.q);
+  return rows;
 }

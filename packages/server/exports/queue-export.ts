@@ -1,0 +1,100 @@
+import { ApiError, type Caller } from "@fullcast/contract";
+import type { SectionRow } from "../documents/documents.ts";
+import type { ProjectRow } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
+import { EXPORT_QUEUE } from "./advance.ts";
+import { endExport } from "./end-export.ts";
+import { type ExportRow, type ExportSubject, exportsOfSubject, insertExport, outdatedWaiting } from "./store.ts";
+
+/** What an export that was made already gives to another one of the same. */
+export interface ReusableFile {
+  readonly artifactId: string;
+  readonly manifestHash: string;
+  readonly timelineSha256: string;
+  readonly durationMs: number;
+}
+
+const UNFINISHED = new Set(["queued", "running", "retry_wait"]);
+
+/** @throws ApiError INVALID_REQUEST for a format that this version cannot make. */
+export function refuseUnavailableFormat(format: ExportRow["format"]): void {
+  if (format !== "epub") return;
+  throw new ApiError("INVALID_REQUEST", {
+    issues: [{ path: "format", message: "epub is not available in this version; choose mp3, wav, m4b or srt" }],
+  });
+}
+
+/**
+ * Writes an export of a section as it is saved now, with the job that makes it; completed at once when its file is there.
+ * What still waits for older versions of the section in this format is superseded. Runs in the caller's transaction.
+ */
+export async function queueExport(
+  services: Pick<Services, "db" | "clock" | "newId" | "jobs">,
+  caller: Pick<Caller, "accountId">,
+  what: { readonly section: SectionRow; readonly project: ProjectRow; readonly format: ExportRow["format"] },
+  reusable: ReusableFile | null,
+): Promise<ExportRow> {
+  const { section, project, format } = what;
+  const at = services.clock();
+  const subject: ExportSubject = {
+    section_id: section.id,
+    format,
+    document_version: section.document_version,
+    speaker_registry_version: project.speaker_registry_version,
+    mastering_version: project.mastering_version,
+  };
+  await supersedeOutdated(services, subject);
+  const underWay = (await exportsOfSubject(services, subject)).some((other) => UNFINISHED.has(other.status));
+  const queued: ExportRow = {
+    ...subject,
+    id: services.newId(),
+    account_id: caller.accountId,
+    project_id: section.project_id,
+    status: "queued",
+    phase: "queued",
+    percent: 0,
+    cache_result: underWay ? "coalesced" : "miss",
+    manifest_hash: null,
+    timeline_sha256: null,
+    duration_ms: null,
+    artifact_id: null,
+    error_code: null,
+    error_message: null,
+    attempts: 0,
+    created_at: at,
+    started_at: null,
+    completed_at: null,
+  };
+  if (reusable === null) {
+    await insertExport(services, queued);
+    await services.jobs.enqueue(EXPORT_QUEUE, queued.id, {});
+    return queued;
+  }
+  const reused: ExportRow = {
+    ...queued,
+    status: "completed",
+    phase: "complete",
+    percent: 100,
+    cache_result: "reused",
+    manifest_hash: reusable.manifestHash,
+    timeline_sha256: reusable.timelineSha256,
+    duration_ms: reusable.durationMs,
+    artifact_id: reusable.artifactId,
+    started_at: at,
+    completed_at: at,
+  };
+  await insertExport(services, reused);
+  return reused;
+}
+
+/** Exports of the same section and format that still wait for versions that are no longer saved. */
+async function supersedeOutdated(services: Pick<Services, "db" | "clock">, subject: ExportSubject): Promise<void> {
+  for (const id of await outdatedWaiting(services, subject)) {
+    await endExport(services, id, {
+      status: "superseded",
+      phase: "cancelled",
+      error_code: "EXPORT_SUPERSEDED",
+      error_message: "A newer export of the section took the place of this one.",
+    });
+  }
+}
