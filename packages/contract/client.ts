@@ -1,6 +1,7 @@
 // The typed client of the whole table: for Node and for browsers, with nothing but fetch.
 
-import type { CallOf, DataOf, Endpoint } from "./endpoints/endpoint.ts";
+import { type EventConnection, followEvents } from "./client-events.ts";
+import type { CallOf, DataOf, Endpoint, UploadCall } from "./endpoints/endpoint.ts";
 import { type EndpointId, type Endpoints, endpoints } from "./endpoints.ts";
 import { writeQueryValues } from "./query-values.ts";
 
@@ -17,10 +18,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The payload of the envelope; the bare document; for files the response itself, its body unread. */
+/**
+ * The payload of the envelope; the bare document; for files the response itself, its body unread; for events what is
+ * told, one after the other: lost connections are made again from the last event on.
+ */
 export type CallResult<Id extends EndpointId> = Endpoints[Id] extends { readonly answer: "bytes" }
   ? Response
-  : DataOf<Endpoints[Id]>;
+  : Endpoints[Id] extends infer Row extends Endpoint & { readonly answer: "events" }
+    ? AsyncGenerator<DataOf<Row>, void, undefined>
+    : DataOf<Endpoints[Id]>;
 
 /** May be left out where nothing is needed. */
 type Arguments<Id extends EndpointId> =
@@ -30,7 +36,7 @@ type Arguments<Id extends EndpointId> =
 
 export interface Client {
   /**
-   * Calls the endpoint with this id. Nothing is repeated: see `retryable`.
+   * Calls the endpoint with this id. Nothing is repeated: see `retryable`. Events are opened when the first is asked for.
    * @throws ClientError for every refusal and for every answer that is none
    */
   call<Id extends EndpointId>(id: Id, ...call: Arguments<Id>): Promise<CallResult<Id>>;
@@ -69,6 +75,7 @@ interface AnyCall extends CallOptions {
   readonly query?: { readonly [name: string]: unknown };
   readonly headers?: { readonly [name: string]: string };
   readonly body?: unknown;
+  readonly upload?: UploadCall;
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -79,14 +86,33 @@ export function createClient(options: ClientOptions): Client {
       const row: Endpoint = endpoints[id];
       const call = (given ?? {}) as AnyCall;
       const url = baseUrl + fillPath(row.path, call.params ?? {}) + writeQueryValues(call.query ?? {});
-      const response = await exchange(send, url, initOf(row, call, options.apiKey));
-      if (!response.ok) throw await refusalOf(response);
+      const open = async (headers?: AnyCall["headers"]) => {
+        const response = await exchange(
+          send,
+          url,
+          initOf(row, { ...call, headers: { ...call.headers, ...headers } }, options.apiKey),
+        );
+        if (!response.ok) throw await refusalOf(response);
+        return response;
+      };
+      if (row.answer === "events") return followEvents(eventConnection(call, open)) as CallResult<Id>;
+      const response = await open();
       if (row.answer === "bytes") return response as CallResult<Id>;
       const answer = await readJson(response);
       if (row.answer === "json") return answer as CallResult<Id>;
       if (!isRecord(answer) || !("data" in answer)) throw unreadable(response);
       return answer.data as CallResult<Id>;
     },
+  };
+}
+
+function eventConnection(call: AnyCall, open: (headers?: AnyCall["headers"]) => Promise<Response>): EventConnection {
+  return {
+    open: (lastEventId) => open(lastEventId === null ? {} : { "last-event-id": lastEventId }),
+    // A stream that broke off is a plain Error of the platform.
+    isPassing: (error) => !(error instanceof ClientError) || error.retryable,
+    signal: call.signal,
+    lastEventId: call.headers?.["last-event-id"] ?? null,
   };
 }
 
@@ -101,15 +127,25 @@ function fillPath(path: string, params: { readonly [name: string]: string }): st
   });
 }
 
+const ACCEPTS: Record<NonNullable<Endpoint["answer"]>, string> = {
+  data: "application/json",
+  json: "application/json",
+  bytes: "*/*",
+  events: "text/event-stream",
+};
+
 function initOf(row: Endpoint, call: AnyCall, apiKey: string | undefined): RequestInit {
-  const headers: { [name: string]: string } = { accept: row.answer === "bytes" ? "*/*" : "application/json" };
+  const headers: { [name: string]: string } = { accept: ACCEPTS[row.answer ?? "data"] };
   if (apiKey !== undefined && row.scope !== null) headers.authorization = `Bearer ${apiKey}`;
   if (call.body !== undefined) headers["content-type"] = "application/json";
+  if (call.upload !== undefined) headers["content-type"] = call.upload.contentType;
+  const json = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const body = call.upload?.bytes ?? json;
   return {
     method: row.method,
     headers: { ...headers, ...call.headers },
     redirect: "error",
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    ...(body === undefined ? {} : { body }),
     ...(call.signal === undefined ? {} : { signal: call.signal }),
   };
 }

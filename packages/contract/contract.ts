@@ -20,6 +20,8 @@ export {
   endpoint,
   errorCodesOf,
   type RequestOf,
+  type Upload,
+  type UploadCall,
 } from "./endpoints/endpoint.ts";
 export { type EndpointId, type Endpoints, endpoints } from "./endpoints.ts";
 export {

@@ -4,11 +4,14 @@
 import { accountEndpoints } from "./endpoints/account.ts";
 import { documentEndpoints } from "./endpoints/documents.ts";
 import type { Endpoint } from "./endpoints/endpoint.ts";
+import { eventEndpoints } from "./endpoints/events.ts";
 import { exportEndpoints } from "./endpoints/exports.ts";
+import { feedbackEndpoints } from "./endpoints/feedback.ts";
 import { mediaEndpoints } from "./endpoints/media.ts";
 import { projectEndpoints } from "./endpoints/projects.ts";
 import { sectionEndpoints } from "./endpoints/sections.ts";
 import { serviceEndpoints } from "./endpoints/service.ts";
+import { sharingEndpoints } from "./endpoints/sharing.ts";
 import { voiceEndpoints } from "./endpoints/voices.ts";
 import { workflowEndpoints } from "./endpoints/workflows.ts";
 
@@ -20,8 +23,11 @@ export const endpoints = {
   ...sectionEndpoints,
   ...documentEndpoints,
   ...workflowEndpoints,
+  ...eventEndpoints,
   ...mediaEndpoints,
   ...exportEndpoints,
+  ...sharingEndpoints,
+  ...feedbackEndpoints,
 } as const satisfies { readonly [id: string]: Endpoint };
 
 export type Endpoints = typeof endpoints;

@@ -19,7 +19,11 @@ export const requestErrors = {
     retryable: false,
     sentence: "The request does not have the documented shape; details.issues names each field and its limit.",
   },
-  REQUEST_TOO_LARGE: { status: 400, retryable: false, sentence: "The request body is larger than 8 MiB." },
+  REQUEST_TOO_LARGE: {
+    status: 400,
+    retryable: false,
+    sentence: "The request body is larger than details.limit_bytes.",
+  },
   STUDIO_COMMAND_REJECTED: {
     status: 400,
     retryable: false,
@@ -47,6 +51,12 @@ export const requestErrors = {
     retryable: false,
     sentence: "The version that was sent is not the current one; read again, then repeat the change.",
   },
+  IMAGE_UNREADABLE: {
+    status: 400,
+    retryable: false,
+    sentence: "The bytes are no whole image of the type that Content-Type names.",
+  },
+  ATTACHMENT_IN_USE: { status: 409, retryable: false, sentence: "The attachment belongs to another feedback already." },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     retryable: false,

@@ -47,4 +47,12 @@ export const LIMITS = {
   manifest_assets: 60_000,
   manifest_source_ranges: 10_000,
   voice_page: 100,
+  feedback_attachment_bytes: 10 * MEBIBYTE,
+  feedback_message_units: 5_000,
+  feedback_attachments: 5,
+  /** Bytes of JSON. */
+  feedback_context_bytes: 64 * 1024,
+  feedback_page: 100,
+  /** Streams of events that one key may hold open at a time. */
+  event_streams_per_key: 10,
 } as const;

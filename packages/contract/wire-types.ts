@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { DeepReadonly } from "./endpoints/endpoint.ts";
 import type { accountProfile, apiKey, generationPreferences } from "./schemas/account.ts";
 import type { scriptDocument } from "./schemas/document.ts";
+import type { projectEvent } from "./schemas/events.ts";
 import type {
   exportFormat,
   exportFreshness,
@@ -14,6 +15,7 @@ import type {
   projectExport,
   sectionExport,
 } from "./schemas/exports.ts";
+import type { feedback, feedbackAttachment, feedbackRequest } from "./schemas/feedback.ts";
 import type { blockMedia, mediaAccessUrl, playbackManifest, sectionMedia, staleReason } from "./schemas/media.ts";
 import type {
   projectDeletion,
@@ -25,6 +27,7 @@ import type {
   sectionLifecycle,
   sectionSummary,
 } from "./schemas/projects.ts";
+import type { publishRequest, shareLink, shareState } from "./schemas/sharing.ts";
 import type { speaker } from "./schemas/speakers.ts";
 import type { engine, voice } from "./schemas/voices.ts";
 import type {
@@ -55,6 +58,9 @@ export type ExportFreshness = Wire<typeof exportFreshness>;
 export type ExportManifest = Wire<typeof exportManifest>;
 export type ExportPhase = Wire<typeof exportPhase>;
 export type ExportStatus = Wire<typeof exportStatus>;
+export type Feedback = Wire<typeof feedback>;
+export type FeedbackAttachment = Wire<typeof feedbackAttachment>;
+export type FeedbackRequest = Wire<typeof feedbackRequest>;
 export type GenerationPreferences = Wire<typeof generationPreferences>;
 export type MasteringProfileResource = Wire<typeof masteringProfileResource>;
 export type MediaAccessUrl = Wire<typeof mediaAccessUrl>;
@@ -63,8 +69,10 @@ export type PrepareSectionsRequest = Wire<typeof prepareRequest>;
 export type ProjectDeletion = Wire<typeof projectDeletion>;
 export type ProjectDeletionPreview = Wire<typeof projectDeletionPreview>;
 export type ProjectExport = Wire<typeof projectExport>;
+export type ProjectEvent = Wire<typeof projectEvent>;
 export type ProjectSections = Wire<typeof projectSections>;
 export type ProjectSummary = Wire<typeof projectSummary>;
+export type PublishRequest = Wire<typeof publishRequest>;
 export type RunStage = Wire<typeof runStage>;
 export type RunStatus = Wire<typeof runStatus>;
 export type SectionCreation = Wire<typeof sectionCreation>;
@@ -72,6 +80,8 @@ export type SectionDeletionPreview = Wire<typeof sectionDeletionPreview>;
 export type SectionLifecycle = Wire<typeof sectionLifecycle>;
 export type SectionMedia = Wire<typeof sectionMedia>;
 export type SectionSummary = Wire<typeof sectionSummary>;
+export type ShareLink = Wire<typeof shareLink>;
+export type ShareState = Wire<typeof shareState>;
 export type Speaker = Wire<typeof speaker>;
 export type StaleReason = Wire<typeof staleReason>;
 export type StepKind = Wire<typeof stepKind>;

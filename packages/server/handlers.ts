@@ -12,6 +12,7 @@ import {
   setPreferences,
 } from "./accounts/accounts.ts";
 import { getDocument } from "./documents/documents.ts";
+import type { EventFollower } from "./events/events.ts";
 import {
   cancelExport,
   createExport,
@@ -24,6 +25,7 @@ import {
   listProjectExports,
   type RunningExports,
 } from "./exports/exports.ts";
+import { listFeedback, sendFeedback, uploadAttachment } from "./feedback/feedback.ts";
 import type { Handlers } from "./http/http.ts";
 import { createMediaAccessUrl, getPlaybackManifest, getSectionMedia, openSignedMedia } from "./media/media.ts";
 import {
@@ -45,6 +47,7 @@ import {
   previewSectionDeletion,
 } from "./sections/sections.ts";
 import type { Services } from "./services.ts";
+import { publish, readShare, revoke } from "./sharing/sharing.ts";
 import { castSpeaker, listSpeakers, speakersForDocument } from "./speakers/speakers.ts";
 import { VERSION } from "./version.ts";
 import { listEngines, listVoices } from "./voices/voices.ts";
@@ -63,6 +66,7 @@ export type HandlerServices = Services & {
   readonly profiles: Profiles;
   readonly running: RunningSteps;
   readonly runningExports: RunningExports;
+  readonly events: EventFollower;
 };
 
 const ok = <T>(data: T) => ({ status: 200 as const, data });
@@ -128,6 +132,10 @@ export function createHandlers(services: HandlerServices): Handlers {
       data: await resumeWorkflow(services, caller, params.workflowRunId, body),
     }),
 
+    followProjectEvents: async ({ caller, params, headers, signal }) => ({
+      events: await services.events.follow(caller, params.projectId, headers["last-event-id"], signal),
+    }),
+
     readSectionMedia: async ({ caller, params, query }) =>
       ok(await getSectionMedia(services, caller, params.sectionId, query.schema_version)),
     readPlaybackManifest: async ({ caller, params, query }) =>
@@ -153,5 +161,22 @@ export function createHandlers(services: HandlerServices): Handlers {
     readProjectExport: async ({ caller, params }) =>
       ok(await getProjectExport(services, caller, params.projectId, params.exportId)),
     readExportFreshness: async ({ caller, params }) => ok(await getExportFreshness(services, caller, params.projectId)),
+
+    publishSection: async ({ caller, params, body }) => publish(services, caller, params, body),
+    readSectionShare: async ({ caller, params }) => ok(await readShare(services, caller, params)),
+    revokeSectionShare: async ({ caller, params }) => ok(await revoke(services, caller, params)),
+    publishProject: async ({ caller, params, body }) => publish(services, caller, params, body),
+    readProjectShare: async ({ caller, params }) => ok(await readShare(services, caller, params)),
+    revokeProjectShare: async ({ caller, params }) => ok(await revoke(services, caller, params)),
+
+    uploadFeedbackAttachment: async ({ caller, upload }) => ({
+      status: 201,
+      data: await uploadAttachment(services, caller, upload),
+    }),
+    sendFeedback: async ({ caller, body }) => {
+      const { feedback, replayed } = await sendFeedback(services, caller, body);
+      return { status: replayed ? 200 : 201, data: { feedback } };
+    },
+    listFeedback: async ({ caller, query }) => ok(await listFeedback(services, caller, query)),
   };
 }

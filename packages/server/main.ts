@@ -7,13 +7,15 @@ import { availableParallelism } from "node:os";
 import { createAuthenticator, ensureOwner, installationSecret, rememberedProfiles } from "./accounts/accounts.ts";
 import { openDatabase, StartError, unwritableDataDirectory } from "./db/db.ts";
 import { createEngines } from "./engines/registry.ts";
+import { createEventFollower, removeOldEvents } from "./events/events.ts";
 import { advanceExport, EXPORT_QUEUE, runningExports, unfinishedExportIds } from "./exports/exports.ts";
+import { forgetStrayAttachments } from "./feedback/feedback.ts";
 import { type Files, openFiles } from "./files/files.ts";
 import { createHandlers } from "./handlers.ts";
 import { createHttp, createUrlSigner } from "./http/http.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { keepOwnerKey, listen, tellWhereToFind } from "./listen.ts";
-import type { Log } from "./log.ts";
+import { faultFields, type Log } from "./log.ts";
 import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
 import type { Settings } from "./settings.ts";
 import { refreshAllIntents } from "./speakers/speakers.ts";
@@ -45,6 +47,7 @@ export interface RunningServer {
 const STOP_JOBS_MS = 5_000;
 const RUNS_AT_ONCE = 2;
 const EXPORTS_AT_ONCE = 1;
+const TIDY_MS = 3_600_000;
 
 /** Settings that this version reads but cannot follow are refused: files in the wrong place would be worse than no start. */
 function refuseUnavailable(settings: Settings): void {
@@ -101,6 +104,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     profiles: rememberedProfiles({ db }),
     running: runningSteps(),
     runningExports: runningExports(),
+    events: createEventFollower({ db, log }),
   };
 
   // Requests and jobs stop coming in at the same moment: neither waits for what runs of the other.
@@ -141,6 +145,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     intakes.push(() => jobs.stop(STOP_JOBS_MS));
     await jobs.work(CLEANUP_QUEUE, { concurrency: 1 }, ({ key }) => cleanUp(services, key));
     await startCleaning(services);
+    opened.use(tidyUp(services));
   }
 
   const held = opened.move();
@@ -150,6 +155,29 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     generatedKey: owner.generatedKey,
     fatal: fatal.promise,
     close: () => (closing ??= held.disposeAsync()),
+  };
+}
+
+/** Removes what nobody needs any more, now and every hour; a fault is logged and tried again the next time. */
+function tidyUp(services: Parameters<typeof forgetStrayAttachments>[0] & { readonly log: Log }): AsyncDisposable {
+  const tasks = { removeOldEvents, forgetStrayAttachments };
+  const tidy = async () => {
+    for (const [task, run] of Object.entries(tasks)) {
+      await run(services).catch((error: unknown) =>
+        services.log.warn("tidying up failed", { task, ...faultFields(error) }),
+      );
+    }
+  };
+  let working = tidy();
+  const timer = setInterval(() => {
+    working = working.then(tidy);
+  }, TIDY_MS);
+  timer.unref();
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await working;
+    },
   };
 }
 

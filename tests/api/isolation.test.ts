@@ -8,6 +8,7 @@ import { type Endpoint, type EndpointId, endpoints, errorCodesOf, requestErrors,
 import { createLog } from "@fullcast/server";
 import { keyHash, newRawKey } from "../../packages/server/accounts/raw-key.ts";
 import { openDatabase } from "../../packages/server/db/db.ts";
+import { PNG } from "./images.ts";
 import { sharedServer } from "./server.ts";
 import { createBook, exportStory, media, playbackManifest, spokenStory, studioMutation, versions } from "./story.ts";
 
@@ -18,6 +19,9 @@ const book = await createBook(server.client, "A chapter.");
 const exported = await exportStory(server.client, story, "srt");
 const manifest = await playbackManifest(server.client, story);
 const { speakers } = await server.client.call("listSpeakers", { params: { projectId: story.projectId } });
+const attachment = await server.client.call("uploadFeedbackAttachment", {
+  upload: { contentType: "image/png", bytes: PNG },
+});
 const { api_keys } = await server.client.call("listApiKeys");
 await server.restart(async () => {
   const { dataDir, databaseUrl } = server.settings;
@@ -72,12 +76,15 @@ const ids: { readonly [name: string]: string } = {
   exportId: exported.id,
   assetId: manifest.assets[0]?.asset_id ?? "",
   apiKeyId: api_keys[0]?.id ?? "",
+  attachmentId: attachment.attachment_id,
 };
 
 const byId: Case = {};
 const withBody = (body: { readonly [field: string]: unknown } = {}): Case => ({
   body: { ...studioMutation(), ...body },
 });
+
+const publication: Case = { body: { schema_version: 1, client_mutation_id: randomUUID() } };
 
 /** Every endpoint: what is asked of the owner's things; "nothing named" shows or makes only what is the caller's own. */
 const cases: { readonly [id in EndpointId]?: Case | "nothing named" } = {
@@ -137,6 +144,24 @@ const cases: { readonly [id in EndpointId]?: Case | "nothing named" } = {
   readExport: byId,
   cancelExport: byId,
   readExportManifest: byId,
+  followProjectEvents: byId,
+  publishSection: publication,
+  readSectionShare: byId,
+  revokeSectionShare: byId,
+  publishProject: publication,
+  readProjectShare: byId,
+  revokeProjectShare: byId,
+  uploadFeedbackAttachment: "nothing named",
+  sendFeedback: {
+    body: {
+      schema_version: 1,
+      client_mutation_id: randomUUID(),
+      category: "bug",
+      message: "m",
+      attachment_ids: ["{attachmentId}"],
+    },
+  },
+  listFeedback: "nothing named",
 };
 
 describe("another account", () => {

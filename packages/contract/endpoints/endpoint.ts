@@ -15,6 +15,8 @@ export type Tag =
   | "Workflows"
   | "Media"
   | "Exports"
+  | "Sharing"
+  | "Feedback"
   | "Service";
 
 export interface Endpoint {
@@ -36,14 +38,25 @@ export interface Endpoint {
   readonly headers?: z.ZodObject;
   /** The JSON body; a schema that accepts `undefined` makes the body optional. Absent: no body is read. */
   readonly body?: z.ZodType;
-  /** "data": JSON in the envelope (the default). "json": JSON without it. "bytes": a file, with ranges. */
-  readonly answer?: "data" | "json" | "bytes";
-  /** The payload for each successful status. For "bytes" the schema only describes. */
+  /** A raw body in place of JSON. */
+  readonly upload?: Upload;
+  /**
+   * "data": JSON in the envelope (the default). "json": JSON without it. "bytes": a file, with ranges. "events":
+   * server-sent events.
+   */
+  readonly answer?: "data" | "json" | "bytes" | "events";
+  /** The payload for each successful status. For "bytes" the schema only describes; for "events" it is one event. */
   readonly responses: { readonly [status: number]: z.ZodType };
   /** What this endpoint refuses beyond what every endpoint of its kind does (see `errorCodesOf`). */
   readonly errors: readonly ErrorCode[];
   /** Values for the reference, by status. */
   readonly examples?: { readonly body?: unknown; readonly responses?: { readonly [status: number]: unknown } };
+}
+
+export interface Upload {
+  /** What the Content-Type header may say. */
+  readonly contentTypes: readonly string[];
+  readonly limitBytes: number;
 }
 
 /** Keeps the literal types of a row. */
@@ -72,7 +85,14 @@ export interface RequestOf<Row extends Endpoint> {
 export type CallOf<Row extends Endpoint> = Given<"params", Input<Part<Row, "params">, undefined>> &
   Given<"query", Input<Part<Row, "query">, undefined>> &
   Given<"headers", Input<Part<Row, "headers">, undefined>> &
-  Given<"body", Input<Part<Row, "body">, undefined>>;
+  Given<"body", Input<Part<Row, "body">, undefined>> &
+  (Row extends { readonly upload: Upload } ? { readonly upload: UploadCall<Row["upload"]> } : unknown);
+
+/** The bytes of a raw body, and one of the types that the row takes. */
+export interface UploadCall<Takes extends Upload = Upload> {
+  readonly contentType: Takes["contentTypes"][number];
+  readonly bytes: Uint8Array<ArrayBuffer> | Blob;
+}
 
 type Given<Name extends string, Value> = undefined extends Value
   ? [Exclude<Value, undefined>] extends [never]
@@ -98,8 +118,8 @@ export function errorCodesOf(row: Endpoint): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>();
   if (row.scope !== null) codes.add("UNAUTHENTICATED");
   if (row.scope !== null && row.scope !== "any") codes.add("INSUFFICIENT_SCOPE");
-  if (row.params || row.query || row.headers || row.body) codes.add("INVALID_REQUEST");
-  if (row.body) codes.add("REQUEST_TOO_LARGE");
+  if (row.params || row.query || row.headers || row.body || row.upload) codes.add("INVALID_REQUEST");
+  if (row.body || row.upload) codes.add("REQUEST_TOO_LARGE");
   for (const code of row.errors) codes.add(code);
   codes.add("RATE_LIMITED");
   codes.add("INTERNAL");

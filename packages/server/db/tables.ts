@@ -260,6 +260,54 @@ export interface ObjectRemovalsTable {
   marked_at: Date;
 }
 
+export interface ShareLinksTable {
+  id: string;
+  account_id: string;
+  kind: "section" | "project";
+  project_id: string;
+  section_id: string | null;
+  slug: string;
+  allow_download: boolean;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface FeedbackTable {
+  id: string;
+  account_id: string;
+  category: "bug" | "idea" | "praise" | "other";
+  message: string;
+  context: Json<{ readonly [key: string]: JsonValue }> | null;
+  created_at: Date;
+}
+
+export interface FeedbackAttachmentsTable {
+  id: string;
+  account_id: string;
+  feedback_id: string | null;
+  position: number | null;
+  sha256: string;
+  content_type: string;
+  size_bytes: number;
+  created_at: Date;
+}
+
+/** Rows come from triggers only. */
+export interface ProjectEventsTable {
+  id: ColumnType<number, never, never>;
+  transaction_id: ColumnType<number, never, never>;
+  project_id: ColumnType<string, never, never>;
+  event: ColumnType<string, never, never>;
+  data: ColumnType<{ readonly [key: string]: JsonValue }, never, never>;
+  created_at: ColumnType<Date, never, never>;
+}
+
+export interface ProjectEventsRemovedTable {
+  only_row: boolean;
+  transaction_id: number;
+  id: number;
+}
+
 export interface Tables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
@@ -280,4 +328,9 @@ export interface Tables {
   project_exports: ProjectExportsTable;
   project_export_sections: ProjectExportSectionsTable;
   object_removals: ObjectRemovalsTable;
+  share_links: ShareLinksTable;
+  feedback: FeedbackTable;
+  feedback_attachments: FeedbackAttachmentsTable;
+  project_events: ProjectEventsTable;
+  project_events_removed: ProjectEventsRemovedTable;
 }

@@ -32,6 +32,9 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { status } = requestErrors[error.code];
   reply.code(status).headers(JSON_HEADERS);
   if (status === 401) reply.header("www-authenticate", "Bearer");
+  if (status === 429 && "retry_after_seconds" in error.details) {
+    reply.header("retry-after", String(error.details.retry_after_seconds));
+  }
   return reply.send(errorBody(error, reply.request.id));
 }
 

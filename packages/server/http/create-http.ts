@@ -16,8 +16,10 @@ import { errorBody, sendError, sendPayload, toApiError } from "./answers.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
 import { endConnectionsOnClose } from "./close-connections.ts";
 import type { Handlers } from "./handlers.ts";
-import { hasBody, readJsonBody } from "./json-body.ts";
+import { readJsonBody } from "./json-body.ts";
 import { createRateLimiter, type Rate, type RateLimiter } from "./rate-limit.ts";
+import { hasBody, type RawBody, rawBody } from "./raw-body.ts";
+import { type ServerEvent, sendEvents } from "./send-events.ts";
 import { type SendableFile, sendFile } from "./send-file.ts";
 
 export interface HttpOptions {
@@ -32,6 +34,8 @@ export interface HttpOptions {
     readonly perKey?: Rate;
     readonly perAddress?: Rate;
   };
+  /** How long a stream of events may be silent; 15 s by default. */
+  readonly heartbeatMs?: number;
   /** Behind a reverse proxy: believe its X-Forwarded-For. */
   readonly trustProxy?: boolean;
   /**
@@ -51,6 +55,7 @@ declare module "fastify" {
 const REQUEST_TIMEOUT_MS = 600_000;
 const LONGEST_PATH_PARAMETER = 1_024;
 const LONGEST_KEY = 512;
+const HEARTBEAT_MS = 15_000;
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
 /**
@@ -88,11 +93,16 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     reply.header("x-request-id", request.id);
     if (perAddress === undefined) return done();
     try {
-      takeFrom(perAddress, request.ip, reply);
+      takeFrom(perAddress, request.ip);
       done();
     } catch (error) {
       done(error as Error);
     }
+  });
+  const streams = new Set<AbortController>();
+  app.addHook("preClose", (done) => {
+    for (const stream of streams) stream.abort();
+    done();
   });
   app.addHook("onResponse", (request, reply, done) => {
     log.debug("answered", {
@@ -115,7 +125,8 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   void app.register(
     (scope, _options, done) => {
       scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
-      for (const [id, row] of Object.entries(endpoints)) addRoute(scope, id as EndpointId, row, options, perKey);
+      for (const [id, row] of Object.entries(endpoints))
+        addRoute(scope, id as EndpointId, row, options, perKey, streams);
       done();
     },
     { prefix: "/v1" },
@@ -129,6 +140,7 @@ interface AnyAnswer {
   readonly data: unknown;
   readonly headers?: { readonly [name: string]: string };
   readonly file?: SendableFile;
+  readonly events?: AsyncIterable<ServerEvent>;
 }
 
 function addRoute(
@@ -137,14 +149,13 @@ function addRoute(
   row: Endpoint,
   options: HttpOptions,
   perKey: RateLimiter | undefined,
+  streams: Set<AbortController>,
 ): void {
   const handler = options.handlers[id] as AnyHandler;
   app.route({
-    method: row.method === "GET" ? ["GET", "HEAD"] : row.method,
+    method: row.method === "GET" && row.answer !== "events" ? ["GET", "HEAD"] : row.method,
     url: row.path.replace(/\{(\w+)\}/g, ":$1"),
-    ...(row.scope === null
-      ? {}
-      : { onRequest: (request, reply) => admit(request, reply, row.scope, options.authenticate, perKey) }),
+    ...(row.scope === null ? {} : { onRequest: (request) => admit(request, row.scope, options.authenticate, perKey) }),
     handler: async (request, reply) => {
       const checked = checkRequest(row, {
         params: request.params,
@@ -155,7 +166,21 @@ function addRoute(
             ? await readJsonBody(request.raw, LIMITS.body_bytes)
             : undefined,
       });
-      const answer = await answerOf(id, row, options, () => handler(contextOf(request, reply, checked)));
+      const upload = row.upload === undefined ? undefined : rawBody(request.raw, row.upload);
+      const ending = row.answer === "events" ? new AbortController() : undefined;
+      const context = contextOf(request, reply, { ...checked, upload }, ending?.signal);
+      const answer = await answerOf(id, row, options, () => handler(context));
+      if (answer.events !== undefined && ending !== undefined) {
+        streams.add(ending);
+        ending.signal.addEventListener("abort", () => streams.delete(ending), { once: true });
+        const isStillAllowed = () => isAdmitted(request, row.scope, options.authenticate);
+        await sendEvents(reply, answer.events, {
+          ending,
+          isStillAllowed,
+          heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
+        });
+        return reply;
+      }
       if (answer.file !== undefined) {
         await sendFile(request, reply, answer.file);
         return reply;
@@ -168,35 +193,53 @@ function addRoute(
 /** Key, then scope: before a single byte of the body is looked at. */
 async function admit(
   request: FastifyRequest,
-  reply: FastifyReply,
   scope: Scope | "any" | null,
   authenticate: HttpOptions["authenticate"],
   perKey: RateLimiter | undefined,
 ): Promise<void> {
-  const rawKey = BEARER.exec(request.headers.authorization ?? "")?.[1];
-  const caller = rawKey === undefined || rawKey.length > LONGEST_KEY ? null : await authenticate(rawKey);
+  const caller = await callerOf(request, authenticate);
   if (caller === null) throw new ApiError("UNAUTHENTICATED");
-  if (perKey !== undefined) takeFrom(perKey, caller.keyId, reply);
+  if (perKey !== undefined) takeFrom(perKey, caller.keyId);
   if (scope !== null && scope !== "any" && !caller.scopes.has(scope)) {
     throw new ApiError("INSUFFICIENT_SCOPE", { required_scope: scope });
   }
   request.caller = caller;
 }
 
-function takeFrom(limiter: RateLimiter, who: string, reply: FastifyReply): void {
+async function callerOf(request: FastifyRequest, authenticate: HttpOptions["authenticate"]): Promise<Caller | null> {
+  const rawKey = BEARER.exec(request.headers.authorization ?? "")?.[1];
+  return rawKey === undefined || rawKey.length > LONGEST_KEY ? null : authenticate(rawKey);
+}
+
+/** Whether the key of a long request still opens what it asked for. */
+async function isAdmitted(
+  request: FastifyRequest,
+  scope: Endpoint["scope"],
+  authenticate: HttpOptions["authenticate"],
+): Promise<boolean> {
+  const caller = await callerOf(request, authenticate);
+  return scope === null || (caller !== null && (scope === "any" || caller.scopes.has(scope)));
+}
+
+function takeFrom(limiter: RateLimiter, who: string): void {
   const seconds = limiter.take(who);
   if (seconds === 0) return;
-  reply.header("retry-after", seconds);
   throw new ApiError("RATE_LIMITED", { retry_after_seconds: seconds });
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, checked: CheckedRequest) {
-  let signal: AbortSignal | undefined;
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  checked: CheckedRequest & { readonly upload: RawBody | undefined },
+  ending: AbortSignal | undefined,
+) {
+  let signal = ending;
   return {
     params: checked.params,
     query: checked.query,
     headers: checked.headers,
     body: checked.body,
+    upload: checked.upload,
     caller: request.caller,
     requestId: request.id,
     /** Made when first asked for: few handlers do. */
@@ -236,12 +279,21 @@ async function answerOf(
     throw error;
   }
   if (row.answer === "bytes") return answer;
+  if (answer.events !== undefined) return { ...answer, events: checkedEvents(answer.events, row, breach) };
   const schema = row.responses[answer.status];
   if (schema === undefined) throw breach(`undocumented status ${answer.status}`);
   // What the client will see, not what the handler holds.
   const result = schema.safeParse(JSON.parse(JSON.stringify(answer.data)));
   if (!result.success) throw breach(result.error.message);
   return answer;
+}
+
+async function* checkedEvents(events: AsyncIterable<ServerEvent>, row: Endpoint, breach: (what: string) => unknown) {
+  for await (const event of events) {
+    const result = "event" in event ? row.responses[200]?.safeParse(JSON.parse(JSON.stringify(event))) : undefined;
+    if (result?.success === false) breach(result.error.message);
+    yield event;
+  }
 }
 
 /** What is not even HTTP gets an answer too, as far as the socket still takes one. */

@@ -1,20 +1,26 @@
 // What a handler is: one function for each row of the endpoint table, typed from the row.
 
-import type { AnswerOf, Caller, EndpointId, Endpoints, RequestOf } from "@fullcast/contract";
+import type { AnswerOf, Caller, EndpointId, Endpoints, RequestOf, Upload } from "@fullcast/contract";
+import type { RawBody } from "./raw-body.ts";
+import type { ServerEvent } from "./send-events.ts";
 import type { SendableFile } from "./send-file.ts";
 
 export type HandlerContext<Id extends EndpointId> = RequestOf<Endpoints[Id]> & {
   /** Null only where the row asks for no key. */
   readonly caller: Endpoints[Id]["scope"] extends null ? null : Caller;
+  /** Of a row that takes an upload: its type is one of the row's, its bytes are not read yet. */
+  readonly upload: Endpoints[Id] extends { readonly upload: Upload } ? RawBody : undefined;
   readonly requestId: string;
-  /** Aborts when the client goes away before it was answered. */
+  /** Aborts when the client goes away before it was answered; for a stream of events, when the stream is to end. */
   readonly signal: AbortSignal;
 };
 
-/** One of the row's successful statuses with its payload; for a row that answers bytes, the file. */
+/** One of the row's successful statuses with its payload; for a row that answers bytes, the file; or its events. */
 export type Answer<Id extends EndpointId> = Endpoints[Id] extends { readonly answer: "bytes" }
   ? { readonly file: SendableFile }
-  : AnswerOf<Endpoints[Id]> & { readonly headers?: { readonly [name: string]: string } };
+  : Endpoints[Id] extends { readonly answer: "events" }
+    ? { readonly events: AsyncIterable<ServerEvent> }
+    : AnswerOf<Endpoints[Id]> & { readonly headers?: { readonly [name: string]: string } };
 
 /** @throws ApiError for every expected refusal. */
 export type Handler<Id extends EndpointId> = (context: HandlerContext<Id>) => Promise<Answer<Id>>;

@@ -6,5 +6,7 @@
 export { createHttp, type HttpOptions } from "./create-http.ts";
 export type { Answer, Handler, HandlerContext, Handlers } from "./handlers.ts";
 export type { Rate } from "./rate-limit.ts";
+export type { RawBody } from "./raw-body.ts";
+export type { ServerEvent } from "./send-events.ts";
 export { type ByteRange, type SendableFile, sendFile } from "./send-file.ts";
 export { createUrlSigner, type SignedObject, type UrlPurpose, type UrlSigner } from "./signed-url.ts";

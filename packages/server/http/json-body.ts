@@ -2,7 +2,8 @@
 
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { ApiError, invalidField, LIMITS } from "@fullcast/contract";
+import { invalidField, LIMITS } from "@fullcast/contract";
+import { readBytes } from "./raw-body.ts";
 
 /** A key "__proto__", however it is escaped. The same test as in secure-json-parse, Fastify's own parser. */
 const PROTO_KEY =
@@ -10,64 +11,15 @@ const PROTO_KEY =
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/** Whether a body is being sent at all. */
-export function hasBody(request: IncomingMessage): boolean {
-  const length = request.headers["content-length"];
-  return (length !== undefined && length !== "0") || request.headers["transfer-encoding"] !== undefined;
-}
-
 /**
- * Reads and parses. An oversize body is not kept, and read on only to be thrown away, so that the client, which may
- * still be sending, gets to see the answer.
+ * Reads and parses.
  * @throws ApiError INVALID_REQUEST or REQUEST_TOO_LARGE
  */
 export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<unknown> {
   if (!JSON_TYPE.test(request.headers["content-type"] ?? "")) {
     throw invalidField("", "the body must be sent as Content-Type: application/json");
   }
-  if (Number(request.headers["content-length"]) > limitBytes) throw tooLarge(limitBytes);
   return parseJson(await readBytes(request, limitBytes));
-}
-
-function tooLarge(limitBytes: number): ApiError {
-  return new ApiError("REQUEST_TOO_LARGE", { limit_bytes: limitBytes });
-}
-
-function endedEarly(): ApiError {
-  return invalidField("", "the body ended early");
-}
-
-function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    // Gone while its key was looked up: its events are past.
-    if (request.destroyed) {
-      reject(endedEarly());
-      return;
-    }
-    let length = 0;
-    const chunks: Buffer[] = [];
-    const stop = () => request.off("data", onData).off("end", onEnd).off("error", onError).off("close", onClose);
-    const onData = (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= limitBytes) {
-        chunks.push(chunk);
-        return;
-      }
-      stop();
-      request.resume();
-      reject(tooLarge(limitBytes));
-    };
-    const onEnd = () => {
-      stop();
-      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length));
-    };
-    const onError = () => {
-      stop();
-      reject(endedEarly());
-    };
-    const onClose = onError;
-    request.on("data", onData).on("end", onEnd).on("error", onError).on("close", onClose);
-  });
 }
 
 /** @throws ApiError INVALID_REQUEST: not UTF-8, not JSON, nested too deeply, or with a key "__proto__" */

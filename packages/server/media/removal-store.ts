@@ -15,6 +15,7 @@ export const OBJECT_NAMES: readonly {
   // The row of an expired file stays, so that its exports keep telling what they were.
   { table: "export_artifacts", column: "sha256", only: sql`n.expires_at > now()` },
   { table: "exports", column: "timeline_sha256" },
+  { table: "feedback_attachments", column: "sha256" },
 ];
 
 /** Marks objects: rows that named them are about to go, or have gone. Runs in the transaction that removes the rows. */

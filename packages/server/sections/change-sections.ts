@@ -5,10 +5,10 @@ import { removeExportsOfSections } from "../exports/exports.ts";
 import { removeTakes } from "../media/media.ts";
 import { findProject, takeNextOrderVersion } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
+import { linksOfSection } from "../sharing/sharing.ts";
 import { leaveSection } from "../workflows/workflows.ts";
 import { CLEANUP_QUEUE, type Deleter, REMOVE_AFTER_SECONDS, REMOVE_OBJECTS } from "./delete-project.ts";
 import { sectionCounts } from "./deletion-counts.ts";
-import { linksOfSection } from "./share-counts.ts";
 
 export interface SectionPlace {
   readonly projectId: string;

@@ -4,9 +4,9 @@ import { type RunningExports, removeExportsOfSections } from "../exports/exports
 import { removeMarkedObjects, removeTakes } from "../media/media.ts";
 import { deleteProjectRow, findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
+import { linksOfProject } from "../sharing/sharing.ts";
 import { type RunningSteps, stopRunsOfProject } from "../workflows/workflows.ts";
 import { projectCounts } from "./deletion-counts.ts";
-import { linksOfProject } from "./share-counts.ts";
 
 export type Deleter = Pick<Services, "db" | "clock" | "files" | "jobs" | "log"> & {
   readonly running: RunningSteps;

@@ -1,0 +1,106 @@
+// What the event streams of projects say: a few words on what changed; the thing itself is read where it lives.
+
+import { z } from "zod";
+import { exportFormat, exportPhase, exportStatus } from "./exports.ts";
+import { count, timestamp, uuid, version } from "./primitives.ts";
+import { runStatus, stepKind, stepStatus } from "./workflows.ts";
+
+const id = z.string().meta({ description: "Send it back as Last-Event-ID to go on after this event." });
+
+const runEvent = z
+  .strictObject({
+    id,
+    event: z.literal("run"),
+    data: z.strictObject({
+      workflow_run_id: uuid,
+      workflow_kind: z.enum(["prepare_sections", "create_audio"]),
+      status: runStatus,
+      updated_at: timestamp,
+    }),
+  })
+  .meta({ id: "RunEvent", description: "A workflow run began or changed." });
+
+const stepEvent = z
+  .strictObject({
+    id,
+    event: z.literal("step"),
+    data: z.strictObject({
+      workflow_run_id: uuid,
+      step_id: uuid,
+      section_id: uuid,
+      step_index: count,
+      step_kind: stepKind,
+      status: stepStatus,
+      error_code: z.string().nullable(),
+      updated_at: timestamp,
+    }),
+  })
+  .meta({ id: "StepEvent", description: "A step of a workflow run changed." });
+
+const blockEvent = z
+  .strictObject({
+    id,
+    event: z.literal("block"),
+    data: z.strictObject({
+      section_id: uuid,
+      blocks: z.array(
+        z.strictObject({
+          block_id: uuid,
+          block_version: version,
+          state: z.enum(["ready", "failed"]).meta({ description: "What became of the audio of this version." }),
+        }),
+      ),
+    }),
+  })
+  .meta({
+    id: "BlockEvent",
+    description: "Audio of blocks of one section was made, or could not be made; in batches.",
+  });
+
+const exportEvent = z
+  .strictObject({
+    id,
+    event: z.literal("export"),
+    data: z.strictObject({
+      export_id: uuid,
+      section_id: uuid,
+      format: exportFormat,
+      status: exportStatus,
+      phase: exportPhase,
+      percent: z.int().min(0).max(100),
+      error_code: z.string().nullable(),
+    }),
+  })
+  .meta({ id: "ExportEvent", description: "A section export began, went on or ended." });
+
+const soundEvent = z
+  .strictObject({
+    id,
+    event: z.literal("sound"),
+    data: z.strictObject({
+      sound_effect_id: uuid,
+      change: z.enum(["linked", "unlinked", "changed"]),
+      sound_source_registry_version: version
+        .nullable()
+        .meta({ description: "The project's version after linking or unlinking; null when the sound itself changed." }),
+    }),
+  })
+  .meta({ id: "SoundEvent", description: "A sound was linked to the project, unlinked, or changed while linked." });
+
+const resetEvent = z
+  .strictObject({
+    id,
+    event: z.literal("reset"),
+    data: z.strictObject({ reason: z.literal("events_removed") }),
+  })
+  .meta({
+    id: "ResetEvent",
+    description: "What came after Last-Event-ID is not kept any more: read again what you show, then go on from here.",
+  });
+
+export const projectEvent = z
+  .discriminatedUnion("event", [runEvent, stepEvent, blockEvent, exportEvent, soundEvent, resetEvent])
+  .meta({
+    id: "ProjectEvent",
+    description: "One message of the stream: its fields id and event as they stand there, and its data parsed as JSON.",
+  });

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { schemaVersion1, timestamp, url, uuid } from "./primitives.ts";
+
+export const shareLink = z
+  .strictObject({
+    id: uuid,
+    kind: z.enum(["section", "project"]),
+    project_id: uuid,
+    section_id: uuid.nullable().meta({ description: "Null for a link to a whole project." }),
+    slug: z.string().meta({ description: "22 characters that cannot be guessed; the last part of the URL." }),
+    url: url.meta({ description: "The public page. Beside it: story.json and, for a project, feed.xml." }),
+    state: z.enum(["active", "revoked"]),
+    allow_download: z.boolean().meta({ description: "Whether the page offers finished files for download." }),
+    created_at: timestamp,
+    revoked_at: timestamp.nullable(),
+  })
+  .meta({ id: "ShareLink" });
+
+export const shareState = z
+  .strictObject({
+    share_link: shareLink.nullable().meta({ description: "The latest link; null when there never was one." }),
+  })
+  .meta({ id: "ShareState" });
+
+export const publishRequest = z
+  .strictObject({
+    schema_version: schemaVersion1,
+    client_mutation_id: uuid,
+    allow_download: z
+      .boolean()
+      .optional()
+      .meta({ description: "False for a new link when absent; an active link keeps what it has." }),
+  })
+  .meta({ id: "PublishRequest" });

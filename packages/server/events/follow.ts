@@ -1,0 +1,94 @@
+// One stream of a project's events, from a place on, until it is told to end.
+
+import { ApiError, type Caller, LIMITS } from "@fullcast/contract";
+import type { ServerEvent } from "../http/http.ts";
+import { findProject } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
+import { type EventPlace, eventsAfter, isAfter, presentPlace, removedUpTo } from "./store.ts";
+import { createWatch, type Watch } from "./watch.ts";
+
+/** Events read at once; a slow client has no more than these waiting. */
+const PAGE = 200;
+const RETRY_AFTER_SECONDS = 5;
+
+export interface EventFollower {
+  /**
+   * Begins with an id alone, from which a client can go on that lost its connection before the first event.
+   * @param lastEventId where to go on; absent: from now
+   * @throws ApiError NOT_FOUND for a project of another account, RATE_LIMITED when the key holds too many streams
+   */
+  follow(
+    caller: Caller,
+    projectId: string,
+    lastEventId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<ServerEvent>>;
+}
+
+export function createEventFollower(services: Pick<Services, "db" | "log">): EventFollower {
+  const watch = createWatch(services);
+  const openByKey = new Map<string, number>();
+  return {
+    async follow(caller, projectId, lastEventId, signal) {
+      await findProject(services, caller, projectId);
+      const open = openByKey.get(caller.keyId) ?? 0;
+      if (open >= LIMITS.event_streams_per_key) {
+        throw new ApiError("RATE_LIMITED", {
+          retry_after_seconds: RETRY_AFTER_SECONDS,
+          limit: LIMITS.event_streams_per_key,
+          subject: "open event streams",
+        });
+      }
+      openByKey.set(caller.keyId, open + 1);
+      const release = () => {
+        const rest = (openByKey.get(caller.keyId) ?? 1) - 1;
+        if (rest === 0) openByKey.delete(caller.keyId);
+        else openByKey.set(caller.keyId, rest);
+      };
+      if (signal.aborted) release();
+      else signal.addEventListener("abort", release, { once: true });
+      return events(services, watch, projectId, lastEventId === undefined ? null : placeOf(lastEventId), signal);
+    },
+  };
+}
+
+async function* events(
+  services: Pick<Services, "db">,
+  watch: Watch,
+  projectId: string,
+  wanted: EventPlace | null,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  let news = Promise.withResolvers<void>();
+  const wake = () => news.resolve();
+  signal.addEventListener("abort", wake, { once: true });
+  using _watching = watch.add(projectId, wake);
+  const present = await presentPlace(services);
+  let place = wanted ?? present;
+  // A place of the future is one of another database: this one was set back to an earlier state.
+  if (isAfter(place, { ...present, id: Number.MAX_SAFE_INTEGER }) || isAfter(await removedUpTo(services), place)) {
+    place = present;
+    yield { id: idOf(place), event: "reset", data: { reason: "events_removed" } };
+  } else {
+    yield { id: idOf(place) };
+  }
+  while (!signal.aborted) {
+    const rows = await eventsAfter(services, projectId, place, PAGE);
+    for (const row of rows) {
+      place = row;
+      yield { id: idOf(row), event: row.event, data: row.data };
+      if (signal.aborted) return;
+    }
+    if (rows.length === PAGE) continue;
+    await news.promise;
+    news = Promise.withResolvers();
+  }
+}
+
+const idOf = ({ transaction_id, id }: EventPlace) => `${transaction_id}-${id}`;
+
+/** The contract has checked its form. */
+function placeOf(lastEventId: string): EventPlace {
+  const [transaction_id = 0, id = 0] = lastEventId.split("-").map(Number);
+  return { transaction_id, id };
+}

@@ -1,0 +1,97 @@
+// The SQL of events. They are in order of (transaction_id, id), and an event may be read only when no transaction that
+// began earlier can still add one before it: below the oldest one that is running. An id alone would not do: it is
+// given out before its transaction commits.
+
+import type { JsonValue } from "@fullcast/core/document";
+import { sql } from "kysely";
+import type { Services } from "../services.ts";
+
+type Db = Pick<Services, "db">;
+
+/** A place between two events: everything up to it was seen. */
+export interface EventPlace {
+  readonly transaction_id: number;
+  readonly id: number;
+}
+
+export interface EventRow extends EventPlace {
+  readonly event: string;
+  readonly data: { readonly [key: string]: JsonValue };
+}
+
+const SETTLED = sql<boolean>`transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+const KEPT_HOURS = 24;
+
+/** Before everything that is not settled yet, after everything that is. */
+export async function presentPlace({ db }: Db): Promise<EventPlace> {
+  const { rows } = await sql<EventPlace>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as transaction_id, 0 as id
+  `.execute(db.q);
+  return rows[0]!;
+}
+
+/** Up to where events were removed. */
+export async function removedUpTo({ db }: Db): Promise<EventPlace> {
+  return db.q.selectFrom("project_events_removed").select(["transaction_id", "id"]).executeTakeFirstOrThrow();
+}
+
+/** The events of a project after a place, in order. */
+export async function eventsAfter(
+  { db }: Db,
+  projectId: string,
+  after: EventPlace,
+  limit: number,
+): Promise<EventRow[]> {
+  return db.q
+    .selectFrom("project_events")
+    .select(["transaction_id", "id", "event", "data"])
+    .where("project_id", "=", projectId)
+    .where(sql<boolean>`(transaction_id, id) > (${after.transaction_id}::bigint, ${after.id}::bigint)`)
+    .where(SETTLED)
+    .orderBy("transaction_id")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Which of the projects have events after a place, and up to where they were looked at. */
+export async function projectsWithNews(
+  { db }: Db,
+  projectIds: readonly string[],
+  after: EventPlace,
+): Promise<{ readonly projects: readonly string[]; readonly upTo: EventPlace }> {
+  const { rows } = await sql<EventPlace & { readonly projects: readonly string[] | null }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as transaction_id, 0 as id, array(
+      select project_id::text from unnest(${projectIds}::uuid[]) as wanted (project_id)
+      where exists (
+        select 1 from project_events
+        where project_events.project_id = wanted.project_id and ${SETTLED}
+          and (transaction_id, id) > (${after.transaction_id}::bigint, ${after.id}::bigint))) as projects
+  `.execute(db.q);
+  const { projects, transaction_id, id } = rows[0]!;
+  return { projects: projects ?? [], upTo: { transaction_id, id } };
+}
+
+/** Removes what is older than a day, and remembers up to where. */
+export async function removeOldEvents({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  const before = new Date(clock().getTime() - KEPT_HOURS * 3_600_000);
+  await db.transaction(async () => {
+    const { rows } = await sql<EventPlace>`
+      delete from project_events where created_at < ${before} and ${SETTLED} returning transaction_id, id
+    `.execute(db.q);
+    const last = rows.reduce<EventPlace | null>(
+      (latest, row) => (latest === null || isAfter(row, latest) ? row : latest),
+      null,
+    );
+    if (last !== null) {
+      await db.q
+        .updateTable("project_events_removed")
+        .set({ transaction_id: last.transaction_id, id: last.id })
+        .execute();
+    }
+  });
+}
+
+export function isAfter(a: EventPlace, b: EventPlace): boolean {
+  return a.transaction_id !== b.transaction_id ? a.transaction_id > b.transaction_id : a.id > b.id;
+}

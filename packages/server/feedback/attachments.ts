@@ -1,0 +1,56 @@
+import { ApiError, type Caller, type FeedbackAttachment } from "@fullcast/contract";
+import { StorageError } from "../files/files.ts";
+import type { RawBody } from "../http/http.ts";
+import { markObjects } from "../media/media.ts";
+import type { Services } from "../services.ts";
+import { checkImage } from "./check-image.ts";
+import { type AttachmentRow, deleteStray, insertAttachment } from "./store.ts";
+
+const STRAY_AFTER_MS = 24 * 3_600_000;
+
+export const toWireAttachment = (row: AttachmentRow): FeedbackAttachment => ({
+  attachment_id: row.id,
+  content_type: row.content_type as FeedbackAttachment["content_type"],
+  size_bytes: row.size_bytes,
+});
+
+/** @throws ApiError IMAGE_UNREADABLE when the bytes are no image of the type they came as; STORAGE_FULL. */
+export async function uploadAttachment(
+  services: Pick<Services, "db" | "files" | "clock" | "newId">,
+  caller: Caller,
+  upload: RawBody,
+): Promise<FeedbackAttachment> {
+  const bytes = await upload.read();
+  const fault = await checkImage(services.files, bytes, upload.contentType as FeedbackAttachment["content_type"]);
+  if (fault !== null) throw new ApiError("IMAGE_UNREADABLE", { reason: fault });
+  const stored = await storeBytes(services, bytes);
+  const row: AttachmentRow = {
+    id: services.newId(),
+    account_id: caller.accountId,
+    feedback_id: null,
+    position: null,
+    sha256: stored.sha256,
+    content_type: upload.contentType,
+    size_bytes: stored.size,
+    created_at: services.clock(),
+  };
+  await insertAttachment(services, row);
+  return toWireAttachment(row);
+}
+
+async function storeBytes({ files }: Pick<Services, "files">, bytes: Buffer) {
+  try {
+    return await files.put(bytes);
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "disk_full") throw new ApiError("STORAGE_FULL");
+    throw error;
+  }
+}
+
+/** Images that nobody sent feedback with go after a day; their files as soon as nothing else names them. */
+export async function forgetStrayAttachments(services: Pick<Services, "db" | "clock" | "newId">): Promise<void> {
+  const before = new Date(services.clock().getTime() - STRAY_AFTER_MS);
+  await services.db.transaction(async () => {
+    await markObjects(services, services.newId(), await deleteStray(services, before));
+  });
+}

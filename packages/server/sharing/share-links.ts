@@ -1,0 +1,108 @@
+import type { Caller, PublishRequest, ShareState } from "@fullcast/contract";
+import { canonicalRequest, once } from "../db/once.ts";
+import { findSection } from "../documents/documents.ts";
+import { findProject } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
+import {
+  activeLink,
+  insertLink,
+  latestLink,
+  linkById,
+  revokeLinks,
+  type SharedThing,
+  type ShareLinkRow,
+  setAllowDownload,
+} from "./store.ts";
+
+/** Of whom to speak: one of the two ids of the path. */
+export type Shared = { readonly sectionId: string } | { readonly projectId: string };
+
+type Publisher = Pick<Services, "db" | "clock" | "newId" | "publicUrl">;
+
+/** @throws ApiError NOT_FOUND when there is no such thing of the caller's account. */
+async function findShared(services: Pick<Services, "db">, caller: Caller, shared: Shared): Promise<SharedThing> {
+  if ("projectId" in shared) {
+    const project = await findProject(services, caller, shared.projectId);
+    return { kind: "project", project_id: project.id, section_id: null };
+  }
+  const section = await findSection(services, caller, shared.sectionId);
+  return { kind: "section", project_id: section.project_id, section_id: section.id };
+}
+
+/**
+ * Publishes, or finds what is published already. `created` is false for that and for a replay.
+ * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT
+ */
+export async function publish(services: Publisher, caller: Caller, shared: Shared, body: PublishRequest) {
+  const thing = await findShared(services, caller, shared);
+  const { result, replayed } = await once(
+    services,
+    {
+      accountId: caller.accountId,
+      key: body.client_mutation_id,
+      operation: thing.kind === "project" ? "publishProject" : "publishSection",
+      request: canonicalRequest(body, { ...shared }),
+    },
+    () => publishOnce(services, caller, thing, body.allow_download),
+  );
+  const data = stateOf(services, await linkById(services, result.id));
+  return result.created && !replayed ? { status: 201 as const, data } : { status: 200 as const, data };
+}
+
+async function publishOnce(
+  services: Publisher,
+  caller: Caller,
+  thing: SharedThing,
+  allowDownload: boolean | undefined,
+): Promise<{ id: string; created: boolean }> {
+  const active = await activeLink(services, thing);
+  if (active !== undefined) {
+    if (allowDownload !== undefined) await setAllowDownload(services, active.id, allowDownload);
+    return { id: active.id, created: false };
+  }
+  const id = services.newId();
+  const inserted = await insertLink(services, {
+    id,
+    account_id: caller.accountId,
+    ...thing,
+    slug: slugOf(services.newId()),
+    allow_download: allowDownload ?? false,
+    created_at: services.clock(),
+    revoked_at: null,
+  });
+  // Published by another request since: its row is committed, or ours would have waited for it.
+  return inserted ? { id, created: true } : publishOnce(services, caller, thing, allowDownload);
+}
+
+/** The 122 random bits of a UUID in 22 characters that stand in a URL as they are. */
+const slugOf = (randomUuid: string) => Buffer.from(randomUuid.replaceAll("-", ""), "hex").toString("base64url");
+
+export async function readShare(services: Pick<Services, "db" | "publicUrl">, caller: Caller, shared: Shared) {
+  return stateOf(services, await latestLink(services, await findShared(services, caller, shared)));
+}
+
+/** Ends the active link. Again: changes nothing. */
+export async function revoke(services: Pick<Services, "db" | "clock" | "publicUrl">, caller: Caller, shared: Shared) {
+  const thing = await findShared(services, caller, shared);
+  await revokeLinks(services, thing);
+  return stateOf(services, await latestLink(services, thing));
+}
+
+function stateOf(services: Pick<Services, "publicUrl">, row: ShareLinkRow | undefined): ShareState {
+  return { share_link: row === undefined ? null : toWireLink(services, row) };
+}
+
+function toWireLink({ publicUrl }: Pick<Services, "publicUrl">, row: ShareLinkRow) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    project_id: row.project_id,
+    section_id: row.section_id,
+    slug: row.slug,
+    url: `${publicUrl()}/s/${row.slug}`,
+    state: row.revoked_at === null ? ("active" as const) : ("revoked" as const),
+    allow_download: row.allow_download,
+    created_at: row.created_at.toISOString(),
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+  };
+}

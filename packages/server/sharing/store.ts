@@ -1,0 +1,103 @@
+// The SQL of public links.
+
+import { type Selectable, sql } from "kysely";
+import type { ShareLinksTable } from "../db/tables.ts";
+import type { Services } from "../services.ts";
+
+type Db = Pick<Services, "db">;
+export type ShareLinkRow = Selectable<ShareLinksTable>;
+
+/** What a link is about. */
+export type SharedThing =
+  | { readonly kind: "section"; readonly project_id: string; readonly section_id: string }
+  | { readonly kind: "project"; readonly project_id: string; readonly section_id: null };
+
+const linksOf = ({ db }: Db, thing: SharedThing) =>
+  db.q
+    .selectFrom("share_links")
+    .selectAll()
+    .where("kind", "=", thing.kind)
+    .where("project_id", "=", thing.project_id)
+    .where("section_id", thing.section_id === null ? "is" : "=", thing.section_id);
+
+/** The link that was made last, revoked or not. */
+export async function latestLink(services: Db, thing: SharedThing): Promise<ShareLinkRow | undefined> {
+  return linksOf(services, thing).orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
+}
+
+export async function activeLink(services: Db, thing: SharedThing): Promise<ShareLinkRow | undefined> {
+  return linksOf(services, thing).where("revoked_at", "is", null).executeTakeFirst();
+}
+
+export async function linkById({ db }: Db, id: string): Promise<ShareLinkRow | undefined> {
+  return db.q.selectFrom("share_links").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** What an active link with this slug opens. */
+export async function activeLinkBySlug({ db }: Db, slug: string): Promise<ShareLinkRow | undefined> {
+  return db.q
+    .selectFrom("share_links")
+    .selectAll()
+    .where("slug", "=", slug)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** False when somebody else published the same thing at the same moment. */
+export async function insertLink({ db }: Db, row: ShareLinkRow): Promise<boolean> {
+  const inserted = await db.q
+    .insertInto("share_links")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function setAllowDownload({ db }: Db, id: string, allow_download: boolean): Promise<void> {
+  await db.q.updateTable("share_links").set({ allow_download }).where("id", "=", id).execute();
+}
+
+export async function revokeLinks({ db, clock }: Pick<Services, "db" | "clock">, thing: SharedThing): Promise<void> {
+  await db.q
+    .updateTable("share_links")
+    .set({ revoked_at: clock() })
+    .where("kind", "=", thing.kind)
+    .where("project_id", "=", thing.project_id)
+    .where("section_id", thing.section_id === null ? "is" : "=", thing.section_id)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+export interface LinkCounts {
+  /** Links that open something of it. */
+  readonly active: number;
+  /** Sections that anyone can read through an active link: their own or their project's. */
+  readonly publicSections: number;
+  /** Sections with an active link of their own. */
+  readonly sharedSections: number;
+}
+
+/** What is published of a project. */
+export async function linksOfProject({ db }: Db, projectId: string): Promise<LinkCounts> {
+  const { rows } = await sql<LinkCounts>`
+    select count(*)::int as active,
+      count(section_id)::int as "sharedSections",
+      case when bool_or(kind = 'project')
+        then (select count(*)::int from sections where project_id = ${projectId}::uuid)
+        else count(section_id)::int end as "publicSections"
+    from share_links where project_id = ${projectId}::uuid and revoked_at is null
+  `.execute(db.q);
+  return rows[0]!;
+}
+
+/** How many active links open exactly this section. */
+export async function linksOfSection({ db }: Db, sectionId: string): Promise<number> {
+  const { count } = await db.q
+    .selectFrom("share_links")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("section_id", "=", sectionId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
