@@ -35,7 +35,7 @@ export async function sendFeedback(
       const attachments = await lockAttachments(services, caller.accountId, attachment_ids);
       for (const id of attachment_ids) {
         const attachment = attachments.get(id);
-        if (attachment === undefined) throw new ApiError("NOT_FOUND", { resource: "attachment", attachment_id: id });
+        if (attachment === undefined) throw new ApiError("NOT_FOUND", { resource: "attachment" });
         if (attachment.feedback_id !== null) throw new ApiError("ATTACHMENT_IN_USE", { attachment_id: id });
       }
       const id = services.newId();
