@@ -21,6 +21,7 @@ export {
   type PassageWalk,
   walkPassages,
 } from "./layout.ts";
+export { type ParagraphReader, paragraphReader, type ReadableParagraph, type ReadableRun } from "./paragraphs.ts";
 export { type ScriptCast, scriptFromStructure } from "./script-from-structure.ts";
 export {
   isSpoken,
