@@ -2,9 +2,17 @@
 // engine; everything that the contract (engine.ts) promises is tried on it, real sound included.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { type Delivery, NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import { writeUnitWav } from "@fullcast/core/packaging";
+import { analyse } from "@fullcast/core/sound";
+import { StorageError } from "../files/files.ts";
 import { EngineError, type SpeakRequest, type SpeakResult, type SpeechEngine } from "./engine.ts";
+import { record } from "./recording.ts";
 import { measureVoice } from "./voice-acoustics.ts";
 
 export interface ConformanceOptions {
@@ -137,6 +145,36 @@ export function engineConformance(
         assert.deepEqual(result.words, alone[i]!.words);
       }
       assert.ok(bytes(alone[0]!).equals(bytes(alone[3]!)));
+    });
+
+    test("what it records is what it speaks: the file, its hash, its measure and its words", async (t) => {
+      const folder = mkdtempSync(join(tmpdir(), "fullcast-recording-"));
+      t.after(() => rmSync(folder, { recursive: true, force: true }));
+      const path = join(folder, "unit.wav");
+      const { pcm, ...spoken } = await engine.speak(request(TEXT));
+      const { samples, sha256, size_bytes, integrated_lufs, sample_peak_dbfs, ...recorded } = await record(
+        engine,
+        request(TEXT),
+        path,
+      );
+      const file = readFileSync(path);
+      assert.equal(size_bytes, file.length);
+      assert.equal(sha256, createHash("sha256").update(file).digest("hex"));
+      assert.deepEqual(
+        file,
+        Buffer.from(writeUnitWav(new Int16Array(file.buffer, file.byteOffset + 44, samples), recorded.sample_rate)),
+      );
+      if (engine.kind === "embedded") {
+        assert.deepEqual(file, Buffer.from(writeUnitWav(pcm, spoken.sample_rate)));
+        assert.deepEqual({ integrated_lufs, sample_peak_dbfs }, analyse(pcm, spoken.sample_rate));
+        assert.deepEqual(recorded, spoken);
+      }
+
+      await assert.rejects(record(engine, request(""), path), errorOfKind("rejected"));
+      assert.equal(existsSync(path), false, "a file is left of what was not spoken");
+      await assert.rejects(record(engine, request(TEXT), join(folder, "none", "unit.wav")), StorageError);
+      const reason = new Error("enough");
+      await assert.rejects(record(engine, request(TEXT), path, AbortSignal.abort(reason)), reason);
     });
 
     test("many calls at once all come back, each with its own words", async (t) => {

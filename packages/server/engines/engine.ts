@@ -68,6 +68,16 @@ export interface SpeakResult {
   readonly billed_characters: number;
 }
 
+/** What was spoken, as the finished unit that is stored: a WAV file (writeUnitWav) on disk, hashed and measured. */
+export interface Recording extends Omit<SpeakResult, "pcm"> {
+  readonly samples: number;
+  /** SHA-256 of the file, lowercase hex. */
+  readonly sha256: string;
+  readonly size_bytes: number;
+  readonly integrated_lufs: number;
+  readonly sample_peak_dbfs: number;
+}
+
 export interface EngineStatus {
   readonly status: "available" | "unconfigured" | "unreachable" | "exhausted";
   readonly notice: string | null;
@@ -88,6 +98,13 @@ export interface SpeechEngine extends AsyncDisposable {
   status(): Promise<EngineStatus>;
   /** Rejects with EngineError, or with the signal's reason when aborted. */
   speak(request: SpeakRequest, signal?: AbortSignal): Promise<SpeakResult>;
+  /**
+   * Speaks into a file at `path` (in a place of the caller's, for this call alone), whose content is synced when this
+   * resolves; whatever was there is written over. For engines that speak in threads of their own: measuring and writing
+   * there costs the rest of the process nothing. Ask record() in recording.ts, which serves for every engine.
+   * Rejects as speak does, or with StorageError; a file may be left then.
+   */
+  record?(request: SpeakRequest, path: string, signal?: AbortSignal): Promise<Recording>;
 }
 
 /** `quota` is never resubmitted; `transient` may be; `rejected` will fail again in the same way. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
-import { openFiles, StorageError } from "./files.ts";
+import { openFiles, StorageError, writeSyncedNow } from "./files.ts";
 import { storageError } from "./storage-error.ts";
 
 function folder(t: TestContext): string {
@@ -23,7 +23,7 @@ test("bytes are stored under their SHA-256 and read back, whole and in ranges", 
   const stored = await files.put(bytes("hello world"));
   assert.deepEqual(stored, { sha256: sha("hello world"), size: 11 });
   const { sha256 } = stored;
-  assert.equal(files.path(sha256), join(dataDir, "objects", sha256.slice(0, 2), sha256.slice(2, 4), sha256));
+  assert.equal(files.path(sha256), join(dataDir, "objects", sha256.slice(0, 2), sha256));
   assert.equal((await buffer(files.open(sha256))).toString(), "hello world");
   assert.equal((await buffer(files.open(sha256, { start: 6, end: 8 }))).toString(), "wor");
   assert.deepEqual(await files.stat(sha256), { size: 11 });
@@ -65,6 +65,21 @@ test("a finished temporary file becomes an object and is gone from its place", a
   const again = files.temporary(".wav");
   writeFileSync(again, "audio");
   assert.deepEqual(await files.adopt(again, sha("audio")), { sha256: sha("audio"), size: 5 });
+});
+
+test("many synced files become objects at once, also the same bytes twice", async (t) => {
+  const dataDir = folder(t);
+  const files = openFiles({ dataDir, alone: true });
+  const finished = ["one", "two", "three", "two"].map((text) => {
+    const path = files.temporary(".wav");
+    writeSyncedNow(path, [bytes(text.slice(0, 1)), bytes(""), bytes(text.slice(1))]);
+    return { path, sha256: sha(text) };
+  });
+  await files.adoptSynced(finished);
+  await files.adoptSynced([]);
+  for (const text of ["one", "two", "three"]) assert.equal(readFileSync(files.path(sha(text)), "utf8"), text);
+  assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
+  await assert.rejects(files.adoptSynced([{ path: files.temporary(""), sha256: sha("none") }]), StorageError);
 });
 
 test("what is not there has no stat, fails to open without naming its path, and is removed without complaint", async (t) => {

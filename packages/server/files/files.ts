@@ -1,4 +1,4 @@
-// The object store: bytes on disk by the SHA-256 of their content, `<dataDir>/objects/ab/cd/<sha256>`.
+// The object store: bytes on disk by the SHA-256 of their content, `<dataDir>/objects/ab/<sha256>`.
 // What always holds: a file that has an object's name is whole, has exactly that content and is on disk (synced) when
 // put or adopt returns; the same bytes are stored once; half-written bytes only ever live in `<dataDir>/temp`.
 
@@ -12,7 +12,8 @@ import { sha256 as hashOf } from "../hash.ts";
 import { directorySyncs, makeDirectory, syncFile, writeSynced } from "./durable.ts";
 import { storageError } from "./storage-error.ts";
 
-export { StorageError, type StorageErrorCode } from "./storage-error.ts";
+export { writeSyncedNow } from "./durable.ts";
+export { StorageError, type StorageErrorCode, storageError } from "./storage-error.ts";
 
 export interface StoredObject {
   readonly sha256: string;
@@ -35,6 +36,11 @@ export interface Files {
    * once more and must have been computed from the bytes that were written.
    */
   adopt(path: string, sha256?: string): Promise<StoredObject>;
+  /**
+   * The same for many files whose contents their writers synced: when it resolves, all of their names are on disk. One
+   * sync of a directory serves all that lie in it.
+   */
+  adoptSynced(finished: readonly { readonly path: string; readonly sha256: string }[]): Promise<void>;
   /** A stream of an object's bytes. It emits an error when there is no such object: ask stat() first. */
   open(sha256: string, range?: ByteRange): Readable;
   stat(sha256: string): Promise<{ readonly size: number } | null>;
@@ -78,7 +84,7 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
 
   const path = (sha256: string) => {
     if (!SHA256.test(sha256)) throw new TypeError("Not a SHA-256 in lowercase hex.");
-    return join(objects, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+    return join(objects, sha256.slice(0, 2), sha256);
   };
   const temporary = (extension: string) => join(temp, `${randomUUID()}${extension}`);
   const statOrNull = async (file: string): Promise<Stats | null> => {
@@ -102,13 +108,14 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
     await makeDirectory(directory, syncDirectory);
     known.add(directory);
   };
-  /** Gives a synced temporary file its name. */
-  const name = async (file: string, sha256: string) => {
+  /** Gives a synced temporary file its name; answers the directory, which is still to be synced. */
+  const place = async (file: string, sha256: string): Promise<string> => {
     const target = path(sha256);
     await makeDirectoryOnce(dirname(target));
     await rename(file, target);
-    await syncDirectory(dirname(target));
+    return dirname(target);
   };
+  const name = async (file: string, sha256: string) => syncDirectory(await place(file, sha256));
 
   return {
     path,
@@ -134,6 +141,11 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
         const { size } = await stat(file);
         await name(file, sha256);
         return { sha256, size };
+      }),
+    adoptSynced: (finished) =>
+      named(async () => {
+        const directories = await Promise.all(finished.map(({ path, sha256 }) => place(path, sha256)));
+        await Promise.all([...new Set(directories)].map(syncDirectory));
       }),
     open: (sha256, range) => Readable.from(chunks(path(sha256), range), { objectMode: false }),
     stat: (sha256) =>

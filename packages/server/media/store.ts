@@ -10,7 +10,7 @@ type Db = Pick<Services, "db">;
 export type RenditionRow = Selectable<RenditionsTable>;
 export type AssetRow = Selectable<MediaAssetsTable>;
 
-/** A finished take of one block: its audio is stored as an object already. */
+/** A finished take of one block. */
 export interface Take {
   readonly sectionId: string;
   readonly blockId: string;
@@ -18,6 +18,8 @@ export interface Take {
   readonly intentHash: string;
   readonly intentParts: unknown;
   readonly accountId: string;
+  /** Where its synced file waits to become an object. */
+  readonly temporaryPath: string;
   readonly sha256: string;
   readonly contentType: string;
   readonly sizeBytes: number;
@@ -32,7 +34,7 @@ export interface Take {
 }
 
 /**
- * Makes takes of one section known and settles their requests, in one transaction. A take that is known already is left
+ * Makes takes of one section, whose objects are stored, known and settles their requests, in one transaction. A take that is known already is left
  * as it is.
  */
 export async function storeTakes(

@@ -16,8 +16,11 @@ export interface TakeWriter extends AsyncDisposable {
   flush(): Promise<void>;
 }
 
-/** Commits takes in batches, one batch after the other, beside the work that makes them. Disposing commits the rest. */
-export function takeWriter(services: Pick<Services, "db" | "newId" | "clock">): TakeWriter {
+/**
+ * Stores takes in batches, one batch after the other, beside the work that makes them: first their files become objects,
+ * names synced, then one transaction makes them known. Disposing stores the rest.
+ */
+export function takeWriter(services: Pick<Services, "db" | "files" | "newId" | "clock">): TakeWriter {
   let waiting: Take[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +29,10 @@ export function takeWriter(services: Pick<Services, "db" | "newId" | "clock">): 
     timer = undefined;
     const batch = waiting;
     waiting = [];
-    writing = writing.then(() => storeTakes(services, batch));
+    writing = writing.then(async () => {
+      await services.files.adoptSynced(batch.map(({ temporaryPath, sha256 }) => ({ path: temporaryPath, sha256 })));
+      await storeTakes(services, batch);
+    });
     return writing;
   };
   return {

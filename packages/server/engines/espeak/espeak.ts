@@ -4,7 +4,7 @@
 
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { EngineVoice, SpeechEngine } from "../engine.ts";
+import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
 import { checkRequest } from "../request.ts";
 import { catalogueDigest, findVoice, VOICES } from "./voice-catalogue.ts";
 import { ACCENTS, type VoiceDesign } from "./voice-design.ts";
@@ -54,6 +54,12 @@ export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
     max_characters: 65_536,
     languages: [...new Set(voices.map((voice) => voice.language))],
   };
+  const check = (request: SpeakRequest) =>
+    checkRequest(request, {
+      models: [MODEL],
+      max_characters: capabilities.max_characters,
+      hasVoice: (id) => findVoice(id) !== undefined,
+    });
   return {
     provider: "espeak",
     name: "Embedded voices (eSpeak NG)",
@@ -66,13 +72,12 @@ export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
     voices: async () => voices,
     status: async () => ({ status: "available", notice: null }),
     async speak(request, signal) {
-      checkRequest(request, {
-        models: [MODEL],
-        max_characters: capabilities.max_characters,
-        hasVoice: (id) => findVoice(id) !== undefined,
-      });
-      signal?.throwIfAborted();
+      check(request);
       return pool.speak(request, signal);
+    },
+    async record(request, path, signal) {
+      check(request);
+      return pool.record(request, path, signal);
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

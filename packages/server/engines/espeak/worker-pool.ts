@@ -1,8 +1,10 @@
 // Worker threads that speak. Started when first needed, replaced when they die; an utterance whose worker died is tried
 // once more on a new one and then refused as transient. Utterances that only waited are never lost.
 
+import { rm } from "node:fs/promises";
 import type { Worker } from "node:worker_threads";
-import { EngineError, type SpeakRequest, type SpeakResult } from "../engine.ts";
+import { StorageError } from "../../files/files.ts";
+import { EngineError, type Recording, type SpeakRequest, type SpeakResult } from "../engine.ts";
 import type { WorkerAnswer, WorkerJob } from "./worker.ts";
 
 /** Utterances handed to a worker at once: one speaking, one waiting, so that it never idles for the main thread. */
@@ -13,6 +15,8 @@ const PATIENCE_PER_UNIT_MS = 10;
 
 export interface WorkerPool extends AsyncDisposable {
   speak(request: SpeakRequest, signal?: AbortSignal): Promise<SpeakResult>;
+  /** Leaves the sound as a file; see SpeechEngine.record. */
+  record(request: SpeakRequest, path: string, signal?: AbortSignal): Promise<Recording>;
 }
 
 export interface WorkerPoolOptions {
@@ -20,10 +24,14 @@ export interface WorkerPoolOptions {
   readonly start: (stops: SharedArrayBuffer) => Worker;
 }
 
+/** What a worker answers that did what it was asked. */
+type Done = Extract<WorkerAnswer, { kind: "spoken" | "recorded" }>;
+
 interface Job {
   readonly id: number;
   readonly request: SpeakRequest;
-  readonly resolve: (result: SpeakResult) => void;
+  readonly path: string | null;
+  readonly resolve: (done: Done) => void;
   readonly reject: (reason: unknown) => void;
   /** Workers that died while speaking it. */
   deaths: number;
@@ -82,9 +90,13 @@ export function createWorkerPool({ threads, start }: WorkerPoolOptions): WorkerP
     watch(thread);
     if (!job.settled) {
       job.settled = true;
-      if (answer.kind === "spoken") job.resolve(answer.result);
+      if (answer.kind === "spoken" || answer.kind === "recorded") job.resolve(answer);
       else if (answer.kind === "refused") job.reject(new EngineError("rejected", answer.reason));
+      else if (answer.kind === "not_stored") job.reject(new StorageError(answer.code));
       else job.reject(new EngineError("transient", "The utterance was stopped."));
+    } else if (job.path !== null) {
+      // Nobody waits for the file any more. Where it cannot be removed now, the next start sweeps it.
+      rm(job.path, { force: true }).catch(() => undefined);
     }
     dispatch();
   }
@@ -125,7 +137,7 @@ export function createWorkerPool({ threads, start }: WorkerPoolOptions): WorkerP
       thread.jobs[slot] = job;
       thread.order.push(slot);
       Atomics.store(thread.stops, slot, 0);
-      thread.worker.postMessage({ job: job.id, slot, request: job.request } satisfies WorkerJob);
+      thread.worker.postMessage({ job: job.id, slot, request: job.request, path: job.path } satisfies WorkerJob);
       if (thread.order.length === 1) watch(thread);
     }
   }
@@ -146,23 +158,34 @@ export function createWorkerPool({ threads, start }: WorkerPoolOptions): WorkerP
     }
   }
 
+  function submit(request: SpeakRequest, path: string | null, signal: AbortSignal | undefined): Promise<Done> {
+    if (closed) return Promise.reject(new EngineError("transient", "The embedded voice is closed."));
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const { promise, resolve, reject } = Promise.withResolvers<Done>();
+    const job: Job = { id: nextJob++, request, path, resolve, reject, deaths: 0, settled: false };
+    waiting.push(job);
+    dispatch();
+    if (signal === undefined) return promise;
+    const abort = () => {
+      if (job.settled) return;
+      job.settled = true;
+      stop(job);
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    return promise.finally(() => signal.removeEventListener("abort", abort));
+  }
+
   return {
-    speak(request, signal) {
-      if (closed) return Promise.reject(new EngineError("transient", "The embedded voice is closed."));
-      if (signal?.aborted) return Promise.reject(signal.reason);
-      const { promise, resolve, reject } = Promise.withResolvers<SpeakResult>();
-      const job: Job = { id: nextJob++, request, resolve, reject, deaths: 0, settled: false };
-      waiting.push(job);
-      dispatch();
-      if (signal === undefined) return promise;
-      const abort = () => {
-        if (job.settled) return;
-        job.settled = true;
-        stop(job);
-        reject(signal.reason);
-      };
-      signal.addEventListener("abort", abort, { once: true });
-      return promise.finally(() => signal.removeEventListener("abort", abort));
+    async speak(request, signal) {
+      const done = await submit(request, null, signal);
+      if (done.kind !== "spoken") throw new Error("The thread answered another question.");
+      return done.result;
+    },
+    async record(request, path, signal) {
+      const done = await submit(request, path, signal);
+      if (done.kind !== "recorded") throw new Error("The thread answered another question.");
+      return done.recording;
     },
     async [Symbol.asyncDispose]() {
       closed = true;

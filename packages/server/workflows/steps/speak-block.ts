@@ -1,10 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { deliveryOf } from "@fullcast/core/direction";
 import { type BlockIntentParts, intentOf, spokenText } from "@fullcast/core/media";
-import { writeUnitWav } from "@fullcast/core/packaging";
-import { analyse } from "@fullcast/core/sound";
 import { type CastLookup, effectiveProfile, type StoredBlock } from "../../documents/documents.ts";
-import { EngineError, type SpeakResult } from "../../engines/engine.ts";
+import { EngineError, type Recording } from "../../engines/engine.ts";
+import { record } from "../../engines/recording.ts";
 import { voiceId } from "../../engines/registry.ts";
 import { sha256 } from "../../hash.ts";
 import type { Take } from "../../media/media.ts";
@@ -14,7 +13,7 @@ import type { StepContext } from "../step.ts";
 const RETRIES = 3;
 const FIRST_WAIT_MS = 500;
 
-/** Speaks one block and stores the sound. @throws EngineError, StorageError, or the signal's reason. */
+/** Speaks one block into a temporary file; the take writer makes it an object. @throws EngineError, StorageError, or the signal's reason. */
 export async function speakBlock(
   { services, run, signal }: StepContext,
   sectionId: string,
@@ -43,9 +42,8 @@ export async function speakBlock(
     silences: spoken.silences,
     options: profile?.options ?? {},
   };
-  const result = await withRetries(signal, () => engine.speak(request, signal));
-  const measured = analyse(result.pcm, result.sample_rate);
-  const object = await services.files.put(writeUnitWav(result.pcm, result.sample_rate));
+  const path = services.files.temporary(".wav");
+  const result = await withRetries(signal, () => record(engine, request, path, signal));
   return {
     sectionId,
     blockId: block.id,
@@ -53,26 +51,27 @@ export async function speakBlock(
     intentHash: intent.intent_hash,
     intentParts: intent.parts,
     accountId: run.account_id,
-    sha256: object.sha256,
+    temporaryPath: path,
+    sha256: result.sha256,
     contentType: "audio/wav",
-    sizeBytes: object.size,
+    sizeBytes: result.size_bytes,
     provider: voice.provider,
     model,
     voiceId: voiceId(voice.provider, voice.engine_voice_id),
     durationMs: durationMs(result),
-    integratedLufs: measured.integrated_lufs,
-    samplePeakDbfs: measured.sample_peak_dbfs,
+    integratedLufs: result.integrated_lufs,
+    samplePeakDbfs: result.sample_peak_dbfs,
     words:
       result.words === null ? null : result.words.map((word) => [word.start, word.end, word.start_ms, word.end_ms]),
   };
 }
 
 /** Whole ms, at least 1: the timeline counts in ms. */
-function durationMs(result: SpeakResult): number {
-  return Math.max(1, Math.round((result.pcm.length * 1_000) / result.sample_rate));
+function durationMs(result: Recording): number {
+  return Math.max(1, Math.round((result.samples * 1_000) / result.sample_rate));
 }
 
-async function withRetries<T>(signal: AbortSignal, speak: () => Promise<T>): Promise<T> {
+async function withRetries(signal: AbortSignal, speak: () => Promise<Recording>): Promise<Recording> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await speak();
