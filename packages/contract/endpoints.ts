@@ -2,6 +2,7 @@
 // handlers are a Record over their ids, so that a new row does not compile until it is handled.
 
 import { accountEndpoints } from "./endpoints/account.ts";
+import { administrationEndpoints } from "./endpoints/administration.ts";
 import { documentEndpoints } from "./endpoints/documents.ts";
 import type { Endpoint } from "./endpoints/endpoint.ts";
 import { eventEndpoints } from "./endpoints/events.ts";
@@ -18,6 +19,7 @@ import { workflowEndpoints } from "./endpoints/workflows.ts";
 export const endpoints = {
   ...serviceEndpoints,
   ...accountEndpoints,
+  ...administrationEndpoints,
   ...voiceEndpoints,
   ...projectEndpoints,
   ...sectionEndpoints,

@@ -63,6 +63,17 @@ export const requestErrors = {
     sentence: "The mutation id or idempotency key was used before for a different request.",
   },
   API_KEY_NAME_TAKEN: { status: 409, retryable: false, sentence: "Another active API key has this name." },
+  USERNAME_TAKEN: { status: 409, retryable: false, sentence: "Another account has this username." },
+  INSUFFICIENT_FUNDS: {
+    status: 409,
+    retryable: false,
+    sentence: "There are not enough snowcoins; details tells how many are needed and available.",
+  },
+  BALANCE_LIMIT_REACHED: {
+    status: 409,
+    retryable: false,
+    sentence: "The account would have more snowcoins than an account can hold.",
+  },
   STUDIO_PLAYBACK_STALE: {
     status: 409,
     retryable: false,
@@ -89,6 +100,11 @@ export const requestErrors = {
   RATE_LIMITED: { status: 429, retryable: true, sentence: "Too many requests; wait as long as Retry-After says." },
   INTERNAL: { status: 500, retryable: false, sentence: "Something went wrong inside the service." },
   ENGINE_UNREACHABLE: { status: 502, retryable: true, sentence: "A speech engine did not answer." },
+  ENGINE_QUOTA_EXCEEDED: {
+    status: 409,
+    retryable: false,
+    sentence: "The speech provider's account limit is reached; restore access, then ask again.",
+  },
   SERVICE_UNAVAILABLE: { status: 503, retryable: true, sentence: "The service cannot do this at the moment." },
   STORAGE_FULL: { status: 503, retryable: true, sentence: "There is no room left to store files." },
 } as const satisfies { readonly [code: string]: RequestError };

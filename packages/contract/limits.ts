@@ -15,6 +15,16 @@ export const LIMITS = {
   section_index: 4_999,
   api_key_name_units: 80,
   api_key_days: 3650,
+  preparation_voices: 50,
+  preview_text_units: 300,
+  username_units: 64,
+  display_name_units: 120,
+  email_units: 320,
+  account_page: 100,
+  /** The most snowcoins of one account, and of one grant: far below where sums of millionths would lose exactness. */
+  account_snowcoins: 1_000_000_000,
+  grant_note_units: 500,
+  cursor_units: 500,
   prepare_sections: 100,
   create_audio_sections: 16,
   /** Each sound lane that is on takes this many sections off the Create Audio cap. */

@@ -2,7 +2,14 @@
 
 import type { z } from "zod";
 import type { DeepReadonly } from "./endpoints/endpoint.ts";
-import type { accountProfile, apiKey, generationPreferences } from "./schemas/account.ts";
+import type {
+  accountCapabilities,
+  accountProfile,
+  apiKey,
+  balance,
+  generationPreferences,
+  managedAccount,
+} from "./schemas/account.ts";
 import type { scriptDocument } from "./schemas/document.ts";
 import type { projectEvent } from "./schemas/events.ts";
 import type {
@@ -29,7 +36,7 @@ import type {
 } from "./schemas/projects.ts";
 import type { publishRequest, shareLink, shareState } from "./schemas/sharing.ts";
 import type { speaker } from "./schemas/speakers.ts";
-import type { engine, voice } from "./schemas/voices.ts";
+import type { engine, voice, voicePreparation, voicePreview } from "./schemas/voices.ts";
 import type {
   createAudioRequest,
   prepareRequest,
@@ -46,8 +53,10 @@ import type {
 
 type Wire<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
 
+export type AccountCapabilities = Wire<typeof accountCapabilities>;
 export type AccountProfile = Wire<typeof accountProfile>;
 export type ApiKey = Wire<typeof apiKey>;
+export type Balance = Wire<typeof balance>;
 export type BlockMedia = Wire<typeof blockMedia>;
 export type CreateAudioRequest = Wire<typeof createAudioRequest>;
 export type Document = Wire<typeof scriptDocument>;
@@ -62,6 +71,7 @@ export type Feedback = Wire<typeof feedback>;
 export type FeedbackAttachment = Wire<typeof feedbackAttachment>;
 export type FeedbackRequest = Wire<typeof feedbackRequest>;
 export type GenerationPreferences = Wire<typeof generationPreferences>;
+export type ManagedAccount = Wire<typeof managedAccount>;
 export type MasteringProfileResource = Wire<typeof masteringProfileResource>;
 export type MediaAccessUrl = Wire<typeof mediaAccessUrl>;
 export type PlaybackManifest = Wire<typeof playbackManifest>;
@@ -88,6 +98,8 @@ export type StepKind = Wire<typeof stepKind>;
 export type StepStatus = Wire<typeof stepStatus>;
 export type TargetScope = Wire<typeof targetScope>;
 export type Voice = Wire<typeof voice>;
+export type VoicePreparation = Wire<typeof voicePreparation>;
+export type VoicePreview = Wire<typeof voicePreview>;
 export type Workflow = Wire<typeof workflow>;
 export type WorkflowProgress = Wire<typeof workflowProgress>;
 export type WorkflowRun = Wire<typeof workflowRun>;

@@ -3,9 +3,15 @@
 import { openApiDocument } from "@fullcast/contract";
 import {
   type Authenticator,
+  changeAccount,
+  createAccount,
   createApiKey,
+  getBalance,
+  getCapabilities,
   getPreferences,
   getProfile,
+  grantSnowcoins,
+  listAccounts,
   listApiKeys,
   type Profiles,
   revokeApiKey,
@@ -28,6 +34,7 @@ import {
 import { listFeedback, sendFeedback, uploadAttachment } from "./feedback/feedback.ts";
 import type { Handlers } from "./http/http.ts";
 import { createMediaAccessUrl, getPlaybackManifest, getSectionMedia, openSignedMedia } from "./media/media.ts";
+import { previewVoice } from "./previews/previews.ts";
 import {
   changeMasteringProfile,
   changeProject,
@@ -50,7 +57,7 @@ import type { Services } from "./services.ts";
 import { publish, readShare, revoke } from "./sharing/sharing.ts";
 import { castSpeaker, listSpeakers, speakersForDocument } from "./speakers/speakers.ts";
 import { VERSION } from "./version.ts";
-import { listEngines, listVoices } from "./voices/voices.ts";
+import { listEngines, listVoices, voicePreparation } from "./voices/voices.ts";
 import {
   cancelWorkflow,
   createWorkflow,
@@ -83,7 +90,21 @@ export function createHandlers(services: HandlerServices): Handlers {
     createApiKey: async ({ caller, body }) => ({ status: 201, data: await createApiKey(services, caller, body) }),
     revokeApiKey: async ({ caller, params }) => ok(await revokeApiKey(services, caller, params.apiKeyId)),
 
+    readBalance: async ({ caller }) => ok(await getBalance(services, caller)),
+    readAccountCapabilities: async ({ caller }) => ok(await getCapabilities(services, caller)),
+
+    createAccount: async ({ body }) => ({ status: 201, data: await createAccount(services, body) }),
+    listAccounts: async ({ query }) => ok(await listAccounts(services, query)),
+    changeAccount: async ({ params, body }) => ok(await changeAccount(services, params.accountId, body)),
+    grantSnowcoins: async ({ caller, params, body }) => {
+      const data = await grantSnowcoins(services, caller, params.accountId, body);
+      return data.idempotent_replay ? { status: 200, data } : { status: 201, data };
+    },
+
     listVoices: async ({ query }) => ok(await listVoices(services, query)),
+    readVoicePreparation: async ({ query }) => ok(await voicePreparation(services, query.voice_ids ?? null)),
+    previewVoice: async ({ caller, params, body, signal }) =>
+      ok(await previewVoice(services, caller, params.voiceId, body?.text ?? null, signal)),
     listEngines: async () => ok(await listEngines(services)),
 
     createProject: async ({ caller, body }) => {

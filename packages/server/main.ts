@@ -14,6 +14,7 @@ import { type Files, openFiles } from "./files/files.ts";
 import { createHandlers } from "./handlers.ts";
 import { createHttp, createUrlSigner } from "./http/http.ts";
 import { openJobs } from "./jobs/jobs.ts";
+import { createLedger } from "./ledger/ledger.ts";
 import { keepOwnerKey, listen, tellWhereToFind } from "./listen.ts";
 import { faultFields, type Log } from "./log.ts";
 import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
@@ -94,6 +95,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     engines,
     jobs,
     signer,
+    ledger: createLedger({ db, clock, newId }, settings.prices),
     log,
     settings,
     cores,
@@ -128,6 +130,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   }
   if (settings.roles.includes("worker")) {
     await refreshAllIntents(services);
+    await services.ledger.releaseAbandoned();
     // Whatever was under way goes on by itself; a job that is there already is not doubled.
     for (const id of await unfinishedRunIds(services)) await jobs.enqueue(WORKFLOW_QUEUE, id, {});
     for (const id of await unfinishedExportIds(services)) await jobs.enqueue(EXPORT_QUEUE, id, {});

@@ -6,6 +6,7 @@ import type { Engines } from "./engines/registry.ts";
 import type { Files } from "./files/files.ts";
 import type { UrlSigner } from "./http/http.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Ledger } from "./ledger/ledger.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
@@ -15,6 +16,7 @@ export interface Services {
   readonly engines: Engines;
   readonly jobs: Jobs;
   readonly signer: UrlSigner;
+  readonly ledger: Ledger;
   readonly log: Log;
   readonly settings: Settings;
   /** Processors that may be used. */

@@ -1,7 +1,8 @@
 // The voices and engines of the installation.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
 import type { Voice } from "@fullcast/contract";
 import { refused, sharedServer } from "./server.ts";
 
@@ -84,4 +85,64 @@ test("the embedded engine is available, tells its models, and has word timings",
   for (const voice of voices.filter((one) => one.provider === embedded.provider)) {
     assert.ok(embedded.models.includes(voice.model), voice.name);
   }
+});
+
+describe("the preparation status", () => {
+  const ask = (query: string) => server.request(`/voices/preparation-status${query}`);
+  test("names the provider and lists each accessible voice once; unknown ones are left out", async () => {
+    const [a, b] = ids(voices);
+    const list = [a, b?.toUpperCase(), a, randomUUID()].join(",");
+    const { status, body } = await ask(`?voice_ids=${list}`);
+    assert.equal(status, 200);
+    assert.deepEqual([typeof body.data.provider, body.data.status], ["string", "available"]);
+    assert.deepEqual(body.data.voices.map((voice: { voice_id: string }) => voice.voice_id).sort(), [a, b].sort());
+    for (const voice of body.data.voices) assert.equal(voice.preparation_required, false);
+  });
+  test("without voice_ids tells of a new voice and lists none", async () => {
+    const { body } = await ask("");
+    assert.deepEqual(body.data.voices, []);
+    assert.ok(body.data.notice.length > 0);
+  });
+  test("takes up to 50 UUIDs", async () => {
+    const list = (length: number) => Array.from({ length }, () => randomUUID()).join(",");
+    assert.equal((await ask(`?voice_ids=${list(50)}`)).status, 200);
+    for (const query of [list(51), "", "x", `${randomUUID()},`]) {
+      assert.equal((await ask(`?voice_ids=${query}`)).status, 400, query);
+    }
+  });
+});
+
+describe("a preview", () => {
+  const voiceId = voices[0]?.voice_id ?? "";
+  const preview = (body?: { text?: string }, id = voiceId) =>
+    server.client.call("previewVoice", { params: { voiceId: id }, ...(body === undefined ? {} : { body }) });
+  const file = (url: string) => server.request(url, { key: null });
+
+  test("is real speech of the voice behind a signed URL that needs no key", async () => {
+    const { url, content_type, duration_ms, expires_at } = await preview({ text: "The boat is back at last." });
+    const { status, headers, body } = await file(url);
+    assert.deepEqual([status, headers.get("content-type")], [200, content_type]);
+    assert.equal(body.subarray(0, 4).toString("latin1"), "RIFF");
+    assert.ok(duration_ms > 700 && duration_ms < 6_000, `${duration_ms} ms`);
+    assert.ok(new Set(body.subarray(44, 20_000)).size > 50, "it is silence");
+    assert.ok(Date.parse(expires_at) > Date.now());
+  });
+  test("of the same words is the same sound; without text the voice says a sentence of its own", async () => {
+    const [first, again] = [await preview({ text: "Once more." }), await preview({ text: "Once more." })];
+    assert.equal(again.duration_ms, first.duration_ms);
+    const bytes = await Promise.all([first, again].map(async ({ url }) => (await file(url)).body));
+    assert.ok(bytes[0].equals(bytes[1]));
+    const german = voices.find((voice) => voice.language === "de-DE");
+    assert.ok((await preview()).duration_ms > 1_000);
+    assert.ok((await preview({}, german?.voice_id)).duration_ms > 1_000);
+  });
+  test("takes 1 to 300 units of text that can be said", async () => {
+    await preview({ text: "a ".repeat(150) });
+    for (const text of ["", "a".repeat(301), "…", "\u0000a", "\ud800a"]) {
+      await refused(preview({ text }), 400, "INVALID_REQUEST");
+    }
+  });
+  test("of an unknown voice is 404", async () => {
+    await refused(preview({ text: "Hello." }, randomUUID()), 404, "NOT_FOUND");
+  });
 });

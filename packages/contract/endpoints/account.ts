@@ -1,10 +1,29 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { accountProfile, apiKey, generationPreferences, scope } from "../schemas/account.ts";
+import {
+  accountCapabilities,
+  accountProfile,
+  apiKey,
+  balance,
+  generationPreferences,
+  scope,
+} from "../schemas/account.ts";
 import { text, uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
 const apiKeyAnswer = z.strictObject({ api_key: apiKey });
+
+const exampleKey = {
+  id: "9a3f9c1e-52f0-4a7b-9d54-0b7f5c2d8e01",
+  name: "laptop",
+  scopes: ["studio:read", "studio:write"],
+  prefix: "fc_Zk3xQ",
+  created_at: "2026-11-21T04:00:00.000Z",
+  expires_at: "2027-02-19T04:00:00.000Z",
+  last_used_at: null,
+  revoked_at: null,
+};
+const allowed = { allowed: true, reason: null };
 
 export const accountEndpoints = {
   readProfile: endpoint({
@@ -15,6 +34,63 @@ export const accountEndpoints = {
     summary: "The account behind the key",
     responses: { 200: accountProfile },
     errors: [],
+    examples: {
+      responses: {
+        200: {
+          id: "3c7d1f52-8a55-4f55-9c37-2f8a4c1b9e10",
+          username: "mara",
+          display_name: "Mara",
+          avatar_url: null,
+          email: "mara@example.org",
+          plan: "creator",
+          created_at: "2026-11-21T04:00:00.000Z",
+        },
+      },
+    },
+  }),
+  readBalance: endpoint({
+    method: "GET",
+    path: "/me/balance",
+    scope: "account:read",
+    tag: "Account",
+    summary: "The account's snowcoins",
+    description:
+      "A current snapshot, not a history. `snowcoins` counts what is held for work under way, `available_snowcoins` does not; both count promotional snowcoins.",
+    responses: { 200: z.strictObject({ balance }) },
+    errors: [],
+    examples: { responses: { 200: { balance: { snowcoins: 600, available_snowcoins: 480 } } } },
+  }),
+  readAccountCapabilities: endpoint({
+    method: "GET",
+    path: "/studio/account-capabilities",
+    scope: "studio:read",
+    tag: "Account",
+    summary: "Funding, plan, and what the account can do now",
+    description:
+      "One consistent snapshot. Actions are advisory: neither a check of a provider nor a guarantee. The first read of an account claims its welcome grant; no later read grants it again.",
+    responses: { 200: accountCapabilities },
+    errors: [],
+    examples: {
+      responses: {
+        200: {
+          studio_funding: {
+            total_available_snowcoins: 600,
+            total_available_words: 8_333,
+            account_snowcoins: 500,
+            promotional_snowcoins: 100,
+          },
+          as_of: "b1946ac92492d2347c6235b4d2611184",
+          plan: { id: "creator", name: "Creator" },
+          actions: {
+            prepare_sections: allowed,
+            create_audio: allowed,
+            export: allowed,
+            upload_sound: allowed,
+            clone_voice: { allowed: false, reason: "No engine of this installation clones voices." },
+          },
+        },
+      },
+    },
   }),
   readGenerationPreferences: endpoint({
     method: "GET",
@@ -24,6 +100,7 @@ export const accountEndpoints = {
     summary: "Read the generation preferences",
     responses: { 200: generationPreferences },
     errors: [],
+    examples: { responses: { 200: { allow_fallbacks: true } } },
   }),
   changeGenerationPreferences: endpoint({
     method: "PATCH",
@@ -35,7 +112,7 @@ export const accountEndpoints = {
     body: z.strictObject({ allow_fallbacks: z.boolean() }),
     responses: { 200: generationPreferences },
     errors: [],
-    examples: { body: { allow_fallbacks: false } },
+    examples: { body: { allow_fallbacks: false }, responses: { 200: { allow_fallbacks: false } } },
   }),
   listApiKeys: endpoint({
     method: "GET",
@@ -46,6 +123,7 @@ export const accountEndpoints = {
     description: "Raw keys are never returned.",
     responses: { 200: z.strictObject({ api_keys: z.array(apiKey) }) },
     errors: [],
+    examples: { responses: { 200: { api_keys: [exampleKey] } } },
   }),
   createApiKey: endpoint({
     method: "POST",
@@ -65,7 +143,10 @@ export const accountEndpoints = {
     }),
     responses: { 201: z.strictObject({ api_key: apiKey, raw_key: z.string().startsWith("fc_") }) },
     errors: ["API_KEY_NAME_TAKEN"],
-    examples: { body: { name: "laptop", scopes: ["studio:read", "studio:write"], expires_in_days: 90 } },
+    examples: {
+      body: { name: "laptop", scopes: ["studio:read", "studio:write"], expires_in_days: 90 },
+      responses: { 201: { api_key: exampleKey, raw_key: "fc_shown-once" } },
+    },
   }),
   revokeApiKey: endpoint({
     method: "DELETE",
@@ -77,5 +158,6 @@ export const accountEndpoints = {
     params: z.strictObject({ apiKeyId: uuid }),
     responses: { 200: apiKeyAnswer },
     errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { api_key: { ...exampleKey, revoked_at: "2026-11-22T09:30:00.000Z" } } } },
   }),
 };

@@ -7,6 +7,7 @@ import type { Scope } from "../scopes.ts";
 
 export type Tag =
   | "Account"
+  | "Administration"
   | "Voices"
   | "Projects"
   | "Sections"

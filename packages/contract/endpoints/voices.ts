@@ -1,8 +1,24 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { text } from "../schemas/primitives.ts";
-import { age, engine, gender, voice } from "../schemas/voices.ts";
+import { text, uuid } from "../schemas/primitives.ts";
+import { age, engine, gender, voice, voiceIdList, voicePreparation, voicePreview } from "../schemas/voices.ts";
 import { endpoint } from "./endpoint.ts";
+
+const exampleVoice = {
+  voice_id: "0b7c8b1e-4f9e-5d0a-9c55-1d3f7a2b6c10",
+  name: "Agnes",
+  provider: "espeak",
+  model: "espeak-ng",
+  language: "en-GB",
+  accent: null,
+  gender: "female",
+  age: "old",
+  tags: ["clear", "narrator"],
+  description: "British, unhurried.",
+  license: "GPL-3.0-or-later",
+  preparation_required: false,
+  preview_url: null,
+};
 
 export const voiceEndpoints = {
   listVoices: endpoint({
@@ -11,6 +27,8 @@ export const voiceEndpoints = {
     scope: "voices:read",
     tag: "Voices",
     summary: "The voices of all engines",
+    description:
+      "Sorted by name. Every filter that is given must fit; `language` takes `en` for every English and `en-GB` for the British one; `q` looks into name, description, accent and tags.",
     query: z.object({
       provider: text({ max: 64 }).optional(),
       model: text({ max: 200 }).optional(),
@@ -19,10 +37,64 @@ export const voiceEndpoints = {
       age: age.optional(),
       q: text({ max: 200 }).optional(),
       limit: z.int().min(1).max(LIMITS.voice_page).default(LIMITS.voice_page),
-      cursor: text({ max: 500 }).optional(),
+      cursor: text({ max: LIMITS.cursor_units }).optional(),
     }),
     responses: { 200: z.strictObject({ voices: z.array(voice), next_cursor: z.string().nullable() }) },
     errors: [],
+    examples: { responses: { 200: { voices: [exampleVoice], next_cursor: null } } },
+  }),
+  readVoicePreparation: endpoint({
+    method: "GET",
+    path: "/voices/preparation-status",
+    scope: "voices:read",
+    tag: "Voices",
+    summary: "Whether voices must be prepared before they can speak",
+    description:
+      "Lists accessible voices only, each once. Creates nothing and reserves nothing; may be out of date the moment it is answered.",
+    query: z.object({ voice_ids: voiceIdList.optional() }),
+    responses: { 200: voicePreparation },
+    errors: [],
+    examples: {
+      responses: {
+        200: {
+          provider: "espeak",
+          status: "available",
+          notice: null,
+          voices: [{ voice_id: exampleVoice.voice_id, preparation_required: false }],
+        },
+      },
+    },
+  }),
+  previewVoice: endpoint({
+    method: "POST",
+    path: "/voices/{voiceId}/preview",
+    scope: "voices:read",
+    tag: "Voices",
+    summary: "Hear a voice",
+    description:
+      "Speech by the voice's own engine: the given text, or a sentence of the voice's language. The same words of the same voice are spoken once and kept, and charged (where the engine has a price) only then.",
+    params: z.strictObject({ voiceId: uuid }),
+    body: z.strictObject({ text: text({ min: 1, max: LIMITS.preview_text_units }).optional() }).optional(),
+    responses: { 200: voicePreview },
+    errors: [
+      "NOT_FOUND",
+      "INSUFFICIENT_FUNDS",
+      "ENGINE_UNREACHABLE",
+      "ENGINE_QUOTA_EXCEEDED",
+      "SERVICE_UNAVAILABLE",
+      "STORAGE_FULL",
+    ],
+    examples: {
+      body: { text: "Is anyone there?" },
+      responses: {
+        200: {
+          url: "http://127.0.0.1:7411/v1/media/signed-token",
+          expires_at: "2026-11-21T04:15:00Z",
+          content_type: "audio/wav",
+          duration_ms: 1_240,
+        },
+      },
+    },
   }),
   listEngines: endpoint({
     method: "GET",
@@ -30,7 +102,31 @@ export const voiceEndpoints = {
     scope: "studio:read",
     tag: "Voices",
     summary: "The speech engines of this installation",
+    description: "What each can do, and whether it can be reached now.",
     responses: { 200: z.strictObject({ engines: z.array(engine) }) },
     errors: [],
+    examples: {
+      responses: {
+        200: {
+          engines: [
+            {
+              provider: "espeak",
+              name: "eSpeak NG",
+              kind: "embedded",
+              models: ["espeak-ng"],
+              status: "available",
+              notice: null,
+              capabilities: {
+                word_timings: true,
+                seed: false,
+                controls: ["rate", "pitch_semitones"],
+                max_characters: 100_000,
+                languages: ["en-GB", "de-DE"],
+              },
+            },
+          ],
+        },
+      },
+    },
   }),
 };

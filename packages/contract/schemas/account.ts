@@ -1,22 +1,62 @@
-// Accounts and their keys on the wire.
+// Accounts, their keys and their money on the wire.
 
 import { z } from "zod";
+import { LIMITS } from "../limits.ts";
 import { SCOPES } from "../scopes.ts";
-import { timestamp, url, uuid } from "./primitives.ts";
+import { count, text, timestamp, trimmedText, url, uuid } from "./primitives.ts";
 
 export const scope = z.enum(SCOPES).meta({ id: "Scope" });
 
-export const accountProfile = z
+export const planId = z.enum(["free", "creator", "studio", "unlimited"]);
+
+const profileFields = {
+  id: uuid,
+  username: z.string(),
+  display_name: z.string(),
+  avatar_url: url.nullable(),
+  email: z.string().nullable(),
+  plan: planId,
+  created_at: timestamp,
+};
+
+export const accountProfile = z.strictObject(profileFields).meta({ id: "AccountProfile" });
+
+export const balance = z
   .strictObject({
-    id: uuid,
-    username: z.string(),
-    display_name: z.string(),
-    avatar_url: url.nullable(),
-    email: z.string().nullable(),
-    plan: z.enum(["free", "creator", "studio", "unlimited"]),
-    created_at: timestamp,
+    snowcoins: count.meta({ description: "Everything the account has, account and promotional funding, held or not." }),
+    available_snowcoins: count.meta({ description: "What is left after outstanding holds." }),
   })
-  .meta({ id: "AccountProfile" });
+  .meta({ id: "Balance", description: "A snapshot in whole snowcoins." });
+
+export const managedAccount = z
+  .strictObject({ ...profileFields, balance })
+  .meta({ id: "ManagedAccount", description: "An account as an administrator sees it." });
+
+const action = z
+  .strictObject({ allowed: z.boolean(), reason: z.string().nullable() })
+  .meta({ id: "ActionCapability", description: "Advisory: the reason says why something would be refused now." });
+
+export const accountCapabilities = z
+  .strictObject({
+    studio_funding: z.strictObject({
+      total_available_snowcoins: count,
+      total_available_words: count.meta({
+        description: "About how many words the funds buy at the highest price of this installation.",
+      }),
+      account_snowcoins: count,
+      promotional_snowcoins: count,
+    }),
+    as_of: z.string().meta({ description: "An opaque id of this snapshot; the same snapshot has the same id." }),
+    plan: z.strictObject({ id: planId, name: z.string() }),
+    actions: z.strictObject({
+      prepare_sections: action,
+      create_audio: action,
+      export: action,
+      upload_sound: action,
+      clone_voice: action,
+    }),
+  })
+  .meta({ id: "AccountCapabilities" });
 
 export const generationPreferences = z
   .strictObject({ allow_fallbacks: z.boolean() })
@@ -34,3 +74,16 @@ export const apiKey = z
     revoked_at: timestamp.nullable(),
   })
   .meta({ id: "ApiKey", description: "What is known of a key; the key itself is shown once, when it is created." });
+
+/** What people may be called; also the word that others share sounds with them by. */
+export const username = z
+  .string()
+  .max(LIMITS.username_units)
+  .regex(
+    /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/,
+    "must be letters, digits, dots, hyphens and underscores, with a letter or digit at both ends",
+  );
+export const displayName = trimmedText({ min: 1, max: LIMITS.display_name_units });
+export const email = z.email("must be an e-mail address").max(LIMITS.email_units);
+export const grantedSnowcoins = z.int().min(1).max(LIMITS.account_snowcoins);
+export const grantNote = text({ max: LIMITS.grant_note_units });

@@ -1,7 +1,8 @@
 // Voices and the engines that have them.
 
 import { z } from "zod";
-import { count, url, uuid } from "./primitives.ts";
+import { LIMITS } from "../limits.ts";
+import { count, text, timestamp, url, uuid } from "./primitives.ts";
 
 export const gender = z.enum(["male", "female", "neutral"]);
 export const age = z.enum(["child", "young", "adult", "old"]);
@@ -45,3 +46,28 @@ export const engine = z
     }),
   })
   .meta({ id: "Engine" });
+
+/** Up to 50 UUIDs with commas between them. */
+export const voiceIdList = text({ min: 1, max: LIMITS.preparation_voices * 38 })
+  .refine(
+    (list) => list.split(",").every((id) => uuid.safeParse(id.trim()).success),
+    "must be UUIDs with commas between them",
+  )
+  .refine(
+    (list) => list.split(",").length <= LIMITS.preparation_voices,
+    `must name at most ${LIMITS.preparation_voices} voices`,
+  )
+  .meta({ description: "Up to 50 voice ids with commas between them; left out: a new voice." });
+
+export const voicePreparation = z
+  .strictObject({
+    provider: z.string(),
+    status: z.enum(["available", "exhausted", "unknown"]),
+    notice: z.string().nullable(),
+    voices: z.array(z.strictObject({ voice_id: uuid, preparation_required: z.boolean() })),
+  })
+  .meta({ id: "VoicePreparation" });
+
+export const voicePreview = z
+  .strictObject({ url, expires_at: timestamp, content_type: z.string(), duration_ms: z.int().min(1) })
+  .meta({ id: "VoicePreview" });

@@ -3,6 +3,7 @@ import type { Services } from "../services.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { keyHash, keyPrefix, newRawKey } from "./raw-key.ts";
 
+const DAY_MS = 86_400_000;
 const COLUMNS = ["id", "name", "scopes", "prefix", "created_at", "expires_at", "last_used_at", "revoked_at"] as const;
 
 export interface ApiKey {
@@ -50,18 +51,9 @@ export async function createApiKey(
   for (const scope of input.scopes) {
     if (!caller.scopes.has(scope)) throw new ApiError("INSUFFICIENT_SCOPE", { required_scope: scope });
   }
-  const rawKey = newRawKey();
   const now = clock();
-  const row = {
-    id: newId(),
-    name: input.name,
-    prefix: keyPrefix(rawKey),
-    created_at: now,
-    expires_at: input.expires_in_days === null ? null : new Date(now.getTime() + input.expires_in_days * 86_400_000),
-    last_used_at: null,
-    revoked_at: null,
-  };
-  await db.transaction(async () => {
+  const expires_at = input.expires_in_days === null ? null : new Date(now.getTime() + input.expires_in_days * DAY_MS);
+  return db.transaction(async () => {
     // The account's row is the lock that makes the check of the name and the insert one step.
     await db.q.selectFrom("accounts").select("id").where("id", "=", caller.accountId).forUpdate().execute();
     const taken = await db.q
@@ -73,17 +65,41 @@ export async function createApiKey(
       .where((e) => e.or([e("expires_at", "is", null), e("expires_at", ">", now)]))
       .executeTakeFirst();
     if (taken !== undefined) throw new ApiError("API_KEY_NAME_TAKEN", { field: "name" });
-    await db.q
-      .insertInto("api_keys")
-      .values({
-        ...row,
-        account_id: caller.accountId,
-        key_hash: keyHash(rawKey),
-        scopes: JSON.stringify(input.scopes),
-      })
-      .execute();
+    const key = { ...input, accountId: caller.accountId, rawKey: newRawKey(), expires_at };
+    return insertApiKey({ db, clock: () => now, newId }, key);
   });
-  return { api_key: toApiKey({ ...row, scopes: input.scopes }), raw_key: rawKey };
+}
+
+/** Writes a key; whether it may be written is the caller's to know. */
+export async function insertApiKey(
+  { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
+  key: {
+    readonly accountId: string;
+    readonly name: string;
+    readonly rawKey: string;
+    readonly scopes: readonly Scope[];
+    readonly expires_at: Date | null;
+  },
+): Promise<{ api_key: ApiKey; raw_key: string }> {
+  const row = {
+    id: newId(),
+    name: key.name,
+    prefix: keyPrefix(key.rawKey),
+    created_at: clock(),
+    expires_at: key.expires_at,
+    last_used_at: null,
+    revoked_at: null,
+  };
+  await db.q
+    .insertInto("api_keys")
+    .values({
+      ...row,
+      account_id: key.accountId,
+      key_hash: keyHash(key.rawKey),
+      scopes: JSON.stringify(key.scopes),
+    })
+    .execute();
+  return { api_key: toApiKey({ ...row, scopes: key.scopes }), raw_key: key.rawKey };
 }
 
 export async function listApiKeys(

@@ -3,7 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { SCOPES } from "@fullcast/contract";
 import type { Services } from "../services.ts";
-import { keyHash, keyPrefix, newRawKey } from "./raw-key.ts";
+import { insertApiKey } from "./api-keys.ts";
+import { keyHash, newRawKey } from "./raw-key.ts";
 
 const OWNER_KEY_NAME = "owner";
 
@@ -71,21 +72,8 @@ async function addOwnerKey(
     .where("name", "=", OWNER_KEY_NAME)
     .where("revoked_at", "is", null)
     .execute();
-  await db.q
-    .insertInto("api_keys")
-    .values({
-      id: newId(),
-      account_id: accountId,
-      name: OWNER_KEY_NAME,
-      prefix: keyPrefix(rawKey),
-      key_hash: keyHash(rawKey),
-      scopes: JSON.stringify(SCOPES),
-      created_at: now,
-      expires_at: null,
-      last_used_at: null,
-      revoked_at: null,
-    })
-    .execute();
+  const key = { accountId, name: OWNER_KEY_NAME, rawKey, scopes: SCOPES, expires_at: null };
+  await insertApiKey({ db, clock, newId }, key);
 }
 
 /** A secret that all processes of this installation share and that outlives restarts; made when first asked for. */

@@ -1,6 +1,6 @@
 import { type AccountProfile, ApiError, type Caller } from "@fullcast/contract";
+import { type Remembered, remembered } from "../db/remembered.ts";
 import type { Services } from "../services.ts";
-import { type Remembered, remembered } from "./remembered.ts";
 
 /** Profiles by account id, remembered while nobody else can change them. */
 export type Profiles = Remembered<AccountProfile>;

@@ -1,6 +1,7 @@
 // The tables of migrations/, as Kysely sees them. Owners are named in the migrations.
 
 import type { BlockKind, JsonValue } from "@fullcast/core/document";
+import type { Book } from "@fullcast/core/ledger";
 import type { MasteringProfile } from "@fullcast/core/timeline";
 import type { IssueKind, RunStatus, StepKind, StepStatus } from "@fullcast/core/workflow";
 import type { ColumnType } from "kysely";
@@ -41,6 +42,54 @@ export interface InstallationSecretsTable {
 export interface InstallationFactsTable {
   name: string;
   value: string;
+}
+
+export interface VoicePreviewsTable {
+  preview_key: string;
+  sha256: string;
+  content_type: string;
+  duration_ms: number;
+  created_at: Date;
+}
+
+export interface LedgerTransactionsTable {
+  id: string;
+  account_id: string;
+  kind: "grant" | "hold" | "charge" | "release";
+  hold_id: string | null;
+  note: string | null;
+  created_at: Date;
+}
+
+export interface LedgerEntriesTable {
+  transaction_id: string;
+  account_id: string;
+  book: Book;
+  amount: number;
+}
+
+export interface LedgerBalancesTable {
+  account_id: string;
+  account: Defaulted<number>;
+  promotional: Defaulted<number>;
+  held_account: Defaulted<number>;
+  held_promotional: Defaulted<number>;
+  /** The welcome grant was claimed. */
+  welcomed: Defaulted<boolean>;
+  /** Counts the account's ledger transactions. */
+  version: Defaulted<number>;
+}
+
+export interface LedgerHoldsTable {
+  id: string;
+  account_id: string;
+  purpose: "workflow_step" | "voice_preview";
+  held_account: number;
+  held_promotional: number;
+  /** Exact cost of what was sent, millionths of a snowcoin. */
+  sent_millionths: number;
+  charged: number;
+  updated_at: Date;
 }
 
 export interface MutationsTable {
@@ -313,6 +362,11 @@ export interface Tables {
   api_keys: ApiKeysTable;
   installation_secrets: InstallationSecretsTable;
   installation_facts: InstallationFactsTable;
+  voice_previews: VoicePreviewsTable;
+  ledger_transactions: LedgerTransactionsTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_balances: LedgerBalancesTable;
+  ledger_holds: LedgerHoldsTable;
   mutations: MutationsTable;
   projects: ProjectsTable;
   sections: SectionsTable;

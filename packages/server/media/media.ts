@@ -8,7 +8,7 @@ export { type Removal, removeMarkedObjects } from "./object-removal.ts";
 export { createMediaAccessUrl, getPlaybackManifest } from "./playback.ts";
 export { markObjects, OBJECT_NAMES, removeTakes } from "./removal-store.ts";
 export { getSectionMedia } from "./section-media.ts";
-export { mediaUrl, openSignedMedia } from "./signed-media.ts";
+export { mediaUrl, mediaUrlExpiry, openSignedMedia } from "./signed-media.ts";
 export {
   assetsOf,
   dropPendingRequests,

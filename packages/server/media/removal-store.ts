@@ -14,6 +14,7 @@ export const OBJECT_NAMES: readonly {
   { table: "media_assets", column: "sha256" },
   // The row of an expired file stays, so that its exports keep telling what they were.
   { table: "export_artifacts", column: "sha256", only: sql`n.expires_at > now()` },
+  { table: "voice_previews", column: "sha256" },
   { table: "exports", column: "timeline_sha256" },
   { table: "feedback_attachments", column: "sha256" },
 ];

@@ -1,5 +1,7 @@
 // The voices of all engines as one list. A voice's id is the same on every installation (engines/voice-id.ts).
 
+export { voicePreparation } from "./preparation.ts";
+
 import { ApiError } from "@fullcast/contract";
 import type { CatalogVoice } from "../engines/registry.ts";
 import type { Services } from "../services.ts";

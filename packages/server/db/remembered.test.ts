@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Database } from "../db/db.ts";
+import type { Database } from "./db.ts";
 import { remembered } from "./remembered.ts";
 
 const database = (kind: Database["kind"]) => ({ db: { kind } as Database });

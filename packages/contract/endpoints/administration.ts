@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { LIMITS } from "../limits.ts";
+import {
+  balance,
+  displayName,
+  email,
+  grantedSnowcoins,
+  grantNote,
+  managedAccount,
+  planId,
+  username,
+} from "../schemas/account.ts";
+import { text, uuid } from "../schemas/primitives.ts";
+import { endpoint } from "./endpoint.ts";
+
+const accountParams = z.strictObject({ accountId: uuid });
+const accountAnswer = z.strictObject({ account: managedAccount });
+const grantAnswer = z
+  .strictObject({
+    grant_id: uuid,
+    account_id: uuid,
+    snowcoins: z.int(),
+    kind: z.enum(["account", "promotional"]),
+    balance: balance.meta({ description: "The account's balance now." }),
+    idempotent_replay: z.boolean(),
+  })
+  .meta({ id: "Grant" });
+
+const exampleAccount = {
+  id: "3c7d1f52-8a55-4f55-9c37-2f8a4c1b9e10",
+  username: "mara",
+  display_name: "Mara",
+  avatar_url: null,
+  email: "mara@example.org",
+  plan: "creator",
+  created_at: "2026-11-21T04:00:00.000Z",
+  balance: { snowcoins: 500, available_snowcoins: 500 },
+};
+const exampleGrant = {
+  grant_id: "b8f3f9a0-5f0c-4c3c-8f52-6f6f3f1d2c77",
+  account_id: exampleAccount.id,
+  snowcoins: 250,
+  kind: "account",
+  balance: { snowcoins: 750, available_snowcoins: 750 },
+  idempotent_replay: false,
+};
+
+export const administrationEndpoints = {
+  createAccount: endpoint({
+    method: "POST",
+    path: "/admin/accounts",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Create an account",
+    description:
+      "The raw key is in this answer and nowhere else; it holds every scope but `admin`. `snowcoins` are granted to the new account.",
+    body: z.strictObject({
+      username,
+      display_name: displayName,
+      email: email.nullable().optional(),
+      plan: planId,
+      snowcoins: z.int().min(0).max(LIMITS.account_snowcoins).optional(),
+    }),
+    responses: { 201: z.strictObject({ account: managedAccount, raw_key: z.string().startsWith("fc_") }) },
+    errors: ["USERNAME_TAKEN"],
+    examples: {
+      body: { username: "mara", display_name: "Mara", email: "mara@example.org", plan: "creator", snowcoins: 500 },
+      responses: { 201: { account: exampleAccount, raw_key: "fc_shown-once" } },
+    },
+  }),
+  listAccounts: endpoint({
+    method: "GET",
+    path: "/admin/accounts",
+    scope: "admin",
+    tag: "Administration",
+    summary: "All accounts, oldest first",
+    query: z.object({
+      limit: z.int().min(1).max(LIMITS.account_page).default(LIMITS.account_page),
+      cursor: text({ max: LIMITS.cursor_units }).optional(),
+    }),
+    responses: { 200: z.strictObject({ accounts: z.array(managedAccount), next_cursor: z.string().nullable() }) },
+    errors: [],
+    examples: { responses: { 200: { accounts: [exampleAccount], next_cursor: null } } },
+  }),
+  changeAccount: endpoint({
+    method: "PATCH",
+    path: "/admin/accounts/{accountId}",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Change an account",
+    description: "What is not named stays as it is.",
+    params: accountParams,
+    body: z
+      .strictObject({
+        username: username.optional(),
+        display_name: displayName.optional(),
+        email: email.nullable().optional(),
+        plan: planId.optional(),
+      })
+      .refine((body) => Object.keys(body).length > 0, "must name at least one field to change"),
+    responses: { 200: accountAnswer },
+    errors: ["NOT_FOUND", "USERNAME_TAKEN"],
+    examples: { body: { plan: "studio" }, responses: { 200: { account: { ...exampleAccount, plan: "studio" } } } },
+  }),
+  grantSnowcoins: endpoint({
+    method: "POST",
+    path: "/admin/accounts/{accountId}/grants",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Grant snowcoins to an account",
+    description:
+      "201 for a new grant, 200 when the same request is repeated. Promotional snowcoins are spent before the account's own.",
+    params: accountParams,
+    body: z.strictObject({
+      client_mutation_id: uuid,
+      snowcoins: grantedSnowcoins,
+      kind: z.enum(["account", "promotional"]),
+      note: grantNote.optional(),
+    }),
+    responses: { 200: grantAnswer, 201: grantAnswer },
+    errors: ["NOT_FOUND", "IDEMPOTENCY_CONFLICT", "BALANCE_LIMIT_REACHED"],
+    examples: {
+      body: {
+        client_mutation_id: "6f1f2e6c-8a3e-4f0e-9d56-0c1f5f8f0f02",
+        snowcoins: 250,
+        kind: "account",
+        note: "November",
+      },
+      responses: { 200: { ...exampleGrant, idempotent_replay: true }, 201: exampleGrant },
+    },
+  }),
+};

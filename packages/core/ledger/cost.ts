@@ -1,0 +1,39 @@
+// What characters cost. Prices are snowcoins per 1,000 characters, so a character often costs less than one: costs are
+// counted exactly, in millionths of a snowcoin, and become whole snowcoins only where they are held or charged.
+
+/** Snowcoins per 1,000 characters by provider, at most three decimals; a provider that is not named costs nothing. */
+export type Prices = { readonly [provider: string]: number };
+
+const MILLIONTHS = 1_000_000;
+/** Letters of an English word and the space after it, on the average of fiction. */
+const CHARACTERS_PER_WORD = 6;
+/** What words are told at while nothing has a price. */
+const NOMINAL_PRICE = 1;
+
+export function priceOf(prices: Prices, provider: string): number {
+  return Object.hasOwn(prices, provider) ? (prices[provider] ?? 0) : 0;
+}
+
+/**
+ * Millionths of a snowcoin. Exact up to 2^53; a sum beyond that costs more than any account can hold, so nothing that is
+ * paid is ever inexact.
+ * @param characters UTF-16 units that are sent to the engine
+ * @param price snowcoins per 1,000 characters
+ */
+export function costOf(characters: number, price: number): number {
+  return characters * Math.round(price * 1_000);
+}
+
+/** Whole snowcoins that cover a cost. */
+export function snowcoinsFor(millionths: number): number {
+  return Math.ceil(millionths / MILLIONTHS);
+}
+
+/**
+ * About how many words some snowcoins buy, at the highest price that is set: with any other engine it is more. While
+ * nothing costs anything, words are told at a nominal price of one snowcoin per 1,000 characters.
+ */
+export function wordsFor(snowcoins: number, prices: Prices): number {
+  const highest = Math.max(0, ...Object.values(prices)) || NOMINAL_PRICE;
+  return Math.floor((snowcoins * 1_000) / (highest * CHARACTERS_PER_WORD));
+}

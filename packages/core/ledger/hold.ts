@@ -1,0 +1,92 @@
+// A hold: snowcoins set aside for one piece of work before anything is sent to a paid engine.
+
+import { available, type Balances, type Entry, entriesOf } from "./books.ts";
+import { snowcoinsFor } from "./cost.ts";
+
+export interface Hold {
+  /** Set aside and not spent yet, by where it came from. */
+  readonly held_account: number;
+  readonly held_promotional: number;
+  /** Exact cost of everything that was sent under this hold, millionths of a snowcoin. */
+  readonly sent_millionths: number;
+  /** Snowcoins that were charged for it. */
+  readonly charged: number;
+}
+
+export const NEW_HOLD: Hold = { held_account: 0, held_promotional: 0, sent_millionths: 0, charged: 0 };
+
+export type HoldChange =
+  | { readonly kind: "changed"; readonly entries: readonly Entry[]; readonly hold: Hold }
+  | { readonly kind: "insufficient"; readonly needed: number; readonly available: number };
+
+/**
+ * Makes a hold cover what it was charged for and `millionths` more; what it still holds from before counts, and what it
+ * holds too much is given back.
+ */
+export function holdMore(hold: Hold, balances: Balances, millionths: number): HoldChange {
+  const needed = Math.max(0, snowcoinsFor(hold.sent_millionths + millionths) - hold.charged);
+  const own = hold.held_account + hold.held_promotional;
+  if (needed > available(balances) + own) {
+    return { kind: "insufficient", needed, available: available(balances) + own };
+  }
+  const promotional = Math.min(needed, balances.promotional + hold.held_promotional);
+  const account = needed - promotional;
+  return {
+    kind: "changed",
+    entries: entriesOf({
+      promotional: hold.held_promotional - promotional,
+      held_promotional: promotional - hold.held_promotional,
+      account: hold.held_account - account,
+      held_account: account - hold.held_account,
+    }),
+    hold: { ...hold, held_account: account, held_promotional: promotional },
+  };
+}
+
+/**
+ * Charges what was really sent. The total is rounded up once: ten lines of a tenth of a snowcoin cost one. Should more
+ * have been sent than was held, the rest is taken from what the account can spend, and never more than that; what stays
+ * unpaid is asked for again at the next settlement of the same hold.
+ */
+export function settleHold(hold: Hold, balances: Balances, millionths: number) {
+  const sent_millionths = hold.sent_millionths + millionths;
+  let due = Math.max(0, snowcoinsFor(sent_millionths) - hold.charged);
+  const pay = (most: number) => {
+    const paid = Math.min(due, most);
+    due -= paid;
+    return paid;
+  };
+  const heldPromotional = pay(hold.held_promotional);
+  const heldAccount = pay(hold.held_account);
+  const promotional = pay(balances.promotional);
+  const account = pay(balances.account);
+  const spent = heldPromotional + heldAccount + promotional + account;
+  return {
+    entries: entriesOf({
+      held_promotional: -heldPromotional,
+      held_account: -heldAccount,
+      promotional: -promotional,
+      account: -account,
+      spent,
+    }),
+    hold: {
+      held_account: hold.held_account - heldAccount,
+      held_promotional: hold.held_promotional - heldPromotional,
+      sent_millionths,
+      charged: hold.charged + spent,
+    },
+  };
+}
+
+/** Gives back what was not spent, to where it came from. */
+export function releaseHold(hold: Hold) {
+  return {
+    entries: entriesOf({
+      held_promotional: -hold.held_promotional,
+      promotional: hold.held_promotional,
+      held_account: -hold.held_account,
+      account: hold.held_account,
+    }),
+    hold: { ...hold, held_account: 0, held_promotional: 0 },
+  };
+}

@@ -1,0 +1,19 @@
+// What each plan allows: data, and nothing but data. No plan makes audio free; prices are the installation's setting.
+
+export type PlanId = "free" | "creator" | "studio" | "unlimited";
+
+export interface Plan {
+  readonly id: PlanId;
+  readonly name: string;
+  /** Promotional snowcoins that an account gets once, when it first asks what it can do. */
+  readonly welcome_snowcoins: number;
+  /** Custom voice clones a month; null is no limit. */
+  readonly monthly_voice_clones: number | null;
+}
+
+export const PLANS: { readonly [Id in PlanId]: Plan } = {
+  free: { id: "free", name: "Free", welcome_snowcoins: 100, monthly_voice_clones: 0 },
+  creator: { id: "creator", name: "Creator", welcome_snowcoins: 100, monthly_voice_clones: 20 },
+  studio: { id: "studio", name: "Studio", welcome_snowcoins: 100, monthly_voice_clones: 60 },
+  unlimited: { id: "unlimited", name: "Unlimited", welcome_snowcoins: 100, monthly_voice_clones: null },
+};
