@@ -13,6 +13,7 @@ import { projectEndpoints } from "./endpoints/projects.ts";
 import { sectionEndpoints } from "./endpoints/sections.ts";
 import { serviceEndpoints } from "./endpoints/service.ts";
 import { sharingEndpoints } from "./endpoints/sharing.ts";
+import { speakerEndpoints } from "./endpoints/speakers.ts";
 import { voiceEndpoints } from "./endpoints/voices.ts";
 import { workflowEndpoints } from "./endpoints/workflows.ts";
 
@@ -24,6 +25,7 @@ export const endpoints = {
   ...projectEndpoints,
   ...sectionEndpoints,
   ...documentEndpoints,
+  ...speakerEndpoints,
   ...workflowEndpoints,
   ...eventEndpoints,
   ...mediaEndpoints,

@@ -74,6 +74,16 @@ export const requestErrors = {
     retryable: false,
     sentence: "The account would have more snowcoins than an account can hold.",
   },
+  SPEAKER_IN_USE: {
+    status: 409,
+    retryable: false,
+    sentence: "Blocks are spoken by this speaker; give them another speaker, or merge the speakers.",
+  },
+  SPEAKER_IS_NARRATOR: {
+    status: 409,
+    retryable: false,
+    sentence: "Every project has one narrator, who can be neither deleted nor merged into somebody else.",
+  },
   STUDIO_PLAYBACK_STALE: {
     status: 409,
     retryable: false,

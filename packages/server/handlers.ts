@@ -17,7 +17,8 @@ import {
   revokeApiKey,
   setPreferences,
 } from "./accounts/accounts.ts";
-import { getDocument } from "./documents/documents.ts";
+import { deleteRecoveryDraft, getDocument, listVersions, putRecoveryDraft } from "./documents/documents.ts";
+import { editDocument, importScript, restoreDocument } from "./editing/editing.ts";
 import type { EventFollower } from "./events/events.ts";
 import {
   cancelExport,
@@ -55,7 +56,15 @@ import {
 } from "./sections/sections.ts";
 import type { Services } from "./services.ts";
 import { publish, readShare, revoke } from "./sharing/sharing.ts";
-import { castSpeaker, listSpeakers, speakersForDocument } from "./speakers/speakers.ts";
+import {
+  castSpeaker,
+  changeSpeaker,
+  createSpeaker,
+  deleteSpeaker,
+  listSpeakers,
+  mergeSpeakers,
+  speakersForDocument,
+} from "./speakers/speakers.ts";
 import { VERSION } from "./version.ts";
 import { listEngines, listVoices, voicePreparation } from "./voices/voices.ts";
 import {
@@ -129,9 +138,37 @@ export function createHandlers(services: HandlerServices): Handlers {
       const document = await getDocument(services, caller, params.sectionId, query);
       return ok({ ...document, ...(await speakersForDocument(services, document.project_id)) });
     },
+    editDocument: async ({ caller, params, body }) => ok(await editDocument(services, caller, params.sectionId, body)),
+    listDocumentVersions: async ({ caller, params, query }) =>
+      ok(await listVersions(services, caller, params.sectionId, query)),
+    restoreDocument: async ({ caller, params, body }) =>
+      ok(await restoreDocument(services, caller, params.sectionId, body)),
+    putRecoveryDraft: async ({ caller, params, body }) =>
+      ok(await putRecoveryDraft(services, caller, params.sectionId, body)),
+    deleteRecoveryDraft: async ({ caller, params }) =>
+      ok(await deleteRecoveryDraft(services, caller, params.sectionId)),
+    importScript: async ({ caller, params, body }) => ok(await importScript(services, caller, params.sectionId, body)),
+
     listSpeakers: async ({ caller, params }) => {
       const project = await findProject(services, caller, params.projectId);
       return ok(await listSpeakers(services, project.id));
+    },
+    createSpeaker: async ({ caller, params, body }) => {
+      const project = await findProject(services, caller, params.projectId);
+      const data = await createSpeaker(services, caller, project.id, body);
+      return data.idempotent_replay ? { status: 200, data } : { status: 201, data };
+    },
+    changeSpeaker: async ({ caller, params, body }) => {
+      await findProject(services, caller, params.projectId);
+      return ok(await changeSpeaker(services, caller, params, body));
+    },
+    deleteSpeaker: async ({ caller, params, body }) => {
+      await findProject(services, caller, params.projectId);
+      return ok(await deleteSpeaker(services, caller, params, body));
+    },
+    mergeSpeakers: async ({ caller, params, body }) => {
+      const project = await findProject(services, caller, params.projectId);
+      return ok(await mergeSpeakers(services, caller, project.id, body));
     },
     castSpeaker: async ({ caller, params, body }) => {
       await findProject(services, caller, params.projectId);

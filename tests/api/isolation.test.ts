@@ -88,7 +88,31 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   previewSectionDeletion: byId,
   deleteSection: withBody({ base_section_order_version: 1, base_document_version: saved.document_version }),
   readDocument: byId,
+  editDocument: withBody({
+    base_document_version: saved.document_version,
+    operations: [{ op: "set_title", title: "Mine now" }],
+  }),
+  listDocumentVersions: byId,
+  restoreDocument: withBody({ base_document_version: saved.document_version, document_version: 1 }),
+  putRecoveryDraft: {
+    body: {
+      schema_version: 1,
+      actor_session_id: studioMutation().actor_session_id,
+      base_document_version: saved.document_version,
+      draft: {},
+    },
+  },
+  deleteRecoveryDraft: byId,
+  importScript: withBody({ base_document_version: saved.document_version, text: "ANN: Mine now." }),
   listSpeakers: byId,
+  createSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version, name: "Mine" }),
+  changeSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version, name: "Mine" }),
+  deleteSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version }),
+  mergeSpeakers: withBody({
+    base_speaker_registry_version: saved.speaker_registry_version,
+    from_speaker_ids: [speakers[1]?.id ?? ""],
+    into_speaker_id: speakers[0]?.id ?? "",
+  }),
   castSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version, voice_id: null }),
   startWorkflow: {
     ...withBody({ workflow_kind: "prepare_sections", section_ids: ["{sectionId}"] }),

@@ -1,10 +1,50 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { generationProfileOverride, recoveryDraft, scriptDocument } from "../schemas/document.ts";
-import { count, uuid, version } from "../schemas/primitives.ts";
+import {
+  documentEdit,
+  documentRestore,
+  documentVersionList,
+  editOperation,
+  recoveryDraft,
+  recoveryDraftBody,
+  recoveryDraftResult,
+  scriptDocument,
+} from "../schemas/document.ts";
+import { count, rawText, schemaVersion1, uuid, version } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
 import { speaker } from "../schemas/speakers.ts";
 import { endpoint } from "./endpoint.ts";
+
+const sectionParams = z.strictObject({ sectionId: uuid });
+const documentMutation = { ...studioMutation, base_document_version: version };
+
+const SESSION = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const MUTATION = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+const SECTION = "2b1c3d4e-5f60-4718-92a3-b4c5d6e7f809";
+const BLOCK = "9b2f0c1a-4d3e-4b5f-8a6c-7d8e9f0a1b2c";
+const SPEAKER = "4e5f6a7b-8c9d-4e0f-a1b2-c3d4e5f6a7b8";
+const mutationExample = {
+  schema_version: 1,
+  actor_session_id: SESSION,
+  client_mutation_id: MUTATION,
+  base_document_version: 2,
+};
+const blockExample = {
+  id: BLOCK,
+  kind: "speech",
+  block_version: 2,
+  content: {
+    type: "text",
+    schema_version: "studio-ast-2",
+    text: "“Is the boat back?”",
+    annotations: [],
+    points: [],
+    delivery_control_sets: [],
+  },
+  generation_profile_override: null,
+  placement: null,
+  speaker_id: SPEAKER,
+};
 
 export const documentEndpoints = {
   readDocument: endpoint({
@@ -14,11 +54,12 @@ export const documentEndpoints = {
     tag: "Documents",
     summary: "The script of a section",
     description:
-      "With from_index or limit the answer holds a window of the blocks, and block_count says how many there are in all.",
-    params: z.strictObject({ sectionId: uuid }),
+      "With from_index or limit the answer holds a window of the blocks, and block_count says how many there are in all. With document_version it holds the title and the blocks as that version had them.",
+    params: sectionParams,
     query: z.object({
       from_index: count.optional(),
       limit: z.int().min(1).max(LIMITS.document_window).optional(),
+      document_version: version.optional(),
     }),
     responses: {
       200: z
@@ -36,47 +77,177 @@ export const documentEndpoints = {
         })
         .meta({ id: "SectionDocument" }),
     },
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
   }),
-  listSpeakers: endpoint({
-    method: "GET",
-    path: "/studio/projects/{projectId}/speakers",
-    scope: "studio:read",
-    tag: "Speakers",
-    summary: "The cast of a project",
-    params: z.strictObject({ projectId: uuid }),
-    responses: {
-      200: z
-        .strictObject({ project_id: uuid, speaker_registry_version: version, speakers: z.array(speaker) })
-        .meta({ id: "ProjectSpeakers" }),
-    },
-    errors: ["NOT_FOUND"],
-  }),
-  castSpeaker: endpoint({
+  editDocument: endpoint({
     method: "PATCH",
-    path: "/studio/projects/{projectId}/speakers/{speakerId}/casting",
+    path: "/studio/sections/{sectionId}/document",
     scope: "studio:write",
-    tag: "Speakers",
-    summary: "Give a speaker a voice",
-    description: "A voice_id of null takes the voice away. A cast made here is never overwritten by automatic casting.",
-    params: z.strictObject({ projectId: uuid, speakerId: uuid }),
+    tag: "Documents",
+    summary: "Edit the script of a section",
+    description: [
+      "Applies 1 to 500 operations in order, all or none; document_version goes up by one.",
+      "",
+      "- `base_document_version` must be the current one, and each `base_block_version` the block's: else 409 `VERSION_CONFLICT`.",
+      "- Every operation that touches a block raises its `block_version` by one.",
+      "- Offsets are UTF-16 units into the block's text, never inside a surrogate pair.",
+      "- `split_block` cuts annotations, points and directives with the text; a pronunciation across the cut is dropped. `merge_blocks` takes adjacent blocks of one kind and speaker, in order, and keeps the first one's id. Sound effects that are placed on such a block go with the text.",
+      "- A speaker given by `assign_speaker`, `insert_block` or `replace_block` was chosen by a person: the block's evidence says `method: user`, and no workflow changes it. `speaker_id: null` gives the choice back.",
+      "- `generation_profile_override` must name a provider, a model and options that the engines of this server know.",
+      "- A section's first unparsed block may be longer than 65,536 units; whatever an edit writes may not.",
+    ].join("\n"),
+    params: sectionParams,
     body: z.strictObject({
-      ...studioMutation,
-      base_speaker_registry_version: version,
-      voice_id: uuid.nullable(),
-      generation_profile: generationProfileOverride.nullable().optional(),
+      ...documentMutation,
+      operations: z.array(editOperation).min(1).max(LIMITS.document_operations),
     }),
+    responses: { 200: documentEdit },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: {
+        ...mutationExample,
+        operations: [
+          { op: "assign_speaker", block_ids: [BLOCK], speaker_id: SPEAKER },
+          { op: "set_title", title: "The Boat" },
+        ],
+      },
+      responses: {
+        200: {
+          section_id: SECTION,
+          document_version: 3,
+          speaker_registry_version: 1,
+          blocks: [blockExample],
+          deleted_block_ids: [],
+          idempotent_replay: false,
+        },
+      },
+    },
+  }),
+  listDocumentVersions: endpoint({
+    method: "GET",
+    path: "/studio/sections/{sectionId}/document/versions",
+    scope: "studio:read",
+    tag: "Documents",
+    summary: "The committed versions of a script",
+    description:
+      "Newest first; what a person did as well as what workflows did. Each can be read (document_version at the document) and restored.",
+    params: sectionParams,
+    query: z.object({
+      limit: z.int().min(1).max(LIMITS.version_page).optional(),
+      cursor: z.string().max(500).optional(),
+    }),
+    responses: { 200: documentVersionList },
+    errors: ["NOT_FOUND"],
+    examples: {
+      responses: {
+        200: {
+          section_id: SECTION,
+          versions: [
+            {
+              document_version: 3,
+              created_at: "2026-11-21T10:00:00.000Z",
+              actor_session_id: SESSION,
+              summary: "Changed 1 block",
+            },
+          ],
+          next_cursor: "3",
+        },
+      },
+    },
+  }),
+  restoreDocument: endpoint({
+    method: "POST",
+    path: "/studio/sections/{sectionId}/document/restore",
+    scope: "studio:write",
+    tag: "Documents",
+    summary: "Bring an earlier version of a script back",
+    description:
+      "The blocks, the title and the sound effects flag of that version become a new version. Blocks keep their ids, so that audio made for them is current again; their block_version goes on counting. Speakers that were merged meanwhile are replaced by those they were merged into.",
+    params: sectionParams,
+    body: z.strictObject({ ...documentMutation, document_version: version }),
+    responses: { 200: documentRestore },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: { ...mutationExample, document_version: 1 },
+      responses: {
+        200: { section_id: SECTION, document_version: 3, speaker_registry_version: 1, idempotent_replay: false },
+      },
+    },
+  }),
+  putRecoveryDraft: endpoint({
+    method: "PUT",
+    path: "/studio/sections/{sectionId}/document/recovery-draft",
+    scope: "studio:write",
+    tag: "Documents",
+    summary: "Keep unsaved work",
+    description:
+      "One draft a section, any JSON object of at most 1 MiB; it replaces the one before and comes with the document until it is deleted. base_document_version must be the current one.",
+    params: sectionParams,
+    body: z.strictObject({
+      schema_version: schemaVersion1,
+      actor_session_id: studioMutation.actor_session_id,
+      base_document_version: version,
+      draft: recoveryDraftBody,
+    }),
+    responses: { 200: recoveryDraftResult },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT"],
+    examples: {
+      body: {
+        schema_version: 1,
+        actor_session_id: SESSION,
+        base_document_version: 2,
+        draft: { unsaved: { [BLOCK]: "“Is the boat back yet?”" } },
+      },
+    },
+  }),
+  deleteRecoveryDraft: endpoint({
+    method: "DELETE",
+    path: "/studio/sections/{sectionId}/document/recovery-draft",
+    scope: "studio:write",
+    tag: "Documents",
+    summary: "Throw unsaved work away",
+    description: "Without a body. Deleting no draft is no error.",
+    params: sectionParams,
+    responses: { 200: recoveryDraftResult },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { recovery_draft: null } } },
+  }),
+  importScript: endpoint({
+    method: "POST",
+    path: "/studio/sections/{sectionId}/script",
+    scope: "studio:write",
+    tag: "Documents",
+    summary: "Replace the script by a written one",
+    description: [
+      "Reads lines as people write them and replaces the section's blocks:",
+      "",
+      "- `NAME: words` and `NAME (direction): words` are speech. The label stays in the block as an exclusion (`speaker_label`); a direction that says how to speak becomes a delivery control set. NAME is a speaker's name or alias in any case, else a new speaker; a name begins its words with capitals.",
+      "- `[SFX: rain on a roof, 4s]` is a sound effect where it stands; without a duration it lasts 5 s.",
+      "- `[PAUSE 2s]` is a timed silence at the end of the spoken block before it, or at the beginning of the next.",
+      "- `(stage direction)` on a line of its own is excluded.",
+      "- Any other line goes on with the line above it, and is narration after a blank line.",
+      "",
+      "The source text of the new blocks is the text that was sent, code unit by code unit. What cannot be read is refused with its line.",
+    ].join("\n"),
+    params: sectionParams,
+    body: z.strictObject({ ...documentMutation, text: rawText }),
     responses: {
       200: z
         .strictObject({
-          project_id: uuid,
-          speaker,
+          document_version: version,
           speaker_registry_version: version,
-          stale_block_count: count,
+          speakers_created: z.array(speaker),
+          block_count: count,
           idempotent_replay: z.boolean(),
         })
-        .meta({ id: "SpeakerCasting" }),
+        .meta({ id: "ScriptImport" }),
     },
     errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: {
+        ...mutationExample,
+        text: "NARRATOR: The rain had not stopped.\n\n[SFX: rain on a roof, 4s]\n\nMARA (whispering): Is the boat back?\n[PAUSE 2s]\n",
+      },
+    },
   }),
 };

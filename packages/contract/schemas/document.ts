@@ -13,6 +13,7 @@ import {
   jsonValue,
   text,
   timestamp,
+  uniqueUuids,
   uuid,
   version,
 } from "./primitives.ts";
@@ -190,3 +191,112 @@ export const scriptDocument = z
 export const recoveryDraft = z
   .strictObject({ base_document_version: version, draft: jsonObject, updated_at: timestamp })
   .meta({ id: "RecoveryDraft" });
+
+// What an edit may send. Offsets are judged where the text is known: in core.
+
+const editTextContent = z
+  .strictObject({ ...textContent.shape, text: text({ max: LIMITS.block_text_units }) })
+  .meta({ id: "EditedTextContent", description: "As TextContent; the text has at most 65,536 UTF-16 units." });
+const editContent = z.discriminatedUnion("type", [editTextContent, noteContent, sfxContent]);
+const blockKind = z.enum(["speech", "narration", "unparsed", "excluded", "note", "sfx"]);
+
+const base = {
+  block_id: uuid,
+  base_block_version: version.meta({
+    description: "The block's version as it was read, or as this request's earlier operations left it.",
+  }),
+};
+const blockParts = {
+  speaker_id: uuid.nullable().exactOptional(),
+  placement: sfxPlacement.nullable().exactOptional(),
+  generation_profile_override: generationProfileOverride.nullable().exactOptional(),
+};
+const after = uuid.nullable().meta({ description: "The block to stand behind; null is the beginning." });
+
+export const editOperation = z
+  .discriminatedUnion("op", [
+    z.strictObject({
+      op: z.literal("insert_block"),
+      after_block_id: after,
+      block: z.strictObject({
+        id: uuid.exactOptional().meta({ description: "A new UUID; made by the service when it is left out." }),
+        kind: blockKind,
+        content: editContent,
+        ...blockParts,
+      }),
+    }),
+    z.strictObject({
+      op: z.literal("replace_block"),
+      ...base,
+      set: z
+        .strictObject({ kind: blockKind.exactOptional(), content: editContent.exactOptional(), ...blockParts })
+        .refine((set) => Object.keys(set).length > 0, "must name at least one field"),
+    }),
+    z.strictObject({ op: z.literal("delete_block"), ...base }),
+    z.strictObject({ op: z.literal("move_block"), ...base, after_block_id: after }),
+    z.strictObject({
+      op: z.literal("split_block"),
+      ...base,
+      offset_utf16: count,
+      new_block_id: uuid.exactOptional().meta({ description: "Of the second part; made by the service if left out." }),
+    }),
+    z.strictObject({
+      op: z.literal("merge_blocks"),
+      blocks: z.array(z.strictObject(base)).min(LIMITS.merge_blocks.min).max(LIMITS.merge_blocks.max),
+    }),
+    z.strictObject({
+      op: z.literal("assign_speaker"),
+      block_ids: uniqueUuids({ min: 1, max: LIMITS.assign_blocks }),
+      speaker_id: uuid.nullable(),
+    }),
+    z.strictObject({ op: z.literal("set_title"), title: text({ max: LIMITS.section_title_units }) }),
+    z.strictObject({ op: z.literal("set_sound_effects_enabled"), enabled: z.boolean() }),
+  ])
+  .meta({ id: "EditOperation" });
+
+export const documentEdit = z
+  .strictObject({
+    section_id: uuid,
+    document_version: version,
+    speaker_registry_version: version,
+    blocks: z.array(block).meta({ description: "The changed blocks, whole, in document order." }),
+    deleted_block_ids: z.array(uuid),
+    idempotent_replay: z.boolean(),
+  })
+  .meta({ id: "DocumentEdit" });
+
+export const documentVersionList = z
+  .strictObject({
+    section_id: uuid,
+    versions: z.array(
+      z.strictObject({
+        document_version: version,
+        created_at: timestamp,
+        actor_session_id: uuid.nullable().meta({ description: "Null for what a workflow or the service itself did." }),
+        summary: z.string(),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: "DocumentVersions", description: "Newest first." });
+
+export const documentRestore = z
+  .strictObject({
+    section_id: uuid,
+    document_version: version,
+    speaker_registry_version: version,
+    idempotent_replay: z.boolean(),
+  })
+  .meta({ id: "DocumentRestore" });
+
+export const recoveryDraftResult = z
+  .strictObject({ recovery_draft: recoveryDraft.nullable() })
+  .meta({ id: "RecoveryDraftResult" });
+
+const fitsDraft = (draft: unknown) =>
+  new TextEncoder().encode(JSON.stringify(draft)).length <= LIMITS.recovery_draft_bytes;
+
+export const recoveryDraftBody = jsonObject.refine(
+  fitsDraft,
+  `must be at most ${LIMITS.recovery_draft_bytes} bytes of JSON`,
+);

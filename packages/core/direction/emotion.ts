@@ -98,7 +98,7 @@ function ownManner(text: string): readonly Said[] {
 }
 
 /** The strongest manners, each intent once. */
-function strongest(said: readonly Said[]): readonly Said[] {
+export function strongest(said: readonly Said[]): readonly Said[] {
   const byIntent = new Map<DeliveryIntent, Said>();
   for (const one of said) {
     const known = byIntent.get(one.intent);
@@ -107,7 +107,7 @@ function strongest(said: readonly Said[]): readonly Said[] {
   return [...byIntent.values()].sort((a, b) => b.strength - a.strength).slice(0, MOST_INTENTS);
 }
 
-function controlSet(length: number, said: readonly Said[]): SuggestedControlSet {
+export function controlSet(length: number, said: readonly Said[]): SuggestedControlSet {
   return {
     schema_version: "studio-delivery-control-set-2",
     provider: ANY_PROVIDER,

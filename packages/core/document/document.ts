@@ -10,8 +10,20 @@ export {
   layoutAnnotation,
   STRUCTURE_NAMESPACE,
 } from "./annotate.ts";
+export { applyOperations, type EditContext, type EditedScript } from "./apply-operations.ts";
 export { assignRemainingSpeakers } from "./assign-speakers.ts";
+export { BLOCK_TEXT_LIMIT } from "./block-faults.ts";
 export * from "./blocks.ts";
+export {
+  type BlockBase,
+  type BlockContent,
+  type BlockReplacement,
+  type EditOperation,
+  type EditRefusal,
+  type NamedBlocks,
+  type NewBlock,
+  namedBlocks,
+} from "./edit-operations.ts";
 export {
   type LayoutRole,
   type LineLayout,
@@ -21,8 +33,11 @@ export {
   type PassageWalk,
   walkPassages,
 } from "./layout.ts";
+export { withMergedSpeakers } from "./merge-speakers.ts";
 export { type ParagraphReader, paragraphReader, type ReadableParagraph, type ReadableRun } from "./paragraphs.ts";
 export { type ScriptCast, scriptFromStructure } from "./script-from-structure.ts";
+export { scriptFromWritten, type WrittenCast } from "./script-from-written.ts";
+export { type ScriptPart, scriptPart } from "./script-part.ts";
 export {
   isSpoken,
   isText,
@@ -33,3 +48,5 @@ export {
   textFault,
   wellFormedText,
 } from "./source-text.ts";
+export { CHOSEN_BY_USER } from "./user-evidence.ts";
+export { readWrittenScript, type ScriptFault, type WrittenPart } from "./written-script.ts";

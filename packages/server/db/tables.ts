@@ -125,6 +125,7 @@ export interface SectionsTable {
   document_version: Defaulted<number>;
   source_text_length: number;
   sound_effects_enabled: Defaulted<boolean>;
+  block_count: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -145,6 +146,55 @@ export interface BlocksTable {
   /** There is something to say or to sound. */
   generatable: boolean;
   intent_hash: string | null;
+  /** The document version that brought the block into this state. */
+  since_version: number;
+}
+
+export interface PastBlocksTable {
+  section_id: string;
+  id: string;
+  since_version: number;
+  /** The first version that did not have this state any more. */
+  until_version: number;
+  position: number;
+  kind: BlockKind;
+  block_version: number;
+  content: Json<unknown>;
+  placement: Json<unknown> | null;
+  generation_profile_override: Json<unknown> | null;
+  speaker_id: string | null;
+}
+
+export interface DocumentVersionsTable {
+  section_id: string;
+  document_version: number;
+  created_at: Date;
+  actor_session_id: string | null;
+  summary: string;
+  title: string;
+  sound_effects_enabled: boolean;
+  source_text_length: number;
+  block_count: number;
+}
+
+export interface SpeakerUsageTable {
+  section_id: string;
+  speaker_id: string;
+  block_count: number;
+  character_count: number;
+}
+
+export interface RecoveryDraftsTable {
+  section_id: string;
+  base_document_version: number;
+  draft: Json<JsonValue>;
+  updated_at: Date;
+}
+
+export interface MergedSpeakersTable {
+  id: string;
+  project_id: string;
+  into_speaker_id: string;
 }
 
 export interface SpeakersTable {
@@ -371,7 +421,12 @@ export interface Tables {
   projects: ProjectsTable;
   sections: SectionsTable;
   blocks: BlocksTable;
+  past_blocks: PastBlocksTable;
+  document_versions: DocumentVersionsTable;
+  speaker_usage: SpeakerUsageTable;
+  recovery_drafts: RecoveryDraftsTable;
   speakers: SpeakersTable;
+  merged_speakers: MergedSpeakersTable;
   workflow_runs: WorkflowRunsTable;
   workflow_steps: WorkflowStepsTable;
   media_assets: MediaAssetsTable;

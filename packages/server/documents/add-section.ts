@@ -12,6 +12,7 @@ export interface NewSection {
   readonly blockId: string;
   readonly text: string;
   readonly at: Date;
+  readonly actorSessionId: string;
 }
 
 /** The one block that a new section holds: its exact text, unparsed. */
@@ -34,7 +35,7 @@ export function firstBlock(section: Pick<NewSection, "blockId" | "text">): Block
   };
 }
 
-/** Writes the section with its text as one unparsed block. Runs inside the caller's transaction. */
+/** Writes the section with its text as one unparsed block, version 1. Runs inside the caller's transaction. */
 export async function addSection({ db }: Pick<Services, "db">, section: NewSection): Promise<Block> {
   await db.q
     .insertInto("sections")
@@ -45,6 +46,7 @@ export async function addSection({ db }: Pick<Services, "db">, section: NewSecti
       title: section.title,
       section_index: section.sectionIndex,
       source_text_length: section.text.length,
+      block_count: 1,
       created_at: section.at,
       updated_at: section.at,
     })
@@ -52,7 +54,21 @@ export async function addSection({ db }: Pick<Services, "db">, section: NewSecti
   const block = firstBlock(section);
   await db.q
     .insertInto("blocks")
-    .values(blockRow(section.id, block, POSITION_STEP, new Map()))
+    .values(blockRow(section.id, block, { position: POSITION_STEP, version: 1 }, new Map()))
+    .execute();
+  await db.q
+    .insertInto("document_versions")
+    .values({
+      section_id: section.id,
+      document_version: 1,
+      created_at: section.at,
+      actor_session_id: section.actorSessionId,
+      summary: "Created the section",
+      title: section.title,
+      sound_effects_enabled: true,
+      source_text_length: section.text.length,
+      block_count: 1,
+    })
     .execute();
   return block;
 }

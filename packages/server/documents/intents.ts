@@ -30,13 +30,20 @@ type BlockRow = Insertable<BlocksTable> & {
   readonly intent_hash: string | null;
 };
 
+/** Where a block stands, and the document version that put it there as it is. */
+export interface BlockPlace {
+  readonly position: number;
+  readonly version: number;
+}
+
 /** A block as a row. */
-export function blockRow(sectionId: string, block: Block, position: number, casts: CastLookup): BlockRow {
+export function blockRow(sectionId: string, block: Block, place: BlockPlace, casts: CastLookup): BlockRow {
   const parts = blockIntentParts(block, sha256);
   return {
     section_id: sectionId,
     id: block.id,
-    position,
+    position: place.position,
+    since_version: place.version,
     kind: block.kind,
     block_version: block.block_version,
     content: JSON.stringify(block.content),
@@ -51,15 +58,17 @@ export function blockRow(sectionId: string, block: Block, position: number, cast
   };
 }
 
-/** What a block overrides wins over what the speaker's cast sets. */
+/** What a block overrides wins over what the speaker's cast sets; a model that is the voice's own changes nothing. */
 export function effectiveProfile(
   cast: Cast | undefined,
   override: GenerationProfileOverride | null,
 ): IntentProfile | null {
-  if (override === null) return cast?.profile ?? null;
-  const options = { ...cast?.profile?.options, ...override.options };
-  const model = override.model ?? cast?.profile?.model;
-  return { ...(model === undefined ? {} : { model }), ...(Object.keys(options).length === 0 ? {} : { options }) };
+  const options = { ...cast?.profile?.options, ...override?.options };
+  const model = override?.model ?? cast?.profile?.model;
+  return {
+    ...(model === undefined || model === cast?.voice.model ? {} : { model }),
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+  };
 }
 
 function intentHash(

@@ -9,8 +9,8 @@ import type { Services } from "../services.ts";
 export type SectionRow = Selectable<SectionsTable>;
 type Db = Pick<Services, "db">;
 
-/** Rows between two neighbours' positions, so that an insert in the middle moves nobody. */
-export const POSITION_STEP = 65_536;
+/** Between two neighbours' positions, so that an insert in the middle moves nobody: 24 of them at one place. */
+export const POSITION_STEP = 2 ** 24;
 
 /** @throws ApiError `NOT_FOUND` (or `refusal`) when there is no such section of the caller's account. */
 export async function findSection(
@@ -44,7 +44,7 @@ export async function deleteSectionRow({ db }: Db, sectionId: string): Promise<v
   await db.q.deleteFrom("sections").where("id", "=", sectionId).execute();
 }
 
-const BLOCK_COLUMNS = [
+export const BLOCK_COLUMNS = [
   "id",
   "kind",
   "block_version",
@@ -118,9 +118,48 @@ export async function blocksById(
     .selectFrom("blocks")
     .select(STORED_COLUMNS)
     .where("section_id", "=", sectionId)
-    .where("id", "in", ids)
+    .where(sql<boolean>`id in (${idList(ids)})`)
     .execute();
   return new Map(rows.map((row) => [row.id, toStoredBlock(row)]));
+}
+
+/** The blocks of a section that these speakers speak, in order. */
+export async function blocksSpokenBy(
+  { db }: Db,
+  sectionId: string,
+  speakerIds: readonly string[],
+): Promise<StoredBlock[]> {
+  const rows = await db.q
+    .selectFrom("blocks")
+    .select(STORED_COLUMNS)
+    .where("section_id", "=", sectionId)
+    .where("speaker_id", "in", speakerIds)
+    .orderBy("position")
+    .execute();
+  return rows.map(toStoredBlock);
+}
+
+/** Where the named blocks of a section stand; those that are gone are absent. */
+export async function positionsOf(
+  { db }: Db,
+  sectionId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; position: number }>`
+    select id, position from blocks where section_id = ${sectionId} and id in (${idList(ids)})
+  `.execute(db.q);
+  return new Map(rows.map((row) => [row.id, row.position]));
+}
+
+/** From this many ids on they travel as one JSON text: a statement takes at most 65,535 parameters. */
+const FEW_IDS = 200;
+
+/** Ids for `id in (…)`. */
+export function idList(ids: readonly string[]) {
+  if (ids.length === 0) return sql`null`;
+  return ids.length <= FEW_IDS
+    ? sql.join(ids)
+    : sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
 }
 
 /** How many blocks of a section have something to say. */
@@ -135,12 +174,12 @@ export async function spokenBlockCount({ db }: Db, sectionId: string): Promise<n
   return Number(count);
 }
 
-/** A window of blocks in order, and how many there are. */
+/** A window of blocks in order. */
 export async function blockWindow(
   { db }: Db,
   sectionId: string,
   window: { readonly from: number; readonly limit: number },
-): Promise<{ blocks: Block[]; count: number }> {
+): Promise<Block[]> {
   const rows = await db.q
     .selectFrom("blocks")
     .select(BLOCK_COLUMNS)
@@ -149,12 +188,7 @@ export async function blockWindow(
     .offset(window.from)
     .limit(window.limit)
     .execute();
-  const { count } = await db.q
-    .selectFrom("blocks")
-    .select((e) => e.fn.countAll<number>().as("count"))
-    .where("section_id", "=", sectionId)
-    .executeTakeFirstOrThrow();
-  return { blocks: rows.map(toBlock), count: Number(count) };
+  return rows.map(toBlock);
 }
 
 /** The source-text projection (interface.md): the text of all text blocks, joined in order. */
@@ -186,25 +220,26 @@ export interface SpeakerUsageRow {
   readonly character_count: number;
 }
 
+/** What each speaker of a project says, all sections together; who says nothing is absent. */
 export async function speakerUsage({ db }: Db, projectId: string): Promise<ReadonlyMap<string, SpeakerUsageRow>> {
   const rows = await db.q
-    .selectFrom("blocks")
-    .innerJoin("sections", "sections.id", "blocks.section_id")
+    .selectFrom("speaker_usage")
+    .innerJoin("sections", "sections.id", "speaker_usage.section_id")
     .where("sections.project_id", "=", projectId)
-    .where("blocks.speaker_id", "is not", null)
-    .groupBy("blocks.speaker_id")
+    .where("speaker_usage.block_count", ">", 0)
+    .groupBy("speaker_usage.speaker_id")
     .select((e) => [
-      "blocks.speaker_id",
-      e.fn.count<number>("blocks.section_id").distinct().as("section_count"),
-      e.fn.countAll<number>().as("block_count"),
-      e.fn.sum<number>("blocks.text_length").as("character_count"),
+      "speaker_usage.speaker_id",
+      e.fn.countAll<number>().as("section_count"),
+      e.fn.sum<number>("speaker_usage.block_count").as("block_count"),
+      e.fn.sum<number>("speaker_usage.character_count").as("character_count"),
     ])
     .execute();
   return new Map(
     rows.map((row) => [
-      row.speaker_id as string,
+      row.speaker_id,
       {
-        speaker_id: row.speaker_id as string,
+        speaker_id: row.speaker_id,
         section_count: Number(row.section_count),
         block_count: Number(row.block_count),
         character_count: Number(row.character_count),

@@ -92,6 +92,8 @@ export interface SpeechEngine extends AsyncDisposable {
   /** Changes whenever the same request would sound different; part of the intent of every rendition. */
   readonly revision: string;
   readonly capabilities: EngineCapabilities;
+  /** The options of a generation profile that `speak` follows, numbers in these ranges. Absent: none. */
+  readonly profileOptions?: { readonly [name: string]: { readonly min: number; readonly max: number } };
   /** How many `speak` calls are useful at once. */
   readonly concurrency: number;
   voices(): Promise<readonly EngineVoice[]>;

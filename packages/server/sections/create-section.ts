@@ -109,6 +109,7 @@ async function insertSection(
     blockId: created.block_id,
     text: body.raw_text,
     at,
+    actorSessionId: body.actor_session_id,
   });
   return created;
 }

@@ -9,6 +9,7 @@ export interface NewCharacter {
   readonly aliases: readonly string[];
   readonly gender: Gender | null;
   readonly age: Age | null;
+  readonly description?: string | null;
 }
 
 /** The one narrator that every project starts with. Runs in the transaction that creates the project. */
@@ -49,6 +50,16 @@ export async function addCharacters(
 ): Promise<number | null> {
   if (characters.length === 0) return null;
   const version = await takeNextRegistryVersion(services, projectId, null);
+  await insertCharacters(services, projectId, characters);
+  return version;
+}
+
+/** The rows of new people; the registry version is the caller's affair. */
+export async function insertCharacters(
+  services: Pick<Services, "db" | "clock">,
+  projectId: string,
+  characters: readonly NewCharacter[],
+): Promise<void> {
   const known = await speakerRows(services, projectId);
   const first = known.reduce((highest, speaker) => Math.max(highest, speaker.color_index), 0) + 1;
   const at = services.clock();
@@ -63,7 +74,7 @@ export async function addCharacters(
       aliases: JSON.stringify(character.aliases),
       gender: character.gender,
       age: character.age,
-      description: null,
+      description: character.description ?? null,
       color_index: first + index,
       casting_voice_id: null,
       casting_profile: null,
@@ -71,5 +82,4 @@ export async function addCharacters(
       created_at: at,
     })),
   );
-  return version;
 }

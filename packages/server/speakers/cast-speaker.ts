@@ -1,13 +1,14 @@
-import { ApiError, type Caller } from "@fullcast/contract";
-import type { JsonValue } from "@fullcast/core/document";
+import { type Caller, invalidField } from "@fullcast/contract";
+import type { GenerationProfileOverride, JsonValue } from "@fullcast/core/document";
 import { sql } from "kysely";
 import { canonicalRequest, once } from "../db/once.ts";
 import { refreshIntents } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { findVoice } from "../voices/voices.ts";
 import { castsOf } from "./casts.ts";
-import { type toWireSpeaker, wireSpeakers } from "./list-speakers.ts";
-import { speakerRows, takeNextRegistryVersion } from "./store.ts";
+import { profileFault } from "./generation-profile.ts";
+import { type WireSpeaker, wireSpeaker } from "./list-speakers.ts";
+import { findSpeaker, speakerRows, takeNextRegistryVersion } from "./store.ts";
 
 export interface CastRequest {
   readonly schema_version: 1;
@@ -27,12 +28,12 @@ export async function castSpeaker(
 ) {
   const { db } = services;
   const voice = body.voice_id === null ? null : await findVoice(services, body.voice_id);
-  if (voice === undefined)
-    throw new ApiError("INVALID_REQUEST", {
-      issues: [{ path: "voice_id", message: "no engine of this server has this voice" }],
-    });
-  const speaker = (await speakerRows(services, path.projectId)).find((row) => row.id === path.speakerId);
-  if (speaker === undefined) throw new ApiError("NOT_FOUND", { resource: "speaker" });
+  if (voice === undefined) throw invalidField("voice_id", "no engine of this server has this voice");
+  await findSpeaker(services, path.projectId, path.speakerId);
+  const named = body.generation_profile ?? null;
+  const cast = voice === null ? undefined : { voice: { ...voice, engine_revision: "" } };
+  const fault = named === null ? null : profileFault(services, cast, named as GenerationProfileOverride);
+  if (fault !== null) throw invalidField(`generation_profile.${fault.path}`, fault.message);
 
   const { result, replayed } = await once(
     services,
@@ -56,7 +57,7 @@ export async function castSpeaker(
         .execute();
       const casts = await castsOf(services, path.projectId);
       const stale = await refreshIntents(services, path.projectId, [path.speakerId], casts);
-      const wire = (await wireSpeakers(services, path.projectId)).find((one) => one.id === path.speakerId);
+      const wire = await wireSpeaker(services, path.projectId, path.speakerId);
       return {
         project_id: path.projectId,
         speaker: wire as unknown as JsonValue,
@@ -67,7 +68,7 @@ export async function castSpeaker(
   );
   return {
     ...result,
-    speaker: result.speaker as unknown as ReturnType<typeof toWireSpeaker>,
+    speaker: result.speaker as unknown as WireSpeaker,
     idempotent_replay: replayed,
   };
 }

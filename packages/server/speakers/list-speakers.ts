@@ -1,3 +1,4 @@
+import { ApiError } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import { speakerUsage } from "../documents/documents.ts";
 import type { CatalogVoice } from "../engines/registry.ts";
@@ -44,6 +45,19 @@ export async function wireSpeakers(services: Pick<Services, "db" | "engines">, p
   return (await speakerRows(services, projectId)).map((row) =>
     toWireSpeaker(row, row.casting_voice_id === null ? undefined : voices.get(row.casting_voice_id), usage.get(row.id)),
   );
+}
+
+export type WireSpeaker = ReturnType<typeof toWireSpeaker>;
+
+/** One speaker of a project. @throws ApiError NOT_FOUND */
+export async function wireSpeaker(
+  services: Pick<Services, "db" | "engines">,
+  projectId: string,
+  speakerId: string,
+): Promise<WireSpeaker> {
+  const speaker = (await wireSpeakers(services, projectId)).find((one) => one.id === speakerId);
+  if (speaker === undefined) throw new ApiError("NOT_FOUND", { resource: "speaker" });
+  return speaker;
 }
 
 /** The caller's right to the project has been checked. */

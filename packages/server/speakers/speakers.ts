@@ -1,11 +1,15 @@
 // A project's cast: one narrator, the characters, and the voice of each.
 // What always holds: every project has exactly one narrator; a cast that a user made is never overwritten by automatic
-// casting; a committed change of the cast raises speaker_registry_version by one and rewrites the intents of exactly
+// casting; a speaker that blocks need is never removed; a committed change of the cast raises speaker_registry_version by one and rewrites the intents of exactly
 // the blocks whose speaker it touched, in the same transaction.
 
 export { addCharacters, addNarrator, type NewCharacter } from "./add-speakers.ts";
 export { applyAutomaticCasts, castSpeaker } from "./cast-speaker.ts";
 export { castsOf } from "./casts.ts";
-export { listSpeakers, speakersForDocument } from "./list-speakers.ts";
+export { changeSpeaker, createSpeaker, deleteSpeaker } from "./change-speakers.ts";
+export { profileFault } from "./generation-profile.ts";
+export { listSpeakers, speakersForDocument, wireSpeakers } from "./list-speakers.ts";
+export { mergeSpeakers } from "./merge-speakers.ts";
+export { type ProjectCast, presentSpeakers, projectCast } from "./project-cast.ts";
 export { refreshAllIntents } from "./refresh-all-intents.ts";
 export { type SpeakerRow, speakerRows } from "./store.ts";

@@ -1,7 +1,7 @@
 // The SQL of speakers, and of the registry version that guards them.
 
 import { ApiError } from "@fullcast/contract";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { SpeakersTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
 
@@ -19,6 +19,22 @@ export async function speakerRows({ db }: Pick<Services, "db">, projectId: strin
     .execute();
 }
 
+/** @throws ApiError NOT_FOUND when the project has no such speaker. */
+export async function findSpeaker(
+  { db }: Pick<Services, "db">,
+  projectId: string,
+  speakerId: string,
+): Promise<SpeakerRow> {
+  const row = await db.q
+    .selectFrom("speakers")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", speakerId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "speaker" });
+  return row;
+}
+
 /**
  * Raises the registry version of a project. With a base version it must be the stored one.
  * @throws ApiError VERSION_CONFLICT when it is not.
@@ -32,7 +48,9 @@ export async function takeNextRegistryVersion(
     .updateTable("projects")
     .set((e) => ({ speaker_registry_version: e("speaker_registry_version", "+", 1), updated_at: clock() }))
     .where("id", "=", projectId)
-    .$if(baseVersion !== null, (query) => query.where("speaker_registry_version", "=", baseVersion as number))
+    .$if(baseVersion !== null, (query) =>
+      query.where(sql`speaker_registry_version::bigint`, "=", baseVersion as number),
+    )
     .returning("speaker_registry_version")
     .executeTakeFirst();
   if (taken !== undefined) return taken.speaker_registry_version;

@@ -39,6 +39,26 @@ function engineVoice(voice: VoiceDesign): EngineVoice {
   };
 }
 
+/** What a generation profile may ask for beside the directions of a line: faster or slower, higher or lower. */
+const PROFILE_OPTIONS = { rate: { min: 0.5, max: 2 }, pitch_semitones: { min: -12, max: 12 } };
+
+/** The request with the options of its profile in its delivery, within the limits of both. */
+function withProfile(request: SpeakRequest): SpeakRequest {
+  const { delivery, options } = request;
+  const within = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
+    Math.min(max, Math.max(min, value));
+  const rate = typeof options.rate === "number" ? delivery.rate * options.rate : delivery.rate;
+  const pitch = typeof options.pitch_semitones === "number" ? options.pitch_semitones : 0;
+  return {
+    ...request,
+    delivery: {
+      ...delivery,
+      rate: within(rate, PROFILE_OPTIONS.rate),
+      pitch_semitones: within(delivery.pitch_semitones + pitch, PROFILE_OPTIONS.pitch_semitones),
+    },
+  };
+}
+
 export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
   const threads = Math.max(1, options.threads ?? availableParallelism());
   const pool = createWorkerPool({
@@ -67,17 +87,18 @@ export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
     models: [MODEL],
     revision: `${SOUND_VERSION}-${catalogueDigest()}`,
     capabilities,
+    profileOptions: PROFILE_OPTIONS,
     // Twice the threads: while one utterance is spoken the next already waits at the thread.
     concurrency: threads * 2,
     voices: async () => voices,
     status: async () => ({ status: "available", notice: null }),
     async speak(request, signal) {
       check(request);
-      return pool.speak(request, signal);
+      return pool.speak(withProfile(request), signal);
     },
     async record(request, path, signal) {
       check(request);
-      return pool.record(request, path, signal);
+      return pool.record(withProfile(request), path, signal);
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

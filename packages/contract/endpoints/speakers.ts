@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { LIMITS } from "../limits.ts";
+import { generationProfileOverride } from "../schemas/document.ts";
+import { count, trimmedText, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
+import { studioMutation } from "../schemas/projects.ts";
+import { speaker } from "../schemas/speakers.ts";
+import { age, gender } from "../schemas/voices.ts";
+import { endpoint } from "./endpoint.ts";
+
+const projectParams = z.strictObject({ projectId: uuid });
+const speakerParams = z.strictObject({ projectId: uuid, speakerId: uuid });
+const registryMutation = { ...studioMutation, base_speaker_registry_version: version };
+
+const name = trimmedText({ min: 1, max: LIMITS.speaker_name_units });
+const details = {
+  aliases: z
+    .array(name)
+    .max(LIMITS.speaker_aliases)
+    .refine((aliases) => new Set(aliases).size === aliases.length, "must not name the same alias twice")
+    .exactOptional(),
+  gender: gender.nullable().exactOptional(),
+  age: age.nullable().exactOptional(),
+  description: trimmedText({ max: LIMITS.speaker_description_units }).nullable().exactOptional(),
+};
+
+const speakerResult = z
+  .strictObject({ project_id: uuid, speaker, speaker_registry_version: version, idempotent_replay: z.boolean() })
+  .meta({ id: "SpeakerResult" });
+
+const PROJECT = "2b1c3d4e-5f60-4718-92a3-b4c5d6e7f809";
+const SPEAKER = "4e5f6a7b-8c9d-4e0f-a1b2-c3d4e5f6a7b8";
+const OTHER = "5f6a7b8c-9d0e-4f1a-b2c3-d4e5f6a7b8c9";
+const mutationExample = {
+  schema_version: 1,
+  actor_session_id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  client_mutation_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+  base_speaker_registry_version: 1,
+};
+const speakerExample = {
+  id: SPEAKER,
+  name: "Mara",
+  role: "character",
+  aliases: ["Captain Mara"],
+  gender: "female",
+  age: "adult",
+  description: null,
+  color_index: 1,
+  casting: null,
+  usage: { section_count: 0, block_count: 0, character_count: 0 },
+};
+const resultExample = {
+  project_id: PROJECT,
+  speaker: speakerExample,
+  speaker_registry_version: 2,
+  idempotent_replay: false,
+};
+
+export const speakerEndpoints = {
+  listSpeakers: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/speakers",
+    scope: "studio:read",
+    tag: "Speakers",
+    summary: "The cast of a project",
+    description: "The narrator first, then in order of appearance, each with what they speak in all sections.",
+    params: projectParams,
+    responses: {
+      200: z
+        .strictObject({ project_id: uuid, speaker_registry_version: version, speakers: z.array(speaker) })
+        .meta({ id: "ProjectSpeakers" }),
+    },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { project_id: PROJECT, speaker_registry_version: 2, speakers: [speakerExample] } } },
+  }),
+  createSpeaker: endpoint({
+    method: "POST",
+    path: "/studio/projects/{projectId}/speakers",
+    scope: "studio:write",
+    tag: "Speakers",
+    summary: "Add a character",
+    description:
+      "201 for a new speaker, 200 when the same request is repeated. Every project has its narrator already.",
+    params: projectParams,
+    body: z.strictObject({ ...registryMutation, name, ...details }),
+    responses: { 200: speakerResult, 201: speakerResult },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: { ...mutationExample, name: "Mara", aliases: ["Captain Mara"], gender: "female", age: "adult" },
+      responses: { 201: resultExample },
+    },
+  }),
+  changeSpeaker: endpoint({
+    method: "PATCH",
+    path: "/studio/projects/{projectId}/speakers/{speakerId}",
+    scope: "studio:write",
+    tag: "Speakers",
+    summary: "Change who a speaker is",
+    description: "What is left out stays. No audio becomes stale by it: the voice is changed at the casting.",
+    params: speakerParams,
+    body: z
+      .strictObject({ ...registryMutation, name: name.exactOptional(), ...details })
+      .refine(
+        (body) => ["name", ...Object.keys(details)].some((field) => Object.hasOwn(body, field)),
+        "must change at least one of name, aliases, gender, age, description",
+      ),
+    responses: { 200: speakerResult },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: { ...mutationExample, name: "Mara", description: "The harbour master." },
+      responses: { 200: resultExample },
+    },
+  }),
+  deleteSpeaker: endpoint({
+    method: "DELETE",
+    path: "/studio/projects/{projectId}/speakers/{speakerId}",
+    scope: "studio:write",
+    tag: "Speakers",
+    summary: "Remove a speaker whom nobody needs",
+    description:
+      "Refused while blocks are spoken by the speaker (409 SPEAKER_IN_USE), and for the narrator (409 SPEAKER_IS_NARRATOR).",
+    params: speakerParams,
+    body: z.strictObject(registryMutation),
+    responses: {
+      200: z
+        .strictObject({
+          project_id: uuid,
+          speaker_id: uuid,
+          speaker_registry_version: version,
+          idempotent_replay: z.boolean(),
+        })
+        .meta({ id: "SpeakerDeletion" }),
+    },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "SPEAKER_IN_USE", "SPEAKER_IS_NARRATOR"],
+    examples: {
+      body: mutationExample,
+      responses: {
+        200: { project_id: PROJECT, speaker_id: SPEAKER, speaker_registry_version: 2, idempotent_replay: false },
+      },
+    },
+  }),
+  mergeSpeakers: endpoint({
+    method: "POST",
+    path: "/studio/projects/{projectId}/speakers/merge",
+    scope: "studio:write",
+    tag: "Speakers",
+    summary: "Make several speakers one",
+    description:
+      "All blocks of from_speaker_ids are spoken by into_speaker_id from now on, which also takes over their names as aliases; they themselves are gone. Every section that is touched gets a new document version. The narrator can be merged into nobody.",
+    params: projectParams,
+    body: z.strictObject({
+      ...registryMutation,
+      from_speaker_ids: uniqueUuids({ min: 1, max: LIMITS.merge_speakers }),
+      into_speaker_id: uuid,
+    }),
+    responses: {
+      200: z
+        .strictObject({
+          project_id: uuid,
+          speaker,
+          merged_speaker_ids: z.array(uuid),
+          document_versions: z.array(z.strictObject({ section_id: uuid, document_version: version })),
+          speaker_registry_version: version,
+          idempotent_replay: z.boolean(),
+        })
+        .meta({ id: "SpeakerMerge" }),
+    },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "SPEAKER_IS_NARRATOR"],
+    examples: {
+      body: { ...mutationExample, from_speaker_ids: [OTHER], into_speaker_id: SPEAKER },
+      responses: {
+        200: {
+          project_id: PROJECT,
+          speaker: speakerExample,
+          merged_speaker_ids: [OTHER],
+          document_versions: [{ section_id: "9b2f0c1a-4d3e-4b5f-8a6c-7d8e9f0a1b2c", document_version: 3 }],
+          speaker_registry_version: 2,
+          idempotent_replay: false,
+        },
+      },
+    },
+  }),
+  castSpeaker: endpoint({
+    method: "PATCH",
+    path: "/studio/projects/{projectId}/speakers/{speakerId}/casting",
+    scope: "studio:write",
+    tag: "Speakers",
+    summary: "Give a speaker a voice",
+    description:
+      "A voice_id of null takes the voice away. A cast made here is never overwritten by automatic casting. stale_block_count says how many blocks of this speaker have audio that is not current now.",
+    params: speakerParams,
+    body: z.strictObject({
+      ...registryMutation,
+      voice_id: uuid.nullable(),
+      generation_profile: generationProfileOverride.nullable().optional(),
+    }),
+    responses: {
+      200: z
+        .strictObject({
+          project_id: uuid,
+          speaker,
+          speaker_registry_version: version,
+          stale_block_count: count,
+          idempotent_replay: z.boolean(),
+        })
+        .meta({ id: "SpeakerCasting" }),
+    },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: { ...mutationExample, voice_id: "1d2e3f40-5162-5738-94a5-b6c7d8e9f0a1" },
+      responses: { 200: { ...resultExample, stale_block_count: 12 } },
+    },
+  }),
+};

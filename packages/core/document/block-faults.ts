@@ -1,0 +1,86 @@
+// What a block must be before an edit may leave it in a script, beyond its shape.
+
+import type { Block, BlockKind, SfxPlacement, TextContent } from "./blocks.ts";
+import { isTextOffset } from "./source-text.ts";
+
+/** UTF-16 units of the text of a block that an edit makes; a section's first unparsed block may be longer. */
+export const BLOCK_TEXT_LIMIT = 65_536;
+
+/** `path` is inside the block ("content.points.0.offset_utf16"). */
+export interface BlockFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+const CONTENT_TYPE: { readonly [kind in BlockKind]: Block["content"]["type"] } = {
+  speech: "text",
+  narration: "text",
+  unparsed: "text",
+  excluded: "text",
+  note: "note",
+  sfx: "sfx",
+};
+
+export function contentTypeOf(kind: BlockKind): Block["content"]["type"] {
+  return CONTENT_TYPE[kind];
+}
+
+export function canHaveSpeaker(kind: BlockKind): boolean {
+  return kind === "speech" || kind === "narration";
+}
+
+const outside = "must be a UTF-16 offset into the text, not inside a surrogate pair";
+
+/** The first thing that is wrong with the offsets and ids of a text's annotations, points and directives; else null. */
+export function textContentFault(content: TextContent): BlockFault | null {
+  const ids = new Set<string>();
+  const fault = (path: string, message: string): BlockFault => ({ path: `content.${path}`, message });
+  const repeated = (id: string) => ids.size === ids.add(id).size;
+  const spanFault = (span: { readonly start_utf16: number; readonly end_utf16: number }, path: string) => {
+    if (!isTextOffset(content.text, span.start_utf16)) return fault(`${path}.start_utf16`, outside);
+    if (!isTextOffset(content.text, span.end_utf16)) return fault(`${path}.end_utf16`, outside);
+    if (span.end_utf16 < span.start_utf16) return fault(`${path}.end_utf16`, "must not lie before start_utf16");
+    return null;
+  };
+  for (const [index, annotation] of content.annotations.entries()) {
+    const path = `annotations.${index}`;
+    if (repeated(annotation.id)) return fault(`${path}.id`, "must not be used twice in one block");
+    const found = spanFault(annotation, path);
+    if (found !== null) return found;
+  }
+  for (const [index, point] of content.points.entries()) {
+    const path = `points.${index}`;
+    if (repeated(point.id)) return fault(`${path}.id`, "must not be used twice in one block");
+    if (!isTextOffset(content.text, point.offset_utf16)) return fault(`${path}.offset_utf16`, outside);
+  }
+  for (const [index, set] of content.delivery_control_sets.entries()) {
+    if (repeated(set.id)) return fault(`delivery_control_sets.${index}.id`, "must not be used twice in one block");
+    for (const [at, directive] of set.directives.entries()) {
+      const path = `delivery_control_sets.${index}.directives.${at}`;
+      if (repeated(directive.id)) return fault(`${path}.id`, "must not be used twice in one block");
+      const found = spanFault(directive, path);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/**
+ * What is wrong with a placement, when `anchor` is the block that it names (undefined: there is none). `effectId` is
+ * the sound effect's own id.
+ */
+export function placementFault(
+  placement: SfxPlacement,
+  effectId: string,
+  anchor: Block | undefined,
+): BlockFault | null {
+  const fault = (field: string, message: string): BlockFault => ({ path: `placement.${field}`, message });
+  if (placement.anchor_block_id === effectId) return fault("anchor_block_id", "must be another block");
+  if (anchor === undefined) return fault("anchor_block_id", "is not a block of this document");
+  if (placement.anchor !== "offset") {
+    return placement.offset_utf16 === undefined ? null : fault("offset_utf16", 'belongs to the anchor "offset" only');
+  }
+  if (anchor.content.type !== "text") return fault("anchor", 'can be "offset" only on a block of text');
+  if (placement.offset_utf16 === undefined) return fault("offset_utf16", 'is needed with the anchor "offset"');
+  return isTextOffset(anchor.content.text, placement.offset_utf16) ? null : fault("offset_utf16", outside);
+}

@@ -1,0 +1,122 @@
+// What a person may do to a script, as it is sent (decisions.md §5). Field names are the wire's.
+
+import type {
+  BlockKind,
+  GenerationProfileOverride,
+  NoteContent,
+  SfxContent,
+  SfxPlacement,
+  TextContent,
+} from "./blocks.ts";
+
+export type BlockContent = TextContent | NoteContent | SfxContent;
+
+/** A block as it is inserted: its version starts at 1. Without an id it gets a new one. */
+export interface NewBlock {
+  readonly id?: string;
+  readonly kind: BlockKind;
+  readonly content: BlockContent;
+  readonly speaker_id?: string | null;
+  readonly placement?: SfxPlacement | null;
+  readonly generation_profile_override?: GenerationProfileOverride | null;
+}
+
+/** What replaces parts of a block; what is absent stays. */
+export interface BlockReplacement {
+  readonly kind?: BlockKind;
+  readonly content?: BlockContent;
+  readonly speaker_id?: string | null;
+  readonly placement?: SfxPlacement | null;
+  readonly generation_profile_override?: GenerationProfileOverride | null;
+}
+
+/** A block as the sender knows it: its version when the request was made, or after the request's earlier operations. */
+export interface BlockBase {
+  readonly block_id: string;
+  readonly base_block_version: number;
+}
+
+export type EditOperation =
+  | { readonly op: "insert_block"; readonly after_block_id: string | null; readonly block: NewBlock }
+  | ({ readonly op: "replace_block"; readonly set: BlockReplacement } & BlockBase)
+  | ({ readonly op: "delete_block" } & BlockBase)
+  | ({ readonly op: "move_block"; readonly after_block_id: string | null } & BlockBase)
+  | ({ readonly op: "split_block"; readonly offset_utf16: number; readonly new_block_id?: string } & BlockBase)
+  | { readonly op: "merge_blocks"; readonly blocks: readonly BlockBase[] }
+  | { readonly op: "assign_speaker"; readonly block_ids: readonly string[]; readonly speaker_id: string | null }
+  | { readonly op: "set_title"; readonly title: string }
+  | { readonly op: "set_sound_effects_enabled"; readonly enabled: boolean };
+
+/** Why an edit is not made; nothing of it is. `path` is the field inside the request's operations ("3.block_id"). */
+export type EditRefusal =
+  | { readonly kind: "invalid"; readonly path: string; readonly message: string }
+  | {
+      readonly kind: "stale";
+      readonly path: string;
+      readonly block_id: string;
+      readonly expected: number;
+      readonly current: number;
+    };
+
+/** The blocks that operations name. `ordered` are those whose direct neighbours matter too. */
+export interface NamedBlocks {
+  readonly ordered: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+  /** Whether something goes to the very beginning of the script. */
+  readonly beginning: boolean;
+  /** Blocks that are cut or joined: sound effects that are placed on them move with their text. */
+  readonly reshaped: ReadonlySet<string>;
+}
+
+/** Which blocks of a script operations need to see, so that nobody has to load all of a long one. */
+export function namedBlocks(operations: readonly EditOperation[]): NamedBlocks {
+  const ordered = new Set<string>();
+  const others = new Set<string>();
+  const reshaped = new Set<string>();
+  let beginning = false;
+  const after = (id: string | null) => {
+    if (id === null) beginning = true;
+    else ordered.add(id);
+  };
+  const anchor = (placement: SfxPlacement | null | undefined) => {
+    if (placement) others.add(placement.anchor_block_id);
+  };
+  for (const operation of operations) {
+    switch (operation.op) {
+      case "insert_block":
+        after(operation.after_block_id);
+        anchor(operation.block.placement);
+        if (operation.block.id !== undefined) others.add(operation.block.id);
+        break;
+      case "replace_block":
+        others.add(operation.block_id);
+        anchor(operation.set.placement);
+        break;
+      case "delete_block":
+        ordered.add(operation.block_id);
+        break;
+      case "move_block":
+        ordered.add(operation.block_id);
+        after(operation.after_block_id);
+        break;
+      case "split_block":
+        ordered.add(operation.block_id);
+        reshaped.add(operation.block_id);
+        if (operation.new_block_id !== undefined) others.add(operation.new_block_id);
+        break;
+      case "merge_blocks":
+        for (const { block_id } of operation.blocks) {
+          ordered.add(block_id);
+          reshaped.add(block_id);
+        }
+        break;
+      case "assign_speaker":
+        for (const id of operation.block_ids) others.add(id);
+        break;
+      case "set_title":
+      case "set_sound_effects_enabled":
+        break;
+    }
+  }
+  return { ordered, others, beginning, reshaped };
+}

@@ -1,0 +1,137 @@
+// From a written script to the blocks of a document. The source text of the blocks is the written text, code unit by
+// code unit: labels and directions stay in their line's block as exclusions, cues and stage directions in excluded
+// blocks.
+
+import {
+  type Annotation,
+  AST_VERSION,
+  type Block,
+  type DeliveryControlSet,
+  type Point,
+  type SfxBlock,
+  type TextContent,
+} from "./blocks.ts";
+import { withChosenSpeaker } from "./user-evidence.ts";
+import type { WrittenPart } from "./written-script.ts";
+
+export interface WrittenCast {
+  /** A new UUID at each call. */
+  readonly newId: () => string;
+  /** The speaker that a label names. */
+  readonly speakerOf: (name: string) => string;
+  readonly narratorId: string;
+  /** How a direction ("whispering") is to be spoken, for a text of this length; null when it says nothing of that. */
+  readonly delivery: (
+    direction: string,
+    textLength: number,
+  ) =>
+    | (Omit<DeliveryControlSet, "id" | "directives"> & {
+        readonly directives: readonly Omit<DeliveryControlSet["directives"][number], "id">[];
+      })
+    | null;
+}
+
+/**
+ * The blocks of a script that readWrittenScript() read. A pause becomes a timed silence at the end of the spoken block
+ * before it, or at the beginning of the next one when it comes first; who speaks a line was said by a person.
+ */
+export function scriptFromWritten(text: string, parts: readonly WrittenPart[], cast: WrittenCast): Block[] {
+  const blocks: Block[] = [];
+  let lastSpoken = -1;
+  let waiting: number[] = [];
+  for (const part of parts) {
+    const made = blocksOf(text.slice(part.start, part.end), part, cast);
+    for (const block of made) {
+      if (block.kind === "speech" || block.kind === "narration") {
+        const first = waiting.map((duration_ms) => silence(cast, 0, duration_ms));
+        blocks.push(first.length === 0 ? block : withPoints(block, first));
+        waiting = [];
+        lastSpoken = blocks.length - 1;
+      } else blocks.push(block);
+    }
+    if (part.kind !== "pause") continue;
+    const spoken = blocks[lastSpoken];
+    if (spoken?.content.type !== "text") waiting.push(part.duration_ms);
+    else blocks[lastSpoken] = withPoints(spoken, [silence(cast, spoken.content.text.length, part.duration_ms)]);
+  }
+  return blocks;
+}
+
+function silence(cast: WrittenCast, offset_utf16: number, duration_ms: number): Point {
+  return { kind: "timed_silence", id: cast.newId(), offset_utf16, duration_ms };
+}
+
+function withPoints(block: Block, points: readonly Point[]): Block {
+  if (block.content.type !== "text") return block;
+  return { ...block, content: { ...block.content, points: [...block.content.points, ...points] } } as Block;
+}
+
+function blocksOf(text: string, part: WrittenPart, cast: WrittenCast): readonly Block[] {
+  const common = { block_version: 1, generation_profile_override: null, placement: null };
+  const { newId } = cast;
+  const excluded = (reason: "stage_direction" | "metadata" | null): Block => ({
+    ...common,
+    id: newId(),
+    kind: "excluded",
+    content: contentOf(text, reason === null ? [] : [exclusion(newId(), 0, text.trimEnd().length, reason)]),
+    speaker_id: null,
+  });
+  switch (part.kind) {
+    case "line": {
+      const words = part.words_start - part.start;
+      const annotations = [exclusion(newId(), 0, words, "speaker_label")];
+      const set = part.direction === null ? null : cast.delivery(part.direction, text.length);
+      const sets: DeliveryControlSet[] =
+        set === null
+          ? []
+          : [{ ...set, id: newId(), directives: set.directives.map((one) => ({ ...one, id: newId() })) }];
+      const content = { ...contentOf(text, annotations), delivery_control_sets: sets };
+      const speaker_id = cast.speakerOf(part.name);
+      const kind = speaker_id === cast.narratorId ? "narration" : "speech";
+      return [
+        withChosenSpeaker({ ...common, id: newId(), kind, content, placement: null, speaker_id }, speaker_id, newId),
+      ];
+    }
+    case "narration":
+      return [
+        {
+          ...common,
+          id: newId(),
+          kind: "narration",
+          content: contentOf(text, []),
+          placement: null,
+          speaker_id: cast.narratorId,
+        },
+      ];
+    case "stage_direction":
+      return [excluded("stage_direction")];
+    case "pause":
+      return [excluded("metadata")];
+    case "blank":
+      return [excluded(null)];
+    case "sound_effect": {
+      const { prompt, duration_ms } = part;
+      const effect: SfxBlock = {
+        ...common,
+        id: newId(),
+        kind: "sfx",
+        content: { type: "sfx", schema_version: AST_VERSION, prompt, duration_ms, seed: null },
+        speaker_id: null,
+      };
+      return [effect, excluded("metadata")];
+    }
+  }
+}
+
+function contentOf(text: string, annotations: readonly Annotation[]): TextContent {
+  return { type: "text", schema_version: AST_VERSION, text, annotations, points: [], delivery_control_sets: [] };
+}
+
+function exclusion(
+  id: string,
+  start_utf16: number,
+  end_utf16: number,
+  reason: "speaker_label" | "stage_direction" | "metadata",
+): Annotation {
+  return { kind: "exclusion", id, start_utf16, end_utf16, reason };
+}

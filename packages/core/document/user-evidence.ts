@@ -1,0 +1,51 @@
+// A speaker that a person chose is evidence that nothing automatic may overrule; evidence follows its text.
+
+import { ATTRIBUTION_NAMESPACE, evidenceAnnotation } from "./annotate.ts";
+import type { Annotation, SpokenBlock, TextContent } from "./blocks.ts";
+
+/** The method of evidence that says: a person chose this speaker. */
+export const CHOSEN_BY_USER = "user";
+
+export function isEvidence(annotation: Annotation): boolean {
+  return annotation.kind === "extension" && annotation.namespace === ATTRIBUTION_NAMESPACE;
+}
+
+/**
+ * The block with the speaker that a person chose, and evidence that says so. Null gives the choice back: the block has
+ * no speaker and no evidence until a workflow assigns one.
+ */
+export function withChosenSpeaker(block: SpokenBlock, speakerId: string | null, newId: () => string): SpokenBlock {
+  const others = block.content.annotations.filter((one) => !isEvidence(one));
+  const known = block.content.annotations.find(isEvidence);
+  const evidence = { confidence: 1, method: CHOSEN_BY_USER };
+  const annotations =
+    speakerId === null
+      ? others
+      : [
+          evidenceAnnotation(known?.id ?? newId(), block.content.text.length, {
+            ...evidence,
+            candidates: [{ speaker_id: speakerId, score: 1 }],
+          }),
+          ...others,
+        ];
+  return { ...block, speaker_id: speakerId, content: { ...block.content, annotations } };
+}
+
+/**
+ * The evidence of a block whose content is replaced: what the new content brings, else what the old one had, over the
+ * whole of the new text either way.
+ */
+export function keepEvidence(before: TextContent, after: TextContent): TextContent {
+  const brought = after.annotations.find(isEvidence);
+  const evidence = brought ?? before.annotations.find(isEvidence);
+  if (evidence === undefined) return after;
+  const others = after.annotations.filter((one) => !isEvidence(one));
+  if (brought === undefined && others.some((one) => one.id === evidence.id)) return after;
+  return { ...after, annotations: [{ ...evidence, start_utf16: 0, end_utf16: after.text.length }, ...others] };
+}
+
+export function withoutEvidence(content: TextContent): TextContent {
+  return content.annotations.some(isEvidence)
+    ? { ...content, annotations: content.annotations.filter((one) => !isEvidence(one)) }
+    : content;
+}

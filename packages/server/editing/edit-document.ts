@@ -1,0 +1,172 @@
+import { ApiError, type Caller, invalidField, LIMITS } from "@fullcast/contract";
+import {
+  applyOperations,
+  type Block,
+  type EditedScript,
+  type EditOperation,
+  type EditRefusal,
+  namedBlocks,
+} from "@fullcast/core/document";
+import { canonicalRequest, once } from "../db/once.ts";
+import {
+  blocksInWords,
+  blocksOfVersion,
+  commitVersion,
+  findSection,
+  loadPart,
+  makeRoom,
+  type PlacedBlock,
+  placeBlocks,
+  versionConflict,
+} from "../documents/documents.ts";
+import type { Services } from "../services.ts";
+import { type ProjectCast, profileFault, projectCast } from "../speakers/speakers.ts";
+
+export interface EditBody {
+  readonly schema_version: 1;
+  readonly actor_session_id: string;
+  readonly client_mutation_id: string;
+  readonly base_document_version: number;
+  readonly operations: readonly EditOperation[];
+}
+
+type Editor = Pick<Services, "db" | "clock" | "newId" | "engines">;
+
+/** Applies the operations in order, all or none, as one new document version. */
+export async function editDocument(services: Editor, caller: Caller, sectionId: string, body: EditBody) {
+  let changed: Block[] | null = null;
+  const { result, replayed } = await once(
+    services,
+    {
+      accountId: caller.accountId,
+      key: body.client_mutation_id,
+      operation: "editDocument",
+      request: canonicalRequest({ ...body }, { sectionId }),
+    },
+    async () => {
+      const section = await findSection(services, caller, sectionId);
+      if (section.document_version !== body.base_document_version)
+        throw versionConflict(body.base_document_version, section.document_version);
+      const cast = await projectCast(services, section.project_id);
+      const operations = body.operations.map((operation) => withId(operation, services.newId));
+      const { edited, written, known } = await edit(services, sectionId, body.base_document_version, operations, cast);
+      refuseUnknownProfiles(services, operations, edited, cast);
+      const kept = new Set(written.map(({ block }) => block.id));
+      const added = [...kept].filter((id) => !known.has(id)).length;
+      if (section.block_count + added - edited.deleted.length > LIMITS.document_blocks)
+        throw invalidField("operations", `a document holds at most ${LIMITS.document_blocks} blocks`);
+      const version = await commitVersion(
+        services,
+        sectionId,
+        body.base_document_version,
+        {
+          ended: [...edited.deleted, ...[...kept].filter((id) => known.has(id))],
+          written,
+          title: edited.title,
+          soundEffectsEnabled: edited.soundEffectsEnabled,
+        },
+        cast.casts,
+        { actorSessionId: body.actor_session_id, summary: summaryOf(edited, added) },
+      );
+      changed = edited.blocks.filter((block) => edited.changed.has(block.id));
+      return {
+        document_version: version,
+        speaker_registry_version: cast.registryVersion,
+        changed_block_ids: changed.map((block) => block.id),
+        deleted_block_ids: [...edited.deleted],
+      };
+    },
+  );
+  const { changed_block_ids, ...committed } = result;
+  if (replayed) {
+    await findSection(services, caller, sectionId);
+    changed = await blocksOfVersion(services, sectionId, result.document_version, changed_block_ids);
+  }
+  return { section_id: sectionId, ...committed, blocks: changed ?? [], idempotent_replay: replayed };
+}
+
+/** Inserted blocks have an id from here on, so that what is said of them can be found again. */
+function withId(operation: EditOperation, newId: () => string): EditOperation {
+  if (operation.op !== "insert_block") return operation;
+  return { ...operation, block: { ...operation.block, id: operation.block.id ?? newId() } };
+}
+
+interface Edit {
+  readonly edited: EditedScript;
+  /** The blocks that are new, changed or elsewhere, with their places. */
+  readonly written: readonly PlacedBlock[];
+  /** Blocks that were there before. */
+  readonly known: ReadonlyMap<string, number>;
+}
+
+/** @throws ApiError for a refusal */
+async function edit(
+  services: Editor,
+  sectionId: string,
+  baseVersion: number,
+  operations: readonly EditOperation[],
+  cast: ProjectCast,
+): Promise<Edit> {
+  const named = namedBlocks(operations);
+  for (;;) {
+    const { part, positions } = await loadPart(services, sectionId, named);
+    const edited = applyOperations(part, operations, { newId: services.newId, speakerIds: cast.speakerIds });
+    if (edited.kind !== "edited") throw refusalError(edited);
+    const places = placeBlocks(edited.blocks, edited.placed, positions);
+    if ("needed" in places) {
+      await makeRoom(services, sectionId, baseVersion + 1, places);
+      continue;
+    }
+    const written = edited.blocks.flatMap((block): PlacedBlock[] => {
+      const position = places.get(block.id) ?? (edited.changed.has(block.id) ? positions.get(block.id) : undefined);
+      return position === undefined ? [] : [{ block, position }];
+    });
+    return { edited, written, known: positions };
+  }
+}
+
+function refusalError(refusal: EditRefusal): ApiError {
+  const path = `operations.${refusal.path}`;
+  if (refusal.kind === "invalid") return invalidField(path, refusal.message);
+  const { block_id, expected, current } = refusal;
+  return new ApiError("VERSION_CONFLICT", { field: "base_block_version", expected, current, block_id, path });
+}
+
+/** @throws ApiError INVALID_REQUEST for a generation profile that an operation sets and no engine could follow. */
+function refuseUnknownProfiles(
+  services: Editor,
+  operations: readonly EditOperation[],
+  edited: EditedScript,
+  cast: ProjectCast,
+): void {
+  const blocks = new Map(edited.blocks.map((block) => [block.id, block]));
+  for (const [index, operation] of operations.entries()) {
+    const [id, set, field] =
+      operation.op === "insert_block"
+        ? [operation.block.id, operation.block, "block"]
+        : operation.op === "replace_block"
+          ? [operation.block_id, operation.set, "set"]
+          : [undefined, undefined, ""];
+    const profile = set?.generation_profile_override ?? null;
+    if (profile === null) continue;
+    const speakerId = blocks.get(id ?? "")?.speaker_id ?? null;
+    const fault = profileFault(services, speakerId === null ? undefined : cast.casts.get(speakerId), profile);
+    if (fault !== null)
+      throw invalidField(`operations.${index}.${field}.generation_profile_override.${fault.path}`, fault.message);
+  }
+}
+
+function summaryOf(edited: EditedScript, added: number): string {
+  const changed = edited.changed.size - added;
+  const parts = [
+    changed > 0 ? `changed ${blocksInWords(changed)}` : null,
+    added > 0 ? `added ${blocksInWords(added)}` : null,
+    edited.deleted.length > 0 ? `deleted ${blocksInWords(edited.deleted.length)}` : null,
+    edited.title === undefined ? null : "set the title",
+    edited.soundEffectsEnabled === undefined
+      ? null
+      : `turned sound effects ${edited.soundEffectsEnabled ? "on" : "off"}`,
+  ].filter((part) => part !== null);
+  const text = parts.length === 0 ? "changed nothing" : parts.join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,93 @@
+import { type Caller, invalidField, LIMITS } from "@fullcast/contract";
+import { writtenDirection } from "@fullcast/core/direction";
+import { readWrittenScript, scriptFromWritten } from "@fullcast/core/document";
+import { canonicalRequest, once } from "../db/once.ts";
+import { findSection, replaceScript, versionConflict } from "../documents/documents.ts";
+import type { Services } from "../services.ts";
+import { addCharacters, type NewCharacter, projectCast, wireSpeakers } from "../speakers/speakers.ts";
+
+export interface ImportBody {
+  readonly schema_version: 1;
+  readonly actor_session_id: string;
+  readonly client_mutation_id: string;
+  readonly base_document_version: number;
+  readonly text: string;
+}
+
+/** Replaces a section's blocks by a written script; names that nobody has yet become new speakers. */
+export async function importScript(
+  services: Pick<Services, "db" | "clock" | "newId" | "engines">,
+  caller: Caller,
+  sectionId: string,
+  body: ImportBody,
+) {
+  const section = await findSection(services, caller, sectionId);
+  const parts = readWrittenScript(body.text);
+  if ("kind" in parts) throw invalidField("text", `line ${parts.line}: ${parts.message}`);
+  const { result, replayed } = await once(
+    services,
+    {
+      accountId: caller.accountId,
+      key: body.client_mutation_id,
+      operation: "importScript",
+      request: canonicalRequest({ ...body }, { sectionId }),
+    },
+    async () => {
+      const now = await findSection(services, caller, sectionId);
+      if (now.document_version !== body.base_document_version)
+        throw versionConflict(body.base_document_version, now.document_version);
+      const cast = await projectCast(services, now.project_id);
+      const people = knownNames(cast.speakers);
+      const created: NewCharacter[] = [];
+      const blocks = scriptFromWritten(body.text, parts, {
+        newId: services.newId,
+        narratorId: cast.narratorId,
+        delivery: writtenDirection,
+        speakerOf(name) {
+          const known = people.get(sameName(name));
+          if (known !== undefined) return known;
+          const id = services.newId();
+          people.set(sameName(name), id);
+          created.push({ id, name, aliases: [], gender: null, age: null });
+          return id;
+        },
+      });
+      if (blocks.length > LIMITS.document_blocks)
+        throw invalidField("text", `makes ${blocks.length} blocks, a document holds ${LIMITS.document_blocks}`);
+      const registry = (await addCharacters(services, now.project_id, created)) ?? cast.registryVersion;
+      const version = await replaceScript(services, sectionId, body.base_document_version, blocks, cast.casts, {
+        actorSessionId: body.actor_session_id,
+        summary: "Imported a written script",
+      });
+      return {
+        document_version: version,
+        speaker_registry_version: registry,
+        created_speaker_ids: created.map((speaker) => speaker.id),
+        block_count: blocks.length,
+      };
+    },
+  );
+  const { created_speaker_ids, ...committed } = result;
+  const ids = new Set(created_speaker_ids);
+  const speakers = ids.size === 0 ? [] : await wireSpeakers(services, section.project_id);
+  return {
+    ...committed,
+    speakers_created: speakers.filter((speaker) => ids.has(speaker.id)),
+    idempotent_replay: replayed,
+  };
+}
+
+const sameName = (name: string) => name.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
+
+/** Names win over aliases, and who came first over who came later. */
+function knownNames(
+  speakers: readonly { readonly id: string; readonly name: string; readonly aliases: readonly string[] }[],
+): Map<string, string> {
+  const names = new Map<string, string>();
+  const add = (name: string, id: string) => {
+    if (!names.has(sameName(name))) names.set(sameName(name), id);
+  };
+  for (const speaker of speakers) add(speaker.name, speaker.id);
+  for (const speaker of speakers) for (const alias of speaker.aliases) add(alias, speaker.id);
+  return names;
+}

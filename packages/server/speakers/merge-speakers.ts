@@ -1,0 +1,95 @@
+import { ApiError, type Caller, invalidField, LIMITS } from "@fullcast/contract";
+import { isSpoken, type JsonValue, withMergedSpeakers } from "@fullcast/core/document";
+import { canonicalRequest, once } from "../db/once.ts";
+import { blocksSpokenBy, type CastLookup, commitVersion, sectionsOfProject } from "../documents/documents.ts";
+import type { Services } from "../services.ts";
+import { castsOf } from "./casts.ts";
+import type { RegistryMutation } from "./change-speakers.ts";
+import { type WireSpeaker, wireSpeaker } from "./list-speakers.ts";
+import { findSpeaker, type SpeakerRow, takeNextRegistryVersion } from "./store.ts";
+
+/**
+ * Makes several speakers one: their blocks are spoken by the one that stays, every section that this touches gets a new
+ * version, and the intents of those blocks follow, all in one transaction.
+ */
+export async function mergeSpeakers(
+  services: Pick<Services, "db" | "clock" | "engines">,
+  caller: Caller,
+  projectId: string,
+  body: RegistryMutation & { readonly from_speaker_ids: readonly string[]; readonly into_speaker_id: string },
+) {
+  if (body.from_speaker_ids.includes(body.into_speaker_id))
+    throw invalidField("from_speaker_ids", "must not name the speaker that they are merged into");
+  const { db } = services;
+  const { result, replayed } = await once(
+    services,
+    {
+      accountId: caller.accountId,
+      key: body.client_mutation_id,
+      operation: "mergeSpeakers",
+      request: canonicalRequest({ ...body }, { projectId }),
+    },
+    async () => {
+      const into = await findSpeaker(services, projectId, body.into_speaker_id);
+      const from: SpeakerRow[] = [];
+      for (const id of body.from_speaker_ids) from.push(await findSpeaker(services, projectId, id));
+      const version = await takeNextRegistryVersion(services, projectId, body.base_speaker_registry_version);
+      const narrator = from.find((speaker) => speaker.role === "narrator");
+      if (narrator !== undefined) throw new ApiError("SPEAKER_IS_NARRATOR", { speaker_id: narrator.id });
+      const casts = await castsOf(services, projectId);
+      const document_versions: { section_id: string; document_version: number }[] = [];
+      for (const section of await sectionsOfProject(services, projectId)) {
+        const document_version = await giveBlocks(services, section, from, into, casts, body.actor_session_id);
+        if (document_version !== null) document_versions.push({ section_id: section.id, document_version });
+      }
+      await db.q
+        .insertInto("merged_speakers")
+        .values(from.map(({ id }) => ({ id, project_id: projectId, into_speaker_id: into.id })))
+        .execute();
+      await db.q.deleteFrom("speakers").where("id", "in", body.from_speaker_ids).execute();
+      await db.q
+        .updateTable("speakers")
+        .set({ aliases: JSON.stringify(joinedAliases(into, from)) })
+        .where("id", "=", into.id)
+        .execute();
+      return {
+        project_id: projectId,
+        speaker: (await wireSpeaker(services, projectId, into.id)) as unknown as JsonValue,
+        merged_speaker_ids: [...body.from_speaker_ids],
+        document_versions,
+        speaker_registry_version: version,
+      };
+    },
+  );
+  return { ...result, speaker: result.speaker as unknown as WireSpeaker, idempotent_replay: replayed };
+}
+
+/** @returns the section's new version, null when none of them speaks in it. */
+async function giveBlocks(
+  services: Pick<Services, "db" | "clock">,
+  section: { readonly id: string; readonly document_version: number },
+  from: readonly SpeakerRow[],
+  into: SpeakerRow,
+  casts: CastLookup,
+  actorSessionId: string,
+): Promise<number | null> {
+  const gone = new Set(from.map((speaker) => speaker.id));
+  const stored = await blocksSpokenBy(services, section.id, [...gone]);
+  if (stored.length === 0) return null;
+  const written = stored.flatMap(({ block, position }) => {
+    if (!isSpoken(block)) return [];
+    const merged = withMergedSpeakers(block, gone, into.id);
+    return [{ block: { ...merged, block_version: block.block_version + 1 }, position }];
+  });
+  const ended = written.map(({ block }) => block.id);
+  return commitVersion(services, section.id, section.document_version, { ended, written }, casts, {
+    actorSessionId,
+    summary: `Merged ${from.length === 1 ? "a speaker" : `${from.length} speakers`} into another`,
+  });
+}
+
+/** What the merged ones were called, each name once, as far as there is room. */
+function joinedAliases(into: SpeakerRow, from: readonly SpeakerRow[]): readonly string[] {
+  const names = [...into.aliases, ...from.flatMap((speaker) => [speaker.name, ...speaker.aliases])];
+  return [...new Set(names)].filter((name) => name !== into.name).slice(0, LIMITS.speaker_aliases);
+}
