@@ -23,7 +23,14 @@ import type {
   sectionExport,
 } from "./schemas/exports.ts";
 import type { feedback, feedbackAttachment, feedbackRequest } from "./schemas/feedback.ts";
-import type { blockMedia, mediaAccessUrl, playbackManifest, sectionMedia, staleReason } from "./schemas/media.ts";
+import type {
+  blockMedia,
+  generationAvailability,
+  mediaAccessUrl,
+  playbackManifest,
+  sectionMedia,
+  staleReason,
+} from "./schemas/media.ts";
 import type {
   projectDeletion,
   projectDeletionPreview,
@@ -40,6 +47,7 @@ import type { engine, voice, voicePreparation, voicePreview } from "./schemas/vo
 import type {
   createAudioRequest,
   prepareRequest,
+  quote,
   runStage,
   runStatus,
   stepKind,
@@ -70,6 +78,7 @@ export type ExportStatus = Wire<typeof exportStatus>;
 export type Feedback = Wire<typeof feedback>;
 export type FeedbackAttachment = Wire<typeof feedbackAttachment>;
 export type FeedbackRequest = Wire<typeof feedbackRequest>;
+export type GenerationAvailability = Wire<typeof generationAvailability>;
 export type GenerationPreferences = Wire<typeof generationPreferences>;
 export type ManagedAccount = Wire<typeof managedAccount>;
 export type MasteringProfileResource = Wire<typeof masteringProfileResource>;
@@ -83,6 +92,7 @@ export type ProjectEvent = Wire<typeof projectEvent>;
 export type ProjectSections = Wire<typeof projectSections>;
 export type ProjectSummary = Wire<typeof projectSummary>;
 export type PublishRequest = Wire<typeof publishRequest>;
+export type Quote = Wire<typeof quote>;
 export type RunStage = Wire<typeof runStage>;
 export type RunStatus = Wire<typeof runStatus>;
 export type SectionCreation = Wire<typeof sectionCreation>;

@@ -34,7 +34,13 @@ import {
 } from "./exports/exports.ts";
 import { listFeedback, sendFeedback, uploadAttachment } from "./feedback/feedback.ts";
 import type { Handlers } from "./http/http.ts";
-import { createMediaAccessUrl, getPlaybackManifest, getSectionMedia, openSignedMedia } from "./media/media.ts";
+import {
+  createMediaAccessUrl,
+  getGenerationAvailability,
+  getPlaybackManifest,
+  getSectionMedia,
+  openSignedMedia,
+} from "./media/media.ts";
 import { previewVoice } from "./previews/previews.ts";
 import {
   changeMasteringProfile,
@@ -72,6 +78,7 @@ import {
   createWorkflow,
   getWorkflow,
   latestWorkflow,
+  quoteWorkflow,
   type RunningSteps,
   resumeWorkflow,
   workflowProgress,
@@ -179,6 +186,8 @@ export function createHandlers(services: HandlerServices): Handlers {
       status: 202,
       data: await createWorkflow(services, caller, params.projectId, body),
     }),
+    quoteWorkflow: async ({ caller, params, body }) =>
+      ok(await quoteWorkflow(services, caller, params.projectId, body)),
     readLatestWorkflow: async ({ caller, params, query }) =>
       ok(await latestWorkflow(services, caller, params.projectId, query.section_id)),
     readWorkflow: async ({ caller, params }) => ok(await getWorkflow(services, caller, params.workflowRunId)),
@@ -196,6 +205,8 @@ export function createHandlers(services: HandlerServices): Handlers {
 
     readSectionMedia: async ({ caller, params, query }) =>
       ok(await getSectionMedia(services, caller, params.sectionId, query.schema_version)),
+    readGenerationAvailability: async ({ caller, params }) =>
+      ok(await getGenerationAvailability(services, caller, params.sectionId)),
     readPlaybackManifest: async ({ caller, params, query }) =>
       ok(await getPlaybackManifest(services, caller, params.sectionId, query)),
     createMediaAccessUrl: async ({ caller, params }) =>

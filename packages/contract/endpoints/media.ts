@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mediaAccessUrl, playbackManifest, sectionMedia } from "../schemas/media.ts";
+import { generationAvailability, mediaAccessUrl, playbackManifest, sectionMedia } from "../schemas/media.ts";
 import { uuid, version } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -17,7 +17,19 @@ export const mediaEndpoints = {
     params: sectionParams,
     query: z.object({ schema_version: manifestVersion }),
     responses: { 200: sectionMedia },
-    errors: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
+    errors: ["NOT_FOUND"],
+  }),
+  readGenerationAvailability: endpoint({
+    method: "GET",
+    path: "/studio/sections/{sectionId}/generation-availability",
+    scope: "studio:read",
+    tag: "Media",
+    summary: "Whether each block's audio can be made now, and with what",
+    description:
+      "requested_profile is what the block's cast and its own override ask for; options are the engines and models of this server.",
+    params: sectionParams,
+    responses: { 200: generationAvailability },
+    errors: ["NOT_FOUND"],
   }),
   readPlaybackManifest: endpoint({
     method: "GET",

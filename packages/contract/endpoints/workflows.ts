@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { schemaVersion1, uuid } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
-import { createAudioRequest, prepareRequest, workflow, workflowProgress } from "../schemas/workflows.ts";
+import {
+  createAudioRequest,
+  prepareRequest,
+  quote,
+  quoteRequest,
+  workflow,
+  workflowProgress,
+} from "../schemas/workflows.ts";
 import { endpoint } from "./endpoint.ts";
 
 const projectParams = z.strictObject({ projectId: uuid });
@@ -27,6 +34,36 @@ export const workflowEndpoints = {
         actor_session_id: "0f3a5a34-52ab-4a39-9a5d-6f2d7a1f7b10",
         client_mutation_id: "2a4cf7a5-6a5b-4c56-9e1e-5c7f2f1a9d12",
         section_ids: ["7c9e6679-7425-40de-944b-e07fc1f90ae7"],
+      },
+    },
+  }),
+  quoteWorkflow: endpoint({
+    method: "POST",
+    path: "/studio/projects/{projectId}/quote",
+    scope: "studio:read",
+    tag: "Workflows",
+    summary: "What Create Audio would make and cost now",
+    description:
+      "The body is that of Create Audio. Nothing is changed or reserved; the charge in the end is what was really sent.",
+    params: projectParams,
+    body: quoteRequest,
+    responses: { 200: quote },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT"],
+    examples: {
+      body: {
+        schema_version: 2,
+        workflow_kind: "create_audio",
+        section_ids: ["7c9e6679-7425-40de-944b-e07fc1f90ae7"],
+      },
+      responses: {
+        200: {
+          blocks: 412,
+          characters: 48_210,
+          snowcoins: 579,
+          estimated_audio_ms: 3_133_650,
+          estimated_seconds: 392,
+          by_provider: [{ provider: "some-provider", blocks: 412, characters: 48_210, snowcoins: 579 }],
+        },
       },
     },
   }),

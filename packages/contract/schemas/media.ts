@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { renderManifest, unitWordTimings } from "./manifest.ts";
-import { count, hash, timestamp, url, uuid, version } from "./primitives.ts";
+import { count, hash, identifier, jsonObject, text, timestamp, url, uuid, version } from "./primitives.ts";
 
 export const staleReason = z.enum([
   "block_kind",
@@ -49,6 +49,42 @@ export const sectionMedia = z
     blocks: z.array(blockMedia),
   })
   .meta({ id: "SectionMedia", description: "One entry per block, in document order." });
+
+const eligibility = {
+  status: z.enum(["available", "materialization_required", "unavailable"]),
+  reason: z.string().nullable(),
+  reason_code: z.enum(["provider_asset_missing", "acoustic_revision_changed"]).exactOptional(),
+  diagnostics: z.array(
+    z.strictObject({ code: z.string(), severity: z.enum(["warning", "error"]), message: z.string() }),
+  ),
+};
+
+export const blockGeneration = z
+  .strictObject({
+    requested_profile: z.strictObject({
+      provider: identifier,
+      model: text({ min: 1, max: 200 }),
+      fallback: z.enum(["strict", "best_effort"]),
+      controls: z.enum(["strict", "best_effort"]),
+      options: jsonObject,
+    }),
+    ...eligibility,
+    options: z.array(z.strictObject({ provider: z.string(), model: z.string(), ...eligibility })),
+  })
+  .meta({ id: "BlockGeneration" });
+
+export const generationAvailability = z
+  .strictObject({
+    section_id: uuid,
+    document_version: version,
+    speaker_registry_version: version,
+    blocks: z.array(z.strictObject({ block_id: uuid, generation: blockGeneration.nullable() })),
+  })
+  .meta({
+    id: "GenerationAvailability",
+    description:
+      "One entry per block, in document order. generation is null where no provider makes the sound: notes, excluded and unparsed text, lines without words, sound effects. It is no promise of audio, quota or funding.",
+  });
 
 export const playbackManifest = z
   .strictObject({

@@ -172,39 +172,71 @@ export function createAudioSectionCap(lanes: {
   return LIMITS.create_audio_sections - lanesOn * LIMITS.create_audio_sections_per_sound_lane;
 }
 
+const createAudioOptions = {
+  section_ids: uniqueUuids({ min: 1, max: LIMITS.create_audio_sections }),
+  include_generated_sfx: z.boolean().default(true),
+  place_project_sounds: z.boolean().default(true),
+  direct_emotion: z.boolean().default(true),
+  target_scope: targetScope.nullable().default(null),
+};
+
+interface CreateAudioOptions {
+  readonly section_ids: readonly string[];
+  readonly include_generated_sfx: boolean;
+  readonly place_project_sounds: boolean;
+  readonly target_scope: unknown;
+}
+
+/** What the options must be together. */
+function checkTogether(request: CreateAudioOptions, context: z.core.$RefinementCtx): void {
+  const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+  const cap = createAudioSectionCap(request);
+  if (request.section_ids.length > cap)
+    issue("section_ids", `must name at most ${cap} sections with these sound lanes`);
+  if (request.target_scope === null) return;
+  if (request.section_ids.length !== 1) issue("section_ids", "must name one section with a target_scope");
+  for (const lane of ["include_generated_sfx", "place_project_sounds"] as const) {
+    if (request[lane]) issue(lane, "must be false with a target_scope");
+  }
+}
+
 export const createAudioRequest = z
   .strictObject({
     schema_version: z.literal(2),
     actor_session_id: studioMutation.actor_session_id,
     client_mutation_id: studioMutation.client_mutation_id,
     workflow_kind: z.literal("create_audio"),
-    section_ids: uniqueUuids({ min: 1, max: LIMITS.create_audio_sections }),
-    include_generated_sfx: z.boolean().default(true),
-    place_project_sounds: z.boolean().default(true),
-    direct_emotion: z.boolean().default(true),
-    target_scope: targetScope.nullable().default(null),
+    ...createAudioOptions,
   })
-  .superRefine((request, context) => {
-    const cap = createAudioSectionCap(request);
-    if (request.section_ids.length > cap) {
-      context.addIssue({
-        code: "custom",
-        path: ["section_ids"],
-        message: `must name at most ${cap} sections with these sound lanes`,
-      });
-    }
-    if (request.target_scope === null) return;
-    if (request.section_ids.length !== 1) {
-      context.addIssue({ code: "custom", path: ["section_ids"], message: "must name one section with a target_scope" });
-    }
-    for (const lane of ["include_generated_sfx", "place_project_sounds"] as const) {
-      if (request[lane]) {
-        context.addIssue({ code: "custom", path: [lane], message: "must be false with a target_scope" });
-      }
-    }
-  })
+  .superRefine(checkTogether)
   .meta({
     id: "CreateAudioRequest",
     description:
       "At most 12 sections with both sound lanes on, 14 with one, 16 with none. A target_scope needs exactly one section and both sound lanes off.",
+  });
+
+export const quoteRequest = z
+  .strictObject({
+    schema_version: z.literal(2),
+    actor_session_id: studioMutation.actor_session_id.optional(),
+    client_mutation_id: studioMutation.client_mutation_id.optional(),
+    workflow_kind: z.literal("create_audio"),
+    ...createAudioOptions,
+  })
+  .superRefine(checkTogether)
+  .meta({ id: "QuoteRequest", description: "As CreateAudioRequest; client_mutation_id is ignored." });
+
+const quotedWork = { blocks: count, characters: count, snowcoins: count };
+
+export const quote = z
+  .strictObject({
+    ...quotedWork,
+    estimated_audio_ms: count,
+    estimated_seconds: count.meta({ description: "Of waiting for it." }),
+    by_provider: z.array(z.strictObject({ provider: z.string(), ...quotedWork })),
+  })
+  .meta({
+    id: "Quote",
+    description:
+      "What lacks current audio. Text that is not structured yet counts whole, its blocks are an estimate; speakers without a voice count to the engine that most likely speaks them.",
   });

@@ -1,9 +1,9 @@
-import { ApiError, type Caller } from "@fullcast/contract";
+import type { Caller } from "@fullcast/contract";
 import { AST_VERSION, type Block } from "@fullcast/core/document";
 import type { Services } from "../services.ts";
 import { pastBlockWindow, versionRow } from "./past-versions.ts";
 import { recoveryDraft } from "./recovery-draft.ts";
-import { blocksOf, blockWindow, findSection, type SectionRow } from "./store.ts";
+import { blocksOf, blockWindow, findSection, type SectionRow, versionsOf } from "./store.ts";
 
 const WHOLE_WINDOW = 5_000;
 const ATTEMPTS = 5;
@@ -73,9 +73,10 @@ async function readBlocks(
 }
 
 /**
- * Reads something long of a section, and the section's row of the same document version. Instead of one long
- * transaction, which would keep everybody else off the embedded database's only connection, the version is looked at
- * before and after, and the reading is done again when somebody committed in between.
+ * Reads something long of a section, and the section's row, all of the same versions of document, cast and mastering.
+ * Instead of one long transaction, which would keep everybody else off the embedded database's only connection, the
+ * versions are looked at before and after, and the reading is done again when somebody committed in between. When
+ * somebody always does, the last attempt is a transaction after all.
  */
 export async function atOneVersion<T>(
   services: Pick<Services, "db">,
@@ -83,12 +84,14 @@ export async function atOneVersion<T>(
   sectionId: string,
   read: (section: SectionRow) => Promise<T>,
 ): Promise<{ section: SectionRow; value: T }> {
-  let section = await findSection(services, caller, sectionId);
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+    const before = await versionsOf(services, sectionId);
+    const section = await findSection(services, caller, sectionId);
     const value = await read(section);
-    const after = await findSection(services, caller, sectionId);
-    if (after.document_version === section.document_version) return { section, value };
-    if (attempt === ATTEMPTS) throw new ApiError("SERVICE_UNAVAILABLE", { reason: "the document keeps changing" });
-    section = after;
+    if ((await versionsOf(services, sectionId)) === before) return { section, value };
   }
+  return services.db.transaction(async () => {
+    const section = await findSection(services, caller, sectionId);
+    return { section, value: await read(section) };
+  });
 }

@@ -29,6 +29,22 @@ export async function findSection(
   return row;
 }
 
+/** What the saved state of a section goes by: the versions of its document, its cast and its mastering, as one text. */
+export async function versionsOf({ db }: Db, sectionId: string): Promise<string> {
+  const row = await db.q
+    .selectFrom("sections")
+    .innerJoin("projects", "projects.id", "sections.project_id")
+    .select([
+      "sections.document_version",
+      "projects.speaker_registry_version",
+      "projects.mastering_version",
+      "sections.project_id",
+    ])
+    .where("sections.id", "=", sectionId)
+    .executeTakeFirst();
+  return row === undefined ? "" : Object.values(row).join(" ");
+}
+
 /** A section by id alone, for work that the account already asked for. @throws ApiError NOT_FOUND */
 export async function sectionRow({ db }: Db, sectionId: string): Promise<SectionRow> {
   const row = await db.q.selectFrom("sections").selectAll().where("id", "=", sectionId).executeTakeFirst();

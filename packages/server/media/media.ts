@@ -4,6 +4,7 @@
 
 export { activityOfSections, blankText } from "./activity.ts";
 export { type CompiledSection, compileSection } from "./compile-section.ts";
+export { getGenerationAvailability } from "./generation-availability.ts";
 export { type Removal, removeMarkedObjects } from "./object-removal.ts";
 export { createMediaAccessUrl, getPlaybackManifest } from "./playback.ts";
 export { markObjects, OBJECT_NAMES, removeTakes } from "./removal-store.ts";

@@ -1,5 +1,6 @@
 // The SQL of audio: assets, renditions and requests. Blocks are read here beside them (their owner is documents/).
 
+import type { BlockKind, GenerationProfileOverride } from "@fullcast/core/document";
 import type { SectionAudioFacts } from "@fullcast/core/media";
 import { type Selectable, sql } from "kysely";
 import { insertMany } from "../db/db.ts";
@@ -312,4 +313,33 @@ export async function sectionProgress(
     group by s.id
   `.execute(db.q);
   return rows;
+}
+
+export interface BlockCasting {
+  readonly id: string;
+  readonly kind: BlockKind;
+  readonly speaker_id: string | null;
+  readonly override: GenerationProfileOverride | null;
+  /** There are words to say. */
+  readonly spoken: boolean;
+}
+
+/** Who and what is asked to speak each block of a section, in order. */
+export async function blockCasting({ db }: Db, sectionId: string): Promise<BlockCasting[]> {
+  const { rows } = await sql<BlockCasting>`
+    select id, kind, speaker_id, generation_profile_override as override,
+      generatable and kind in ('speech', 'narration') as spoken
+    from blocks where section_id = ${sectionId} order by position
+  `.execute(db.q);
+  return rows;
+}
+
+/** Whether the account lets another engine step in. */
+export async function allowsFallbacks({ db }: Db, accountId: string): Promise<boolean> {
+  const row = await db.q
+    .selectFrom("accounts")
+    .select("allow_fallbacks")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return row.allow_fallbacks;
 }

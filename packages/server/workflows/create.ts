@@ -70,7 +70,8 @@ export async function createWorkflow(services: Creator, caller: Caller, projectI
 export const runIdOf = (caller: Caller, mutationId: string) =>
   uuidV5(RUN_NAMESPACE, `${caller.accountId}:${mutationId}`);
 
-function refusal(plan: Exclude<WorkflowPlan, { kind: "planned" }>): ApiError {
+/** Why a workflow cannot be planned, as a refusal of its field. */
+export function refusal(plan: Exclude<WorkflowPlan, { kind: "planned" }>): ApiError {
   const issue = (path: string, message: string) => new ApiError("INVALID_REQUEST", { issues: [{ path, message }] });
   switch (plan.kind) {
     case "no_sections":
@@ -87,7 +88,7 @@ function refusal(plan: Exclude<WorkflowPlan, { kind: "planned" }>): ApiError {
 }
 
 /** @throws ApiError NOT_FOUND when a section is not one of the project's. */
-async function requestedSections(
+export async function requestedSections(
   services: Pick<Services, "db">,
   projectId: string,
   sectionIds: readonly string[],
@@ -100,7 +101,11 @@ async function requestedSections(
 }
 
 /** Every target block must be exactly what the client saw: version, length and hash of its text. */
-async function checkTargets(services: Pick<Services, "db">, sectionId: string, scope: TargetScope): Promise<void> {
+export async function checkTargets(
+  services: Pick<Services, "db">,
+  sectionId: string,
+  scope: TargetScope,
+): Promise<void> {
   const stored = await blocksById(
     services,
     sectionId,

@@ -1,6 +1,6 @@
 // The SQL of workflow runs and steps.
 
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { insertMany } from "../db/db.ts";
 import type { WorkflowRunsTable, WorkflowStepsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
@@ -147,4 +147,60 @@ export async function runsActiveInSection({ db }: Db, sectionId: string): Promis
     .where("status", "=", "active")
     .execute();
   return rows.map((row) => row.workflow_run_id);
+}
+
+export interface UnmadeAudio {
+  readonly speaker_id: string | null;
+  /** Text that no step has structured yet; it counts as one. */
+  readonly unparsed: boolean;
+  readonly blocks: number;
+  readonly characters: number;
+}
+
+/** Spoken text of sections that lacks current audio, by speaker; all of it, or that of the target blocks. */
+export async function unmadeAudio(
+  { db }: Db,
+  sectionIds: readonly string[],
+  targets: readonly string[] | null,
+): Promise<UnmadeAudio[]> {
+  const chosen = targets === null ? sql`true` : sql`b.id in (${sql.join(targets)})`;
+  const { rows } = await sql<UnmadeAudio>`
+    select b.speaker_id, b.kind = 'unparsed' as unparsed, count(*)::int as blocks, sum(b.text_length)::int as characters
+    from blocks b
+    left join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash
+    where b.section_id in (${sql.join(sectionIds)}) and ${chosen} and r.id is null
+      and ((b.kind in ('speech', 'narration') and b.generatable) or (b.kind = 'unparsed' and b.content->>'text' ~ '[^[:space:]]'))
+    group by 1, 2
+  `.execute(db.q);
+  return rows;
+}
+
+/** Characters of a project that have current audio, and how long that is. */
+export async function spokenLengths(
+  { db }: Db,
+  projectId: string,
+): Promise<{ readonly characters: number; readonly audio_ms: number }> {
+  const { rows } = await sql<{ characters: number; audio_ms: number }>`
+    select coalesce(sum(b.text_length), 0)::float8 as characters, coalesce(sum(r.duration_ms), 0)::float8 as audio_ms
+    from sections s
+    join blocks b on b.section_id = s.id and b.kind in ('speech', 'narration')
+    join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash
+    where s.project_id = ${projectId}
+  `.execute(db.q);
+  return rows[0] ?? { characters: 0, audio_ms: 0 };
+}
+
+/** ms of audio that the account's last runs made in a second of waiting; null when there are none to tell. */
+export async function pastSpeed({ db }: Db, accountId: string): Promise<number | null> {
+  const { rows } = await sql<{ audio_ms: number | null; seconds: number | null }>`
+    select sum((step.result_summary->>'audio_ms')::float8) as audio_ms,
+      sum(extract(epoch from step.completed_at - step.started_at))::float8 as seconds
+    from (select id from workflow_runs where account_id = ${accountId} and workflow_kind = 'create_audio'
+          order by created_at desc limit 10) run
+    join workflow_steps step on step.workflow_run_id = run.id
+    where step.step_kind = 'generate_stale_audio' and step.status = 'succeeded'
+  `.execute(db.q);
+  const [row] = rows;
+  if (row === undefined || !row.audio_ms || !row.seconds || row.audio_ms < 10_000) return null;
+  return row.audio_ms / Math.max(0.1, row.seconds);
 }

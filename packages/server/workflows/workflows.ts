@@ -6,6 +6,7 @@ export { advanceRun, giveUpRun, type RunningSteps, runningSteps, WORKFLOW_QUEUE 
 export { cancelWorkflow } from "./cancel.ts";
 export { createWorkflow } from "./create.ts";
 export { workflowProgress } from "./progress.ts";
+export { quoteWorkflow } from "./quote.ts";
 export { getWorkflow, latestWorkflow } from "./read.ts";
 export { resumeWorkflow } from "./resume.ts";
 export { leaveSection, stopRunsOfProject } from "./stop-work.ts";

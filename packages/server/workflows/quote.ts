@@ -1,0 +1,62 @@
+import type { Caller } from "@fullcast/contract";
+import { planWorkflow, type QuotedWork, quoteOf, type TargetScope } from "@fullcast/core/workflow";
+import { findProject } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
+import { castsOf, speakerRows } from "../speakers/speakers.ts";
+import { checkTargets, refusal, requestedSections } from "./create.ts";
+import { pastSpeed, spokenLengths, unmadeAudio } from "./store.ts";
+
+export interface QuoteBody {
+  readonly section_ids: readonly string[];
+  readonly include_generated_sfx: boolean;
+  readonly place_project_sounds: boolean;
+  readonly direct_emotion: boolean;
+  readonly target_scope: TargetScope | null;
+}
+
+/** How long a character of English prose is when it is read aloud, where nothing of the project was spoken yet. */
+const MS_PER_CHARACTER = 65;
+/** So many characters must have been spoken for their mean to say something. */
+const ENOUGH_CHARACTERS = 1_000;
+/** Text that nobody has prepared yet makes a block about this long. */
+const UNITS_PER_BLOCK = 120;
+/** ms of audio that an engine makes in a second, where none of the account's runs tells. */
+const SPEED_OF_KIND = { embedded: 60_000, local: 5_000, remote: 8_000 } as const;
+
+/** What Create Audio with this body would make and cost now. Changes nothing. */
+export async function quoteWorkflow(
+  services: Pick<Services, "db" | "engines" | "settings">,
+  caller: Caller,
+  projectId: string,
+  body: QuoteBody,
+) {
+  await findProject(services, caller, projectId);
+  const plan = planWorkflow({ ...body, workflow_kind: "create_audio" });
+  if (plan.kind !== "planned") throw refusal(plan);
+  await requestedSections(services, projectId, body.section_ids);
+  if (body.target_scope !== null) await checkTargets(services, body.section_ids[0] ?? "", body.target_scope);
+
+  const { engines } = services;
+  const casts = await castsOf(services, projectId);
+  const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator")?.id;
+  // Who has no voice yet is given one by automatic casting, most likely of the engine that speaks the others.
+  const likely = [...casts.values()][0]?.voice.provider ?? engines.list()[0]?.provider ?? "";
+  const providerOf = (speakerId: string | null) => casts.get(speakerId ?? narrator ?? "")?.voice.provider ?? likely;
+  const targets = body.target_scope?.blocks.map((block) => block.block_id) ?? null;
+  const unmade = await unmadeAudio(services, body.section_ids, targets);
+  const work = unmade.map(
+    (one): QuotedWork => ({
+      provider: providerOf(one.speaker_id),
+      blocks: one.unparsed ? Math.ceil(one.characters / UNITS_PER_BLOCK) : one.blocks,
+      characters: one.characters,
+    }),
+  );
+  const spoken = await spokenLengths(services, projectId);
+  const past = await pastSpeed(services, caller.accountId);
+  return quoteOf(work, {
+    prices: services.settings.prices,
+    audioMsPerCharacter:
+      spoken.characters >= ENOUGH_CHARACTERS ? spoken.audio_ms / spoken.characters : MS_PER_CHARACTER,
+    speed: (provider) => past ?? SPEED_OF_KIND[engines.byProvider(provider)?.kind ?? "embedded"],
+  });
+}

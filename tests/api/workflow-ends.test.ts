@@ -1,0 +1,238 @@
+// Durable work under way: its progress, how it is cancelled and resumed.
+
+import assert from "node:assert/strict";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import type { Workflow } from "@fullcast/contract";
+import { checkRun } from "./check-run.ts";
+import { poll, refused, sharedServer } from "./server.ts";
+import {
+  createAudio,
+  createBook,
+  createStory,
+  finished,
+  longText,
+  media,
+  prepare,
+  spokenStory,
+  startAudio,
+  startPrepare,
+  studioMutation,
+} from "./story.ts";
+
+const server = await sharedServer();
+const { client } = server;
+const read = (workflowRunId: string) => client.call("readWorkflow", { params: { workflowRunId } });
+const progressOf = (workflowRunId: string) => client.call("readWorkflowProgress", { params: { workflowRunId } });
+const cancel = (workflowRunId: string) => client.call("cancelWorkflow", { params: { workflowRunId } });
+const resume = (workflowRunId: string, body = studioMutation()) =>
+  client.call("resumeWorkflow", { params: { workflowRunId }, body });
+const kinds = ({ steps }: Workflow) => steps.map((step) => step.step_kind);
+const statuses = ({ steps }: Workflow) => steps.map((step) => step.status);
+
+describe("while audio is generated", () => {
+  test("the run goes from queued over running to completed, its stages in order, its progress never back", async () => {
+    const { projectId, sectionId } = await createStory(client, longText(150));
+    const { run } = await startAudio(client, projectId, [sectionId]);
+    const seen: string[] = [];
+    const stages: (string | null)[] = [];
+    let percent = 0;
+    let ready = 0;
+    let generating = 0;
+    let working = false;
+    await poll(
+      async () => {
+        const now = await read(run.id);
+        checkRun(now);
+        const progress = await progressOf(run.id);
+        assert.ok(progress.percent >= percent, `${progress.percent} after ${percent}`);
+        assert.ok(progress.blocks.ready >= ready);
+        const { total, pending, failed } = progress.blocks;
+        assert.equal(pending + progress.blocks.generating + progress.blocks.ready + failed, total);
+        percent = progress.percent;
+        ready = progress.blocks.ready;
+        generating = Math.max(generating, progress.blocks.generating);
+        if (seen.at(-1) !== now.run.status) seen.push(now.run.status);
+        if (stages.at(-1) !== now.run.current_stage) stages.push(now.run.current_stage);
+        if (now.run.current_stage === "generating_audio") {
+          const { sections } = await client.call("readProjectSections", { params: { projectId } });
+          working ||= sections[0]?.activity_status === "working";
+        }
+        return now;
+      },
+      (now) => now.run.completed_at !== null,
+    );
+    assert.deepEqual(
+      seen.filter((status) => !["queued", "running"].includes(status)),
+      ["completed"],
+    );
+    const order = [
+      "assigning_speakers",
+      "casting_voices",
+      "planning_emotion",
+      "placing_project_sounds",
+      "directing_sfx",
+    ];
+    const all = [...order, "preparing_voices", "generating_audio", null];
+    assert.deepEqual(
+      stages,
+      all.filter((stage) => stages.includes(stage)),
+    );
+    assert.ok(working && generating > 0 && ready > 0);
+  });
+  test("progress ends with every block ready, 100 percent, and the length of the audio", async () => {
+    const { sectionId, workflow } = await spokenStory(client);
+    const progress = await progressOf(workflow.run.id);
+    const spoken = (await media(client, sectionId)).filter((one) => one.freshness === "current");
+    assert.deepEqual([progress.status, progress.percent, progress.estimated_remaining_ms], ["completed", 100, 0]);
+    assert.deepEqual(progress.blocks, {
+      total: spoken.length,
+      pending: 0,
+      generating: 0,
+      ready: spoken.length,
+      failed: 0,
+    });
+    assert.deepEqual(progress.sections, [
+      { section_id: sectionId, total: spoken.length, ready: spoken.length, failed: 0 },
+    ]);
+    assert.equal(progress.characters.generated, progress.characters.total);
+    assert.ok(progress.audio_ms > 1_000);
+  });
+});
+
+describe("cancelling", () => {
+  test("a run that generates audio ends it cancelled, keeps the audio that is stored, and asks nothing more", async () => {
+    const { projectId, sectionId } = await createStory(client, longText(300));
+    const { run } = await startAudio(client, projectId, [sectionId]);
+    await poll(
+      () => progressOf(run.id),
+      (progress) => progress.blocks.ready > 0,
+    );
+    const asked = await cancel(run.id);
+    checkRun(asked);
+    assert.ok(["canceling", "cancelled"].includes(asked.run.status), asked.run.status);
+    assert.ok(asked.run.cancel_requested_at !== null);
+    const ended = await finished(client, run.id);
+    checkRun(ended);
+    assert.equal(ended.run.status, "cancelled");
+    assert.ok(ended.run.cancel_acknowledged_at !== null);
+    assert.equal(ended.run.resumable, false);
+    const after = await media(client, sectionId);
+    const made = after.filter((one) => one.freshness === "current").length;
+    assert.ok(made > 0 && made < after.length);
+    assert.ok(after.every((one) => one.activity === "idle"));
+    const again = await createAudio(client, projectId, sectionId);
+    assert.equal(again.run.status, "completed");
+    for (const one of await media(client, sectionId)) {
+      const before = after.find((entry) => entry.block_id === one.block_id);
+      if (before?.freshness === "current") assert.equal(one.active_rendition_id, before.active_rendition_id);
+    }
+  });
+  test("steps that had not started carry cancelled_before_start", async () => {
+    const { projectId, sectionIds } = await createBook(client, ...Array.from({ length: 12 }, () => longText(20)));
+    const { run } = await startAudio(client, projectId, sectionIds);
+    await cancel(run.id);
+    const ended = await finished(client, run.id);
+    checkRun(ended);
+    assert.equal(ended.run.status, "cancelled");
+    const unstarted = ended.steps.filter((step) => step.status === "cancelled" && step.started_at === null);
+    assert.ok(unstarted.length > 40);
+    for (const step of unstarted) assert.equal(step.result_summary.cancelled_before_start, true);
+  });
+  test("again answers the state; a run that ended otherwise is 409 WORKFLOW_NOT_CANCELLABLE", async () => {
+    const { projectId, sectionId } = await createStory(client, longText(150));
+    const { run } = await startAudio(client, projectId, [sectionId]);
+    await Promise.all([cancel(run.id), cancel(run.id), cancel(run.id)]);
+    const ended = await finished(client, run.id);
+    assert.deepEqual(await cancel(run.id), ended);
+    const done = await prepare(client, projectId, sectionId);
+    await refused(cancel(done.run.id), 409, "WORKFLOW_NOT_CANCELLABLE");
+  });
+  test("takes no body or { schema_version: 1 }", async () => {
+    const { projectId, sectionId } = await createStory(client, longText(150));
+    const { run } = await startAudio(client, projectId, [sectionId]);
+    const send = (body?: unknown) =>
+      server.request(`/studio/workflows/${run.id}/cancel`, {
+        method: "POST",
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    assert.equal((await send({ schema_version: 2 })).status, 400);
+    assert.equal((await send({ why: "not" })).status, 400);
+    assert.equal((await send({ schema_version: 1 })).status, 200);
+    assert.equal((await send({})).status, 200);
+    assert.equal((await send()).status, 200);
+    await finished(client, run.id);
+  });
+});
+
+describe("resuming", () => {
+  // The disk refuses audio while a file stands in the place of the folder that holds it.
+  const withoutObjects = async (work: () => Promise<void>) => {
+    const objects = join(server.dataDir, "objects");
+    const aside = `${objects}.aside`;
+    if (existsSync(objects)) renameSync(objects, aside);
+    writeFileSync(objects, "");
+    try {
+      await work();
+    } finally {
+      rmSync(objects);
+      if (existsSync(aside)) renameSync(aside, objects);
+    }
+  };
+
+  test("a partially completed run is a new run with what was not achieved; audio is made then", async () => {
+    const { projectId, sectionId } = await createStory(client);
+    let broken: Workflow | undefined;
+    await withoutObjects(async () => {
+      broken = await createAudio(client, projectId, sectionId);
+    });
+    assert.ok(broken);
+    checkRun(broken);
+    assert.deepEqual([broken.run.status, broken.run.resumable], ["partially_completed", true]);
+    const [issue, ...others] = broken.run.error_summary;
+    assert.deepEqual([issue?.step_kind, issue?.section_id, others], ["generate_stale_audio", sectionId, []]);
+    assert.ok(issue?.code?.startsWith("STUDIO_WORKFLOW_"), issue?.code);
+    assert.equal(broken.steps.at(-1)?.issue_kind, "workflow_failed");
+
+    const body = studioMutation();
+    const resumed = await resume(broken.run.id, body);
+    assert.notEqual(resumed.run.id, broken.run.id);
+    assert.equal(resumed.run.resumes_workflow_run_id, broken.run.id);
+    assert.deepEqual(kinds(resumed), ["generate_stale_audio"]);
+    assert.deepEqual(resumed.run.profile_snapshot, broken.run.profile_snapshot);
+    const ended = await finished(client, resumed.run.id);
+    checkRun(ended);
+    assert.equal(ended.run.status, "completed", JSON.stringify(ended.run.error_summary));
+    assert.equal((await resume(broken.run.id, body)).run.id, resumed.run.id);
+    assert.equal((await read(broken.run.id)).run.status, "partially_completed");
+    const { sections } = await client.call("readProjectSections", { params: { projectId } });
+    assert.equal(sections[0]?.activity_status, "audio_ready");
+  });
+  test("a run that did not fail is 409 WORKFLOW_NOT_RESUMABLE", async () => {
+    const { projectId, sectionId } = await createStory(client, longText(100));
+    const done = await prepare(client, projectId, sectionId);
+    await refused(resume(done.run.id), 409, "WORKFLOW_NOT_RESUMABLE");
+    const { run } = await startAudio(client, projectId, [sectionId]);
+    await refused(resume(run.id), 409, "WORKFLOW_NOT_RESUMABLE");
+    await cancel(run.id);
+    await finished(client, run.id);
+    await refused(resume(run.id), 409, "WORKFLOW_NOT_RESUMABLE");
+  });
+  test("a section that changed underneath its step is a conflict, and resumable", async () => {
+    const { projectId, sectionId } = await createStory(client, longText(1_500));
+    // Both structure the same version; the second to finish finds that the document has changed.
+    const started = await Promise.all([
+      startPrepare(client, projectId, sectionId),
+      startPrepare(client, projectId, sectionId),
+    ]);
+    const ended = await Promise.all(started.map(({ run }) => finished(client, run.id)));
+    for (const one of ended) checkRun(one);
+    const lost = ended.find(({ run }) => run.status === "failed");
+    assert.ok(lost, ended.map(({ run }) => run.status).join());
+    assert.deepEqual([lost.steps[0]?.status, lost.steps[0]?.issue_kind], ["conflict", "document_changed"]);
+    assert.equal(lost.steps[0]?.error_code, "STUDIO_WORKFLOW_DOCUMENT_CHANGED");
+    const resumed = await finished(client, (await resume(lost.run.id)).run.id);
+    assert.deepEqual([resumed.run.status, statuses(resumed)], ["completed", ["skipped"]]);
+  });
+});
