@@ -29,6 +29,41 @@ export function taggedPerson(line: Line, cast: Cast, reading: Reading): number {
   return -1;
 }
 
+/** Lines around a line whose likely speakers may say it too. */
+const COMPANY_REACH = 6;
+const MAX_COMPANY = 4;
+/** As good as named so many paragraphs ago. */
+const COMPANY_DISTANCE = 12;
+
+/**
+ * The candidates of a first reading, and whom it expects to speak in the lines around: in a long conversation nobody is
+ * named for pages.
+ */
+export function addCompany(
+  lines: readonly Line[],
+  offered: readonly (readonly Candidate[])[],
+  expected: (line: number, person: number) => number,
+): Candidate[][] {
+  const scene = new Int32Array(lines.length);
+  lines.forEach((line, index) => {
+    scene[index] = index === 0 ? 0 : scene[index - 1]! + (line.newScene ? 1 : 0);
+  });
+  return lines.map((_, index) => {
+    const own = offered[index]!;
+    const near = new Map<number, number>();
+    const last = Math.min(lines.length - 1, index + COMPANY_REACH);
+    for (let other = Math.max(0, index - COMPANY_REACH); other <= last; other++) {
+      if (scene[other] !== scene[index]) continue;
+      for (const { person } of offered[other]!) {
+        if (person >= 0) near.set(person, (near.get(person) ?? 0) + expected(other, person));
+      }
+    }
+    for (const { person } of own) near.delete(person);
+    const more = [...near].filter(([, share]) => share >= 1).sort((left, right) => right[1] - left[1] || left[0] - right[0]);
+    return [...own, ...more.slice(0, MAX_COMPANY).map(([person]) => ({ person, distance: COMPANY_DISTANCE }))];
+  });
+}
+
 /** For each line its candidates, nearest first. */
 export function findCandidates(lines: readonly Line[], cast: Cast, reading: Reading): Candidate[][] {
   const { tokens, mentions } = reading;

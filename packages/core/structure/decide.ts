@@ -1,7 +1,7 @@
 // The one place that decides who says a line: candidates are scored by the evidence at the line, conversations are read
 // as a whole, and the most probable person is taken.
 
-import { type Candidate, findCandidates } from "./candidates.ts";
+import { addCompany, type Candidate, findCandidates } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
 import { confidenceOf } from "./confidence.ts";
 import { posteriors } from "./lattice.ts";
@@ -40,9 +40,14 @@ export interface Judgement {
 export function judge(lines: readonly Line[], cast: Cast, reading: Reading): Judgement[] {
   const all = findCandidates(lines, cast, reading);
   const first = read(lines, all, cast, reading, null);
-  const second = read(lines, all, cast, reading, presenceOf(lines, first, cast));
+  const wider = addCompany(lines, all, (line, person) => {
+    const { candidates, probabilities } = first[line]!;
+    const place = candidates.findIndex((candidate) => candidate.person === person);
+    return place < 0 ? 0 : probabilities[place]!;
+  });
+  const second = read(lines, wider, cast, reading, presenceOf(lines, first, cast));
   const heard = heardPeople(lines, second, cast, reading);
-  const left = all.map((list) => list.filter((candidate) => heard(candidate.person)));
+  const left = wider.map((list) => list.filter((candidate) => heard(candidate.person)));
   const third = read(lines, left, cast, reading, presenceOf(lines, second, cast));
   return read(lines, left, cast, reading, presenceOf(lines, third, cast));
 }

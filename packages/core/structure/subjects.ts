@@ -73,6 +73,22 @@ export function nearestSubject(reading: Reading, from: number, before: number): 
   return null;
 }
 
+/** The nearest noun phrase before a token that no preposition governs and that a verb follows: "at last Anna rose and said". */
+export function nearestActor(reading: Reading, from: number, before: number): Subject | null {
+  const { tokens, mentions } = reading;
+  for (let index = before - 1; index >= from; index--) {
+    if ((tokens.flags[index]! & WORD) === 0) continue;
+    const pronoun = pronounAt(reading, index);
+    if (pronoun) return pronoun;
+    const mention = mentions.at[index]!;
+    if (mention < 0 || mentions.to[mention]! >= before) continue;
+    if (isFree(reading, index, from) && followedByVerb(reading, mention)) {
+      return { kind: "mention", mention, first: index, end: mentions.to[mention]! };
+    }
+  }
+  return null;
+}
+
 /** The noun phrase that begins at a token. */
 export function subjectFrom(reading: Reading, index: number, limit: number): Subject | null {
   const { tokens, mentions, language } = reading;

@@ -3,6 +3,7 @@
 
 import {
   isSentenceEnd,
+  nearestActor,
   nearestSubject,
   ownerOfSpeech,
   type Reading,
@@ -223,5 +224,10 @@ function subjectOfVerb(reading: Reading, verb: number, from: number, end: number
       if (inserted && !isObject(reading, inserted, from)) return inserted;
     }
   }
-  return nearestSubject(reading, from, verb) ?? sentenceSubject(reading, from, verb) ?? inverted;
+  return (
+    nearestSubject(reading, from, verb) ??
+    sentenceSubject(reading, from, verb) ??
+    inverted ??
+    nearestActor(reading, from, verb)
+  );
 }

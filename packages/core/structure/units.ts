@@ -4,7 +4,7 @@
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import type { Reading, Subject } from "./subjects.ts";
 import { addresseeOf, evidenceAfter, evidenceBefore, type NarrationEvidence, type QuoteEnding } from "./tags.ts";
-import { tokenAt } from "./tokens.ts";
+import { tokenAt, WORD } from "./tokens.ts";
 import { type Called, findCalled } from "./vocatives.ts";
 
 /** A line with more quotes goes on in another line, so that no line grows without bound. */
@@ -91,7 +91,8 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
             !sameSubject(reading, after.subject, lastTold.subject) &&
             told === null &&
             endsTurn(reading, previous!.to, from)));
-      const answers = current !== null && answersInside(reading, current, [before, after]);
+      const answers =
+        current !== null && (answersInside(reading, current, [before, after]) || leftOut(reading, previous!.to, from));
       const full = current !== null && current.spans.length >= MAX_SPANS;
       if (current === null || changes || answers || full) {
         current = {
@@ -108,7 +109,10 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
         lines.push(current);
         lastTold = null;
         if (before) current.evidence.push(before);
-        else if (order === 0 && gap > 0) current.evidence.push(...paragraphBefore(reading, index));
+        else if (order === 0 && index > 0) {
+          const start = gap > 0 ? tokens.paragraphStart[index - 1]! : behindLast(lines[lines.length - 2], index);
+          if (start >= 0) current.evidence.push(...paragraphBefore(reading, start, floor, gap > 0));
+        }
       } else if (before && before.place === "before" && order > 0 && before.kind !== "beat") {
         if (!current.evidence.some((one) => one.verb === before.verb && before.verb >= 0))
           current.evidence.push(before);
@@ -135,15 +139,23 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
   return lines;
 }
 
-/** What the paragraph of narration right before a line tells: it may lead in with a colon, or end with somebody's act. */
-function paragraphBefore({ tokens, ...rest }: Reading, paragraph: number): NarrationEvidence[] {
-  const read = { tokens, ...rest };
-  const from = tokens.paragraphStart[paragraph - 1]!;
-  const to = tokens.paragraphStart[paragraph]!;
-  const found = evidenceBefore(read, from, to);
+/** Where the narration behind the last quote of the paragraph before begins, or -1. */
+function behindLast(line: Line | undefined, paragraph: number): number {
+  if (line === undefined || line.paragraph !== paragraph - 1) return -1;
+  return line.spanTokens[line.spanTokens.length - 1]!.to;
+}
+
+/**
+ * What the narration right before a line tells: it may lead in with a colon or a comma, or, in a paragraph of its own,
+ * end with somebody's act.
+ */
+function paragraphBefore(reading: Reading, from: number, to: number, whole: boolean): NarrationEvidence[] {
+  const mark = to > from ? reading.tokens.lower[to - 1]! : "";
+  const leads = mark === ":" || (!whole && mark === ",");
+  if (!whole && !leads) return [];
+  const found = evidenceBefore(reading, from, to);
   if (found === null) return [];
-  const colon = to > from && tokens.lower[to - 1] === ":";
-  return [colon || found.kind !== "beat" ? found : { ...found, kind: "paragraph" }];
+  return [leads || found.kind !== "beat" ? found : { ...found, kind: "paragraph" }];
 }
 
 /** Whether somebody who was called in this line is told to speak or act now: then another line begins. */
@@ -153,6 +165,12 @@ function answersInside({ mentions }: Reading, line: Line, told: readonly (Narrat
     const form = mentions.form[one.subject.mention]!;
     return line.called.mentions.some((mention) => mentions.form[mention] === form && mention !== line.addressed);
   });
+}
+
+/** Whether nothing stands between two quotes of a paragraph: a line break got lost, and another speaker answers. */
+function leftOut({ tokens }: Reading, from: number, to: number): boolean {
+  for (let index = from; index < to; index++) if ((tokens.flags[index]! & WORD) !== 0) return false;
+  return true;
 }
 
 /** Whether the narration between two quotes ends a sentence, so that another speaker may follow. */
