@@ -59,7 +59,9 @@ export function addCompany(
       }
     }
     for (const { person } of own) near.delete(person);
-    const more = [...near].filter(([, share]) => share >= 1).sort((left, right) => right[1] - left[1] || left[0] - right[0]);
+    const more = [...near]
+      .filter(([, share]) => share >= 1)
+      .sort((left, right) => right[1] - left[1] || left[0] - right[0]);
     return [...own, ...more.slice(0, MAX_COMPANY).map(([person]) => ({ person, distance: COMPANY_DISTANCE }))];
   });
 }

@@ -5,6 +5,7 @@ import { addCompany, type Candidate, findCandidates } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
 import { confidenceOf } from "./confidence.ts";
 import { posteriors } from "./lattice.ts";
+import { type Manner, mannerOf } from "./manner.ts";
 import { presenceOf } from "./presence.ts";
 import { type Presence, type Score, scoreCandidates } from "./scores.ts";
 import type { Reading } from "./subjects.ts";
@@ -35,7 +36,7 @@ export interface Judgement {
 
 /**
  * Reads the text four times: from the second on it is known who speaks how much, and who is there; from the third on
- * who is only talked about.
+ * who is only talked about, and how each of them talks.
  */
 export function judge(lines: readonly Line[], cast: Cast, reading: Reading): Judgement[] {
   const all = findCandidates(lines, cast, reading);
@@ -48,8 +49,16 @@ export function judge(lines: readonly Line[], cast: Cast, reading: Reading): Jud
   const second = read(lines, wider, cast, reading, presenceOf(lines, first, cast));
   const heard = heardPeople(lines, second, cast, reading);
   const left = wider.map((list) => list.filter((candidate) => heard(candidate.person)));
-  const third = read(lines, left, cast, reading, presenceOf(lines, second, cast));
-  return read(lines, left, cast, reading, presenceOf(lines, third, cast));
+  const third = read(
+    lines,
+    left,
+    cast,
+    reading,
+    presenceOf(lines, second, cast),
+    mannerOf(lines, second, cast, reading),
+  );
+  const manner = mannerOf(lines, third, cast, reading);
+  return read(lines, left, cast, reading, presenceOf(lines, third, cast), manner);
 }
 
 /** One reading of all conversations, with what the reading before found of who is there. */
@@ -59,6 +68,7 @@ function read(
   cast: Cast,
   reading: Reading,
   presence: readonly Presence[] | null,
+  manner: Manner | null = null,
 ): Judgement[] {
   const candidates = offered.map((list) => (list.length > 0 ? list : ABSENT));
   const turns = lines.map((line, index): TurnScores | null => {
@@ -71,7 +81,14 @@ function read(
   const scores = lines.map((line, index) =>
     candidates[index] === ABSENT
       ? [{ total: 0, method: "none" }]
-      : scoreCandidates(line, candidates[index]!, cast, reading, presence?.[index] ?? null),
+      : scoreCandidates(
+          line,
+          candidates[index]!,
+          cast,
+          reading,
+          presence?.[index] ?? null,
+          manner === null ? null : (person) => manner(index, person),
+        ),
   );
   const probabilities = posteriors(
     lines.map((_, index) => ({

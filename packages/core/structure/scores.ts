@@ -22,6 +22,9 @@ export interface Presence {
   readonly near: (person: number) => number;
 }
 
+/** However much somebody's words are his own, they tell no more than a lead-in does. */
+const MOST_BY_MANNER = 4;
+
 export function clashes(told: Gender | "plural" | null, person: Person): boolean {
   if (told === null || told === "plural" || told === "neutral") return false;
   return person.gender !== null && person.gender !== "neutral" && person.gender !== told;
@@ -33,6 +36,7 @@ export function scoreCandidates(
   cast: Cast,
   reading: Reading,
   presence: Presence | null,
+  manner: ((person: number) => number) | null = null,
 ): Score[] {
   const { mentions } = reading;
   const told = new Set<number>();
@@ -58,6 +62,10 @@ export function scoreCandidates(
     if (presence !== null) {
       give(index, WEIGHTS.share * Math.log(0.5 + presence.share(candidate.person)), "nearby");
       give(index, WEIGHTS.presence * Math.log(0.3 + presence.near(candidate.person)), "nearby");
+    }
+    if (manner !== null) {
+      const odds = WEIGHTS.manner * manner(candidate.person);
+      give(index, Math.max(-MOST_BY_MANNER, Math.min(MOST_BY_MANNER, odds)), "manner");
     }
     if (person.generic) give(index, WEIGHTS.generic, "nearby");
     if (person.relation) give(index, WEIGHTS.relation, "nearby");

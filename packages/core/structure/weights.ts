@@ -39,6 +39,8 @@ export const WEIGHTS = {
   /** Times the logarithm of the lines that a first reading gives to this person, in the whole text and nearby. */
   share: 0.2,
   presence: 1.2,
+  /** Of the odds that the words of a line are this person's rather than anybody's. */
+  manner: 0.4,
   generic: -2,
   relation: -1,
   narrator: 0.8,
