@@ -98,9 +98,9 @@ test("a project's name is trimmed, then 1 to 120 units", () => {
   assert.deepEqual(paths(named("   ")), ["name"]);
 });
 
-test("unknown body keys are refused everywhere", () => {
+test("unknown body keys are refused everywhere, except where the specification calls the body open", () => {
   for (const [id, row] of rows) {
-    if (row.body === undefined) continue;
+    if (row.body === undefined || row === endpoints.changeSound) continue;
     const issues = row.body.safeParse({ workflow_kind: "prepare_sections", surprise: 1 }).error?.issues ?? [];
     assert.ok(
       issues.some((issue) => issue.code === "unrecognized_keys" && issue.keys.includes("surprise")),

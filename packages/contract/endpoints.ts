@@ -14,6 +14,7 @@ import { sectionEndpoints } from "./endpoints/sections.ts";
 import { serviceEndpoints } from "./endpoints/service.ts";
 import { sharingEndpoints } from "./endpoints/sharing.ts";
 import { speakerEndpoints } from "./endpoints/speakers.ts";
+import { soundEndpoints } from "./endpoints/sounds.ts";
 import { voiceEndpoints } from "./endpoints/voices.ts";
 import { workflowEndpoints } from "./endpoints/workflows.ts";
 
@@ -32,6 +33,7 @@ export const endpoints = {
   ...exportEndpoints,
   ...sharingEndpoints,
   ...feedbackEndpoints,
+  ...soundEndpoints,
 } as const satisfies { readonly [id: string]: Endpoint };
 
 export type Endpoints = typeof endpoints;

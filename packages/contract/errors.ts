@@ -1,6 +1,6 @@
 // The error catalogue: every code that Fullcast ever says, with its HTTP status, whether repeating the same request can
 // succeed, and one sentence. `requestErrors` answer a request; `failures` stand inside resources that went wrong later
-// (workflow steps, exports, targets).
+// (workflow steps, exports, targets, sounds).
 
 interface RequestError {
   readonly status: 400 | 401 | 403 | 404 | 409 | 416 | 429 | 500 | 502 | 503;
@@ -46,6 +46,29 @@ export const requestErrors = {
     sentence: "The media URL is expired or altered; ask for a new one.",
   },
   NOT_FOUND: { status: 404, retryable: false, sentence: "There is nothing here for this account." },
+  UPLOAD_URL_INVALID: {
+    status: 403,
+    retryable: false,
+    sentence: "The upload URL is expired or altered; start a new upload.",
+  },
+  SOUND_FILE_SIZE_MISMATCH: {
+    status: 400,
+    retryable: false,
+    sentence: "The file does not have the size that was announced; details tell both. Send it again.",
+  },
+  SOUND_NOT_READY: { status: 409, retryable: false, sentence: "The sound has no finished audio yet." },
+  SOUND_UPLOAD_INCOMPLETE: {
+    status: 409,
+    retryable: false,
+    sentence: "The file has not arrived; PUT it to the upload URL first.",
+  },
+  SOUND_UPLOAD_EXPIRED: { status: 409, retryable: false, sentence: "The upload session is over; start a new one." },
+  SOUND_UPLOAD_RECEIVED: { status: 409, retryable: false, sentence: "The file of this upload has arrived already." },
+  SOUND_UPLOAD_IN_PROGRESS: {
+    status: 409,
+    retryable: false,
+    sentence: "A file of this sound is being processed; wait for its end.",
+  },
   VERSION_CONFLICT: {
     status: 409,
     retryable: false,
@@ -156,6 +179,23 @@ export const failures = {
   EXPORT_SECTION_UNAVAILABLE: { retryable: false, sentence: "The section was moved or deleted." },
   EXPORT_STORAGE_FULL: { retryable: true, sentence: "There is no room left to store the file." },
   EXPORT_FAILED: { retryable: true, sentence: "The file could not be made." },
+  SOUND_FILE_UNREADABLE: { retryable: false, sentence: "The file is no sound file that can be read." },
+  SOUND_FILE_NO_AUDIO: { retryable: false, sentence: "The file holds no sound." },
+  SOUND_CODEC_UNSUPPORTED: { retryable: false, sentence: "The sound is compressed in a way that is not supported." },
+  SOUND_CHANNELS_UNSUPPORTED: { retryable: false, sentence: "The sound has more than 8 channels." },
+  SOUND_RATE_UNSUPPORTED: { retryable: false, sentence: "The sound's sample rate is not within 8 to 192 kHz." },
+  SOUND_SAMPLES_INVALID: { retryable: false, sentence: "The sound holds samples that are no numbers." },
+  SOUND_FILE_TRUNCATED: { retryable: false, sentence: "The file ends before the sound that its header announces." },
+  SOUND_FILE_DAMAGED: { retryable: false, sentence: "The sound cannot be decoded: the file is broken." },
+  SOUND_TOO_SHORT: { retryable: false, sentence: "The sound is shorter than 100 ms." },
+  SOUND_TOO_LONG: { retryable: false, sentence: "The sound is longer than 65 minutes, or larger than 720 MiB." },
+  SOUND_LIMITS_EXCEEDED: {
+    retryable: false,
+    sentence: "Decoding the sound takes more memory or time than a file may.",
+  },
+  SOUND_UPLOAD_TIMED_OUT: { retryable: true, sentence: "The file did not arrive before the upload session ended." },
+  SOUND_STORAGE_FULL: { retryable: true, sentence: "There is no room left to store the sound." },
+  SOUND_PROCESSING_FAILED: { retryable: true, sentence: "The sound could not be processed." },
   STUDIO_PROJECT_EXPORT_SECTION_UNAVAILABLE: {
     retryable: false,
     sentence: "The section's export was moved or deleted with its section.",

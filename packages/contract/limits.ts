@@ -74,4 +74,18 @@ export const LIMITS = {
   feedback_page: 100,
   /** Streams of events that one key may hold open at a time. */
   event_streams_per_key: 10,
+  sound_name_units: 120,
+  sound_description_units: 1_000,
+  sound_tags: 12,
+  sound_tag_units: 60,
+  sound_filename_units: 255,
+  sound_search_units: 200,
+  cursor_units: 500,
+  sound_page: 100,
+  /** Bytes of an uploaded sound file. */
+  sound_upload_bytes: 256 * MEBIBYTE,
+  /** Decoded audio; the longest is 65 minutes. */
+  sound_duration_ms: { min: 100, max: 3_900_000 },
+  /** Bytes of a sanitised revision. */
+  sound_revision_bytes: 720 * MEBIBYTE,
 } as const;

@@ -42,6 +42,14 @@ import type {
   sectionSummary,
 } from "./schemas/projects.ts";
 import type { publishRequest, shareLink, shareState } from "./schemas/sharing.ts";
+import type {
+  projectSoundMembership,
+  sound,
+  soundCreation,
+  soundShare,
+  soundUpload,
+  soundUploadStatus,
+} from "./schemas/sounds.ts";
 import type { speaker } from "./schemas/speakers.ts";
 import type { engine, voice, voicePreparation, voicePreview } from "./schemas/voices.ts";
 import type {
@@ -102,6 +110,12 @@ export type SectionMedia = Wire<typeof sectionMedia>;
 export type SectionSummary = Wire<typeof sectionSummary>;
 export type ShareLink = Wire<typeof shareLink>;
 export type ShareState = Wire<typeof shareState>;
+export type ProjectSoundMembership = Wire<typeof projectSoundMembership>;
+export type Sound = Wire<typeof sound>;
+export type SoundCreation = Wire<typeof soundCreation>;
+export type SoundShare = Wire<typeof soundShare>;
+export type SoundUpload = Wire<typeof soundUpload>;
+export type SoundUploadStatus = Wire<typeof soundUploadStatus>;
 export type Speaker = Wire<typeof speaker>;
 export type StaleReason = Wire<typeof staleReason>;
 export type StepKind = Wire<typeof stepKind>;

@@ -63,6 +63,24 @@ import {
 import type { Services } from "./services.ts";
 import { publish, readShare, revoke } from "./sharing/sharing.ts";
 import {
+  answerShare,
+  changeSound,
+  completeUpload,
+  createSound,
+  createSoundPreviewUrl,
+  createSoundUpload,
+  deleteSound,
+  getCatalogSound,
+  getSound,
+  latestUpload,
+  linkProjectSound,
+  listCatalog,
+  listProjectSounds,
+  listSounds,
+  shareSound,
+  unlinkProjectSound,
+} from "./sounds/sounds.ts";
+import {
   castSpeaker,
   changeSpeaker,
   createSpeaker,
@@ -247,5 +265,30 @@ export function createHandlers(services: HandlerServices): Handlers {
       return { status: replayed ? 200 : 201, data: { feedback } };
     },
     listFeedback: async ({ caller, query }) => ok(await listFeedback(services, caller, query)),
+    listSounds: async ({ caller, query }) => ok(await listSounds(services, caller, query)),
+    createSound: async ({ caller, body }) => createSound(services, caller, body),
+    createSoundUpload: async ({ caller, params, body }) => createSoundUpload(services, caller, params.soundId, body),
+    completeSoundUpload: async ({ caller, params }) => completeUpload(services, caller, params),
+    readLatestSoundUpload: async ({ caller, params }) => ok(await latestUpload(services, caller, params.soundId)),
+    readSound: async ({ caller, params, query }) =>
+      ok(await getSound(services, caller, params.soundId, query.project_id)),
+    changeSound: async ({ caller, params, body }) => ok(await changeSound(services, caller, params.soundId, body)),
+    deleteSound: async ({ caller, params, body }) => ok(await deleteSound(services, caller, params.soundId, body)),
+    createSoundPreviewUrl: async ({ caller, params }) =>
+      ok(await createSoundPreviewUrl(services, caller, params.soundId)),
+    shareSound: async ({ caller, params, body }) => shareSound(services, caller, params.soundId, body),
+    acceptSoundShare: async ({ caller, params }) =>
+      ok((await answerShare(services, caller, params.shareId, "accepted")).sound),
+    declineSoundShare: async ({ caller, params }) => {
+      const { share } = await answerShare(services, caller, params.shareId, "declined");
+      return ok({ share });
+    },
+    listProjectSounds: async ({ caller, params, query }) =>
+      ok(await listProjectSounds(services, caller, params.projectId, query)),
+    linkProjectSound: async ({ caller, params, body }) => linkProjectSound(services, caller, params.projectId, body),
+    unlinkProjectSound: async ({ caller, params, body }) =>
+      ok(await unlinkProjectSound(services, caller, params, body)),
+    listCatalogSounds: async ({ caller, query }) => ok(await listCatalog(services, caller, query)),
+    readCatalogSound: async ({ caller, params }) => ok(await getCatalogSound(services, caller, params.soundId)),
   };
 }

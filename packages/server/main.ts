@@ -19,6 +19,14 @@ import { keepOwnerKey, listen, tellWhereToFind } from "./listen.ts";
 import { faultFields, type Log } from "./log.ts";
 import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
 import type { Settings } from "./settings.ts";
+import {
+  addUploadRoute,
+  dropForgottenFiles,
+  giveUpUpload,
+  processUpload,
+  SOUND_QUEUE,
+  unfinishedUploadIds,
+} from "./sounds/sounds.ts";
 import { refreshAllIntents } from "./speakers/speakers.ts";
 import { advanceRun, giveUpRun, runningSteps, unfinishedRunIds, WORKFLOW_QUEUE } from "./workflows/workflows.ts";
 
@@ -49,6 +57,7 @@ const STOP_JOBS_MS = 5_000;
 const RUNS_AT_ONCE = 2;
 const EXPORTS_AT_ONCE = 1;
 const TIDY_MS = 3_600_000;
+const SOUNDS_AT_ONCE = 1;
 
 /** Settings that this version reads but cannot follow are refused: files in the wrong place would be worse than no start. */
 function refuseUnavailable(settings: Settings): void {
@@ -124,6 +133,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       newId,
       ...(options.onContractBreach === undefined ? {} : { onContractBreach: options.onContractBreach }),
     });
+    addUploadRoute(http, services);
     url = await listen(http, settings);
     intakes.push(() => http.close());
     opened.use(tellWhereToFind(settings.dataDir, url));
@@ -134,6 +144,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     // Whatever was under way goes on by itself; a job that is there already is not doubled.
     for (const id of await unfinishedRunIds(services)) await jobs.enqueue(WORKFLOW_QUEUE, id, {});
     for (const id of await unfinishedExportIds(services)) await jobs.enqueue(EXPORT_QUEUE, id, {});
+    for (const id of await unfinishedUploadIds(services)) await jobs.enqueue(SOUND_QUEUE, id, {});
     await jobs.work(WORKFLOW_QUEUE, { concurrency: RUNS_AT_ONCE }, async ({ key, signal, lastAttempt }) => {
       try {
         await advanceRun(services, key, signal);
@@ -145,6 +156,15 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     await jobs.work(EXPORT_QUEUE, { concurrency: EXPORTS_AT_ONCE }, ({ key, signal }) =>
       advanceExport(services, key, signal),
     );
+    await jobs.work(SOUND_QUEUE, { concurrency: SOUNDS_AT_ONCE }, async ({ key, signal, lastAttempt }) => {
+      try {
+        await processUpload(services, key, signal);
+      } catch (error) {
+        if (lastAttempt && !signal.aborted) await giveUpUpload(services, key, error);
+        throw error;
+      }
+    });
+    await dropForgottenFiles(services);
     intakes.push(() => jobs.stop(STOP_JOBS_MS));
     await jobs.work(CLEANUP_QUEUE, { concurrency: 1 }, ({ key }) => cleanUp(services, key));
     await startCleaning(services);

@@ -7,6 +7,7 @@ import { describe, test } from "node:test";
 import { type Endpoint, type EndpointId, endpoints, errorCodesOf, requestErrors } from "@fullcast/contract";
 import { PNG } from "./images.ts";
 import { sharedServer } from "./server.ts";
+import { fileOf, newSound, SHORT_WAV } from "./sound.ts";
 import { createBook, exportStory, media, playbackManifest, spokenStory, studioMutation, versions } from "./story.ts";
 
 const server = await sharedServer();
@@ -19,6 +20,7 @@ const attachment = await server.client.call("uploadFeedbackAttachment", {
   upload: { contentType: "image/png", bytes: PNG },
 });
 const { api_keys } = await server.client.call("listApiKeys");
+const { sound, upload } = await newSound(server.client, SHORT_WAV);
 const { raw_key: strangerKey } = await server.client.call("createAccount", {
   body: { username: "stranger", display_name: "Stranger", plan: "free" },
 });
@@ -47,6 +49,17 @@ const ids: { readonly [name: string]: string } = {
   assetId: manifest.assets[0]?.asset_id ?? "",
   apiKeyId: api_keys[0]?.id ?? "",
   attachmentId: attachment.attachment_id,
+  soundId: sound.id,
+  uploadId: upload.id,
+  // Nobody's: a share can be named by whom it is for only.
+  shareId: randomUUID(),
+};
+
+const membership = {
+  schema_version: "studio-project-sound-source-1",
+  client_mutation_id: randomUUID(),
+  sound_effect_id: "{soundId}",
+  expected_registry_version: 1,
 };
 
 const byId: Case = {};
@@ -166,6 +179,36 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
     },
   },
   listFeedback: "nothing named",
+  listSounds: { query: "?project_id={projectId}" },
+  createSound: "nothing named",
+  createSoundUpload: {
+    body: {
+      schema_version: "studio-sound-upload-1",
+      client_mutation_id: randomUUID(),
+      rights_acknowledgment_version: "studio-sound-rights-1",
+      file: fileOf(SHORT_WAV),
+    },
+  },
+  completeSoundUpload: { body: { schema_version: "studio-sound-upload-complete-1" } },
+  readLatestSoundUpload: byId,
+  readSound: byId,
+  changeSound: { body: { name: "Mine now" } },
+  deleteSound: {
+    body: {
+      schema_version: "studio-sound-mutation-1",
+      client_mutation_id: randomUUID(),
+      expected_metadata_version: 1,
+    },
+  },
+  createSoundPreviewUrl: byId,
+  shareSound: { body: { username: "stranger" } },
+  acceptSoundShare: byId,
+  declineSoundShare: byId,
+  listProjectSounds: byId,
+  linkProjectSound: { body: membership },
+  unlinkProjectSound: { body: membership },
+  listCatalogSounds: "nothing named",
+  readCatalogSound: byId,
 };
 
 describe("another account", () => {

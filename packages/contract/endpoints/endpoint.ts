@@ -18,6 +18,7 @@ export type Tag =
   | "Exports"
   | "Sharing"
   | "Feedback"
+  | "Sounds"
   | "Service";
 
 export interface Endpoint {

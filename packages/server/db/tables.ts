@@ -407,6 +407,71 @@ export interface ProjectEventsRemovedTable {
   id: number;
 }
 
+export interface SoundsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  description: string;
+  tags: Json<readonly string[]>;
+  /** Name, description and tags in lower case. */
+  search_text: string;
+  is_public: boolean;
+  metadata_version: Defaulted<number>;
+  current_revision_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SoundRevisionsTable {
+  id: string;
+  sound_id: string;
+  revision_number: number;
+  asset_id: string;
+  duration_ms: number;
+  integrated_lufs: number;
+  sample_peak_dbfs: number;
+  created_at: Date;
+}
+
+export interface SoundUploadsTable {
+  id: string;
+  sound_id: string;
+  /** Counts the uploads of a sound from 1. */
+  attempt: number;
+  revision_number: number;
+  is_replacement: boolean;
+  content_type: string;
+  size_bytes: number;
+  status: "pending_upload" | "processing" | "ready" | "failed" | "expired";
+  received_file: string | null;
+  completed_revision_id: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+}
+
+export interface SoundSharesTable {
+  id: string;
+  sound_id: string;
+  account_id: string;
+  status: "pending" | "accepted" | "declined";
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ProjectSoundsTable {
+  project_id: string;
+  sound_id: string;
+  linked_at: Date;
+}
+
+export interface ProjectSoundRegistriesTable {
+  project_id: string;
+  version: number;
+}
+
 export interface Tables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
@@ -442,4 +507,10 @@ export interface Tables {
   feedback_attachments: FeedbackAttachmentsTable;
   project_events: ProjectEventsTable;
   project_events_removed: ProjectEventsRemovedTable;
+  sounds: SoundsTable;
+  sound_revisions: SoundRevisionsTable;
+  sound_uploads: SoundUploadsTable;
+  sound_shares: SoundSharesTable;
+  project_sounds: ProjectSoundsTable;
+  project_sound_registries: ProjectSoundRegistriesTable;
 }

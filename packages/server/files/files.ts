@@ -1,10 +1,11 @@
 // The object store: bytes on disk by the SHA-256 of their content, `<dataDir>/objects/ab/<sha256>`.
 // What always holds: a file that has an object's name is whole, has exactly that content and is on disk (synced) when
-// put or adopt returns; the same bytes are stored once; half-written bytes only ever live in `<dataDir>/temp`.
+// put or adopt returns; the same bytes are stored once; half-written bytes only ever live in `<dataDir>/temp`. Whole files
+// that arrived and are not objects yet are kept in `<dataDir>/incoming`.
 
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, mkdirSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
-import { rename, rm, stat, utimes } from "node:fs/promises";
+import { readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -53,6 +54,17 @@ export interface Files {
   removeIdle(sha256: string, idleMs: number): Promise<boolean>;
   /** A fresh path for a file being made, e.g. temporary(".wav"). What is left there is swept at a later start. */
   temporary(extension: string): string;
+  /**
+   * Keeps a finished file from temporary() under a name of its own (a UUID), synced, until drop(): for what has arrived
+   * and is not an object yet.
+   */
+  keep(path: string, name: string): Promise<void>;
+  /** Where a kept file is or would be. */
+  kept(name: string): string;
+  /** Removes a kept file; nothing happens when there is none. */
+  drop(name: string): Promise<void>;
+  /** The names of all kept files with the time of their last change. */
+  keptNames(): Promise<readonly { readonly name: string; readonly changedAt: Date }[]>;
 }
 
 export interface FilesOptions {
@@ -67,16 +79,19 @@ const JUST_NOW_MS = 60_000;
 /** A found object is touched when it was not for this long, so that removeIdle() sees that somebody wants it. */
 const TOUCH_AFTER_MS = 30_000;
 const SHA256 = /^[0-9a-f]{64}$/;
+const KEPT_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Opens the store, makes its directories and sweeps what earlier processes left half written. @throws StorageError */
 export function openFiles({ dataDir, alone }: FilesOptions): Files {
   const objects = join(resolve(dataDir), "objects");
   const temp = join(resolve(dataDir), "temp");
+  const incoming = join(resolve(dataDir), "incoming");
   const syncDirectory = directorySyncs();
   const known = new Set<string>();
   try {
     mkdirSync(objects, { recursive: true });
     mkdirSync(temp, { recursive: true });
+    mkdirSync(incoming, { recursive: true });
     sweep(temp, alone);
   } catch (error) {
     throw storageError(error);
@@ -87,6 +102,10 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
     return join(objects, sha256.slice(0, 2), sha256);
   };
   const temporary = (extension: string) => join(temp, `${randomUUID()}${extension}`);
+  const kept = (name: string) => {
+    if (!KEPT_NAME.test(name)) throw new TypeError("Not a UUID.");
+    return join(incoming, name);
+  };
   const statOrNull = async (file: string): Promise<Stats | null> => {
     try {
       return await stat(file);
@@ -120,6 +139,20 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
   return {
     path,
     temporary,
+    kept,
+    keep: (file, given) =>
+      named(async () => {
+        await syncFile(file);
+        await rename(file, kept(given));
+        await syncDirectory(incoming);
+      }),
+    drop: (given) => named(() => rm(kept(given), { force: true })),
+    keptNames: () =>
+      named(async () => {
+        const names = (await readdir(incoming)).filter((one) => KEPT_NAME.test(one));
+        const found = await Promise.all(names.map(async (one) => ({ name: one, stats: await statOrNull(kept(one)) })));
+        return found.flatMap(({ name: one, stats }) => (stats === null ? [] : { name: one, changedAt: stats.mtime }));
+      }),
     put: (bytes) =>
       named(async () => {
         const sha256 = hashOf(bytes);

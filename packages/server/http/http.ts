@@ -3,6 +3,7 @@
 // product. What always holds: the checks come in the order key, scope, shape; every JSON answer is enveloped and has a
 // request id; nothing that a client or a log sees holds a stack, a path, a key, a signed URL or a story's text.
 
+export { sendPayload } from "./answers.ts";
 export { createHttp, type HttpOptions } from "./create-http.ts";
 export type { Answer, Handler, HandlerContext, Handlers } from "./handlers.ts";
 export type { Rate } from "./rate-limit.ts";

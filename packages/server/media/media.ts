@@ -7,10 +7,11 @@ export { type CompiledSection, compileSection } from "./compile-section.ts";
 export { getGenerationAvailability } from "./generation-availability.ts";
 export { type Removal, removeMarkedObjects } from "./object-removal.ts";
 export { createMediaAccessUrl, getPlaybackManifest } from "./playback.ts";
-export { markObjects, OBJECT_NAMES, removeTakes } from "./removal-store.ts";
+export { markObjects, OBJECT_NAMES, removeAssets, removeTakes } from "./removal-store.ts";
 export { getSectionMedia } from "./section-media.ts";
 export { mediaUrl, mediaUrlExpiry, openSignedMedia } from "./signed-media.ts";
 export {
+  addAsset,
   assetsOf,
   dropPendingRequests,
   failRequest,

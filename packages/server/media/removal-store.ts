@@ -58,6 +58,21 @@ export async function removeTakes(
   return { assets: rows[0]?.assets ?? 0 };
 }
 
+/** Removes assets that no take uses, and marks their objects. Runs in the caller's transaction. */
+export async function removeAssets(
+  services: Pick<Services, "db" | "clock">,
+  causeId: string,
+  assetIds: readonly string[],
+): Promise<void> {
+  if (assetIds.length === 0) return;
+  const gone = await services.db.q.deleteFrom("media_assets").where("id", "in", assetIds).returning("sha256").execute();
+  await markObjects(
+    services,
+    causeId,
+    gone.map((row) => row.sha256),
+  );
+}
+
 export interface MarkedObject {
   readonly sha256: string;
   /** A row still, or again, names it. */

@@ -93,6 +93,31 @@ export async function storeTakes(
   });
 }
 
+/** Makes audio known that is stored as an object already and belongs to no block. @returns the asset's id. */
+export async function addAsset(
+  { db, newId, clock }: Pick<Services, "db" | "newId" | "clock">,
+  asset: {
+    readonly accountId: string;
+    readonly sha256: string;
+    readonly contentType: string;
+    readonly sizeBytes: number;
+  },
+): Promise<string> {
+  const id = newId();
+  await db.q
+    .insertInto("media_assets")
+    .values({
+      id,
+      account_id: asset.accountId,
+      sha256: asset.sha256,
+      content_type: asset.contentType,
+      size_bytes: asset.sizeBytes,
+      created_at: clock(),
+    })
+    .execute();
+  return id;
+}
+
 /** "block intent" of what is there already; none, unless another run spoke the same lines at the same time. */
 async function knownIntents({ db }: Db, sectionId: string, blockIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.q

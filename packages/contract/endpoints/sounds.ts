@@ -1,0 +1,331 @@
+import { z } from "zod";
+import { text, uuid, version } from "../schemas/primitives.ts";
+import {
+  catalogPage,
+  librarySearch,
+  pageLimit,
+  projectSoundMembership,
+  projectSoundPage,
+  sound,
+  soundCreation,
+  soundDescription,
+  soundFile,
+  soundName,
+  soundPage,
+  soundPreview,
+  soundShare,
+  soundTags,
+  soundUploadStatus,
+} from "../schemas/sounds.ts";
+import { endpoint } from "./endpoint.ts";
+
+const soundParams = z.strictObject({ soundId: uuid });
+const projectParams = z.strictObject({ projectId: uuid });
+const shareParams = z.strictObject({ shareId: uuid });
+const rights = z.literal("studio-sound-rights-1").meta({
+  description: "The uploader holds the rights that the use of the sound in stories needs.",
+});
+const mutationId = uuid.meta({
+  description: "Repeating the same request with this id returns the committed result; another request conflicts.",
+});
+const membership = z.strictObject({
+  schema_version: z.literal("studio-project-sound-source-1"),
+  client_mutation_id: mutationId,
+  sound_effect_id: uuid,
+  expected_registry_version: version,
+});
+
+const MUTATION_ID = "6f1f2e6c-8a3e-4f0e-9d56-0c1f5f8f0f21";
+const SOUND_ID = "1f0c3c52-6d4f-4a7e-9a57-0b8f3d2c4e11";
+const FILE = { filename: "door-creak.wav", content_type: "audio/wav", size_bytes: 176_444 } as const;
+const MEMBERSHIP = {
+  schema_version: "studio-project-sound-source-1",
+  client_mutation_id: MUTATION_ID,
+  sound_effect_id: SOUND_ID,
+  expected_registry_version: 1,
+} as const;
+
+export const soundEndpoints = {
+  listSounds: endpoint({
+    method: "GET",
+    path: "/studio/sounds",
+    scope: "studio:read",
+    tag: "Sounds",
+    summary: "The sound library",
+    description:
+      "Newest first. `mine`: the account's own sounds in any state. `shared`: ready sounds that others shared with it and that it did not decline. `public`: the ready sounds of the public catalogue. With `project_id` each sound tells whether it is linked to that project, and `in_project` keeps only those that are, or are not.",
+    query: z.object({
+      scope: z.enum(["mine", "shared", "public"]).default("mine"),
+      ...librarySearch,
+      project_id: uuid.optional(),
+      in_project: z.boolean().optional().meta({ description: "Needs project_id." }),
+      limit: pageLimit(30),
+    }),
+    responses: { 200: soundPage },
+    errors: ["NOT_FOUND"],
+  }),
+  createSound: endpoint({
+    method: "POST",
+    path: "/studio/sounds",
+    scope: "studio:write",
+    tag: "Sounds",
+    summary: "Create a sound and a session to upload its file",
+    description:
+      "PUT the file's bytes to `upload.url` with `upload.headers` and no API key, then complete the upload and poll its status. The file is decoded, checked and written anew; its duration is measured, never believed. `is_public` lists the sound in the public catalogue once it is ready. 201 for a new sound; 200 when the same request is repeated, with the same sound and upload.",
+    body: z.strictObject({
+      schema_version: z.literal("studio-sound-upload-1"),
+      client_mutation_id: mutationId,
+      name: soundName,
+      description: soundDescription,
+      tags: soundTags,
+      is_public: z.boolean(),
+      rights_acknowledgment_version: rights,
+      file: soundFile,
+    }),
+    responses: { 200: soundCreation, 201: soundCreation },
+    errors: ["IDEMPOTENCY_CONFLICT", "NOT_FOUND"],
+    examples: {
+      body: {
+        schema_version: "studio-sound-upload-1",
+        client_mutation_id: MUTATION_ID,
+        name: "Door creak",
+        description: "An old wooden door opens slowly.",
+        tags: ["door", "creak", "hinge"],
+        is_public: false,
+        rights_acknowledgment_version: "studio-sound-rights-1",
+        file: FILE,
+      },
+    },
+  }),
+  createSoundUpload: endpoint({
+    method: "POST",
+    path: "/studio/sounds/{soundId}/uploads",
+    scope: "studio:write",
+    tag: "Sounds",
+    summary: "Upload another file for a sound",
+    description:
+      "A replacement for a sound that is ready, another try for one that failed. The sound keeps its current revision until the new one is ready, and for good when that fails. A session that still waits for its file expires; while a file is being processed the request is refused.",
+    params: soundParams,
+    body: z.strictObject({
+      schema_version: z.literal("studio-sound-upload-1"),
+      client_mutation_id: mutationId,
+      rights_acknowledgment_version: rights,
+      file: soundFile,
+    }),
+    responses: { 200: soundCreation, 201: soundCreation },
+    errors: ["NOT_FOUND", "IDEMPOTENCY_CONFLICT", "SOUND_UPLOAD_IN_PROGRESS"],
+    examples: {
+      body: {
+        schema_version: "studio-sound-upload-1",
+        client_mutation_id: MUTATION_ID,
+        rights_acknowledgment_version: "studio-sound-rights-1",
+        file: FILE,
+      },
+    },
+  }),
+  completeSoundUpload: endpoint({
+    method: "POST",
+    path: "/studio/sounds/{soundId}/uploads/{uploadId}/complete",
+    scope: "studio:write",
+    tag: "Sounds",
+    summary: "Have an uploaded file processed",
+    description:
+      "202 while the file is being processed, 200 when that has ended, whatever the end: repeating the request is safe.",
+    params: z.strictObject({ soundId: uuid, uploadId: uuid }),
+    body: z.strictObject({ schema_version: z.literal("studio-sound-upload-complete-1") }),
+    responses: { 200: sound, 202: sound },
+    errors: ["NOT_FOUND", "SOUND_UPLOAD_INCOMPLETE", "SOUND_UPLOAD_EXPIRED"],
+    examples: { body: { schema_version: "studio-sound-upload-complete-1" } },
+  }),
+  readLatestSoundUpload: endpoint({
+    method: "GET",
+    path: "/studio/sounds/{soundId}/uploads/latest",
+    scope: "studio:read",
+    tag: "Sounds",
+    summary: "How the latest upload of an own sound goes",
+    description: "Poll until the status is ready, failed or expired.",
+    params: soundParams,
+    responses: { 200: soundUploadStatus },
+    errors: ["NOT_FOUND"],
+  }),
+  readSound: endpoint({
+    method: "GET",
+    path: "/studio/sounds/{soundId}",
+    scope: "studio:read",
+    tag: "Sounds",
+    summary: "One sound",
+    description: "An own one, a shared one, a public one, or one that is linked to a project of the account.",
+    params: soundParams,
+    query: z.object({ project_id: uuid.optional() }),
+    responses: { 200: sound },
+    errors: ["NOT_FOUND"],
+  }),
+  changeSound: endpoint({
+    method: "PATCH",
+    path: "/studio/sounds/{soundId}",
+    scope: "studio:write",
+    tag: "Sounds",
+    summary: "Change what a sound is called, or whether it is public",
+    description:
+      "At least one of name, description, tags and is_public; other keys are ignored. A sound that is uploading or processing cannot be published. Taking a sound out of the catalogue leaves it where projects link it.",
+    params: soundParams,
+    body: z
+      .looseObject({
+        schema_version: z.literal("studio-sound-mutation-1").optional(),
+        client_mutation_id: mutationId.optional(),
+        expected_metadata_version: version.optional(),
+        name: soundName.optional(),
+        description: soundDescription.optional(),
+        tags: soundTags.optional(),
+        is_public: z.boolean().optional(),
+      })
+      .refine(
+        (body) => [body.name, body.description, body.tags, body.is_public].some((value) => value !== undefined),
+        "must change name, description, tags or is_public",
+      ),
+    responses: { 200: sound },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "SOUND_NOT_READY"],
+    examples: { body: { name: "Old door creak", is_public: true, expected_metadata_version: 1 } },
+  }),
+  deleteSound: endpoint({
+    method: "DELETE",
+    path: "/studio/sounds/{soundId}",
+    scope: "studio:write",
+    tag: "Sounds",
+    summary: "Delete an own sound",
+    description:
+      "Removes it from the library, the catalogue, its shares and every project, with all its revisions. Blocks that play one of them have no audio from then on (a `missing` gap); finished exports stay.",
+    params: soundParams,
+    body: z.strictObject({
+      schema_version: z.literal("studio-sound-mutation-1"),
+      client_mutation_id: mutationId,
+      expected_metadata_version: version,
+    }),
+    responses: {
+      200: z.strictObject({ sound_effect_id: uuid, deleted: z.literal(true) }).meta({ id: "SoundDeletion" }),
+    },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: {
+        schema_version: "studio-sound-mutation-1",
+        client_mutation_id: MUTATION_ID,
+        expected_metadata_version: 2,
+      },
+      responses: { 200: { sound_effect_id: SOUND_ID, deleted: true } },
+    },
+  }),
+  createSoundPreviewUrl: endpoint({
+    method: "POST",
+    path: "/studio/sounds/{soundId}/preview-url",
+    scope: "studio:read",
+    tag: "Sounds",
+    summary: "A short-lived URL to listen to a sound",
+    params: soundParams,
+    responses: { 200: soundPreview },
+    errors: ["NOT_FOUND", "SOUND_NOT_READY"],
+  }),
+  shareSound: endpoint({
+    method: "POST",
+    path: "/studio/sounds/{soundId}/shares",
+    scope: "studio:write",
+    tag: "Sounds",
+    summary: "Share an own sound with another account",
+    description:
+      "The other account sees and hears it, and can link it to projects once it has accepted. 200 when it is shared already; a declined share is offered again.",
+    params: soundParams,
+    body: z.strictObject({
+      username: text({ min: 1, max: 200 }),
+      schema_version: z.literal("studio-sound-mutation-1").optional(),
+      client_mutation_id: mutationId.optional(),
+    }),
+    responses: {
+      200: z.strictObject({ share: soundShare }),
+      201: z.strictObject({ share: soundShare }),
+    },
+    errors: ["NOT_FOUND", "SOUND_NOT_READY", "IDEMPOTENCY_CONFLICT"],
+    examples: { body: { username: "mara" } },
+  }),
+  acceptSoundShare: endpoint({
+    method: "POST",
+    path: "/studio/sound-shares/{shareId}/accept",
+    scope: "studio:write",
+    tag: "Sounds",
+    summary: "Accept a shared sound",
+    description: "Safe to repeat.",
+    params: shareParams,
+    responses: { 200: sound },
+    errors: ["NOT_FOUND"],
+  }),
+  declineSoundShare: endpoint({
+    method: "POST",
+    path: "/studio/sound-shares/{shareId}/decline",
+    scope: "studio:write",
+    tag: "Sounds",
+    summary: "Decline a shared sound",
+    description: "Also after it was accepted: projects that link it keep it until it is unlinked. Safe to repeat.",
+    params: shareParams,
+    responses: { 200: z.strictObject({ share: soundShare }) },
+    errors: ["NOT_FOUND"],
+  }),
+  listProjectSounds: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/sounds",
+    scope: "studio:read",
+    tag: "Sounds",
+    summary: "The sounds that are linked to a project",
+    description: "Latest link first. Create Audio places them automatically when place_project_sounds is on.",
+    params: projectParams,
+    query: z.object({ ...librarySearch, limit: pageLimit(50) }),
+    responses: { 200: projectSoundPage },
+    errors: ["NOT_FOUND"],
+  }),
+  linkProjectSound: endpoint({
+    method: "POST",
+    path: "/studio/projects/{projectId}/sounds",
+    scope: "studio:write",
+    tag: "Sounds",
+    summary: "Link a ready sound to a project",
+    params: projectParams,
+    body: membership,
+    responses: { 200: projectSoundMembership, 201: projectSoundMembership },
+    description:
+      "An own sound, an accepted share or a public one. 201 for a new link, 200 when the same request is repeated.",
+    errors: ["NOT_FOUND", "FORBIDDEN", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "SOUND_NOT_READY"],
+    examples: { body: MEMBERSHIP },
+  }),
+  unlinkProjectSound: endpoint({
+    method: "DELETE",
+    path: "/studio/projects/{projectId}/sounds/{soundId}",
+    scope: "studio:write",
+    tag: "Sounds",
+    summary: "Unlink a sound from a project",
+    description:
+      "The sound stays in the library. Blocks that play it go on doing so when the account owns it, and have no audio when it is another's.",
+    params: z.strictObject({ projectId: uuid, soundId: uuid }),
+    body: membership,
+    responses: { 200: projectSoundMembership },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: { body: MEMBERSHIP },
+  }),
+  listCatalogSounds: endpoint({
+    method: "GET",
+    path: "/sounds",
+    scope: "any",
+    tag: "Sounds",
+    summary: "The public sound catalogue",
+    description: "Ready public sounds, newest first.",
+    query: z.object({ ...librarySearch, limit: pageLimit(30) }),
+    responses: { 200: catalogPage },
+    errors: [],
+  }),
+  readCatalogSound: endpoint({
+    method: "GET",
+    path: "/sounds/{soundId}",
+    scope: "any",
+    tag: "Sounds",
+    summary: "One sound of the public catalogue",
+    params: soundParams,
+    responses: { 200: sound },
+    errors: ["NOT_FOUND"],
+  }),
+};

@@ -1,0 +1,58 @@
+// What the decoding of an uploaded sound is given and what it answers; all of it crosses a process boundary.
+
+export interface SoundFileJob {
+  readonly input_path: string;
+  /** Where the revision is written; its folder exists. */
+  readonly output_path: string;
+  readonly min_duration_ms: number;
+  readonly max_duration_ms: number;
+  readonly max_output_bytes: number;
+}
+
+/** The revision at `output_path`: 16-bit PCM in WAV at 44.1 kHz, mono or stereo. */
+export interface DecodedSound {
+  /** Of the audio that came out of the decoder, whatever the file says of itself. */
+  readonly duration_ms: number;
+  readonly channels: 1 | 2;
+  readonly size_bytes: number;
+  readonly sha256: string;
+  /** BS.1770-4 over all channels; -120 for silence. */
+  readonly integrated_lufs: number;
+  /** -200 for digital silence. */
+  readonly sample_peak_dbfs: number;
+}
+
+/**
+ * Why there is no revision. All but the last three are the file's own fault and stay so however often it is tried:
+ * `limits` needed more memory or time than a file may, `disk_full` found no room, `aborted` was told to stop, `internal`
+ * is a fault of ours.
+ */
+export type SoundFileFault =
+  | "unreadable"
+  | "no_audio"
+  | "codec_unsupported"
+  | "channels_unsupported"
+  | "rate_unsupported"
+  | "samples_invalid"
+  | "truncated"
+  | "damaged"
+  | "too_short"
+  | "too_long"
+  | "limits"
+  | "disk_full"
+  | "aborted"
+  | "internal";
+
+/** The message is for people and names no path. */
+export class SoundFileError extends Error {
+  override readonly name = "SoundFileError";
+  readonly fault: SoundFileFault;
+  constructor(fault: SoundFileFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+export type SoundFileAnswer =
+  | { readonly kind: "decoded"; readonly sound: DecodedSound }
+  | { readonly kind: "refused"; readonly fault: SoundFileFault; readonly message: string };

@@ -1,0 +1,21 @@
+import { ApiError, type Caller } from "@fullcast/contract";
+import { mediaUrl, mediaUrlExpiry } from "../media/media.ts";
+import type { Services } from "../services.ts";
+import { visibleSound } from "./find-sound.ts";
+
+/** A URL of the current revision. @throws ApiError NOT_FOUND, SOUND_NOT_READY */
+export async function createSoundPreviewUrl(
+  services: Pick<Services, "db" | "signer" | "publicUrl" | "clock">,
+  caller: Caller,
+  soundId: string,
+) {
+  const sound = await visibleSound(services, caller, soundId);
+  if (sound.asset_sha256 === null || sound.content_type === null) throw new ApiError("SOUND_NOT_READY");
+  const expiresAt = mediaUrlExpiry(services);
+  const file = { sha256: sound.asset_sha256, contentType: sound.content_type, filename: null, expiresAt };
+  return {
+    schema_version: "studio-sound-preview-1" as const,
+    url: mediaUrl(services, file),
+    expires_at: expiresAt.toISOString(),
+  };
+}

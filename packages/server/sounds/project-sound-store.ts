@@ -1,0 +1,101 @@
+// The SQL of which project uses which sound.
+
+import { sql } from "kysely";
+import type { Services } from "../services.ts";
+
+type Db = Pick<Services, "db">;
+
+/** 1 until something was linked. */
+export async function registryVersion({ db }: Db, projectId: string): Promise<number> {
+  const row = await db.q
+    .selectFrom("project_sound_registries")
+    .select("version")
+    .where("project_id", "=", projectId)
+    .executeTakeFirst();
+  return row?.version ?? 1;
+}
+
+/** The version, kept from every other change until the caller's transaction ends. */
+export async function lockRegistry({ db }: Db, projectId: string): Promise<number> {
+  await db.q
+    .insertInto("project_sound_registries")
+    .values({ project_id: projectId, version: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db.q
+    .selectFrom("project_sound_registries")
+    .select("version")
+    .where("project_id", "=", projectId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.version;
+}
+
+/** Links or unlinks. @returns whether anything changed. */
+export async function setLinked(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  projectId: string,
+  soundId: string,
+  linked: boolean,
+): Promise<boolean> {
+  const changed = linked
+    ? await db.q
+        .insertInto("project_sounds")
+        .values({ project_id: projectId, sound_id: soundId, linked_at: clock() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("sound_id")
+        .executeTakeFirst()
+    : await db.q
+        .deleteFrom("project_sounds")
+        .where("project_id", "=", projectId)
+        .where("sound_id", "=", soundId)
+        .returning("sound_id")
+        .executeTakeFirst();
+  if (changed === undefined) return false;
+  await db.q
+    .updateTable("project_sound_registries")
+    .set((e) => ({ version: e("version", "+", 1) }))
+    .where("project_id", "=", projectId)
+    .execute();
+  return true;
+}
+
+/** The sound is about to go: the projects that link it have other sounds from then on. */
+export async function raiseRegistriesOf({ db }: Db, soundId: string): Promise<void> {
+  await sql`
+    update project_sound_registries set version = version + 1
+    where project_id in (select project_id from project_sounds where sound_id = ${soundId})
+  `.execute(db.q);
+}
+
+/** A linked sound with its current revision. */
+export interface PlaceableSoundRow {
+  readonly sound_effect_id: string;
+  readonly revision_id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly duration_ms: number;
+  readonly integrated_lufs: number;
+}
+
+/** The ready sounds that are linked to a project, oldest link first. */
+export async function placeableSounds({ db }: Db, projectId: string): Promise<PlaceableSoundRow[]> {
+  return db.q
+    .selectFrom("project_sounds")
+    .innerJoin("sounds", "sounds.id", "project_sounds.sound_id")
+    .innerJoin("sound_revisions", "sound_revisions.id", "sounds.current_revision_id")
+    .where("project_sounds.project_id", "=", projectId)
+    .orderBy("project_sounds.linked_at")
+    .orderBy("sounds.id")
+    .select([
+      "sounds.id as sound_effect_id",
+      "sound_revisions.id as revision_id",
+      "sounds.name",
+      "sounds.description",
+      "sounds.tags",
+      "sound_revisions.duration_ms",
+      "sound_revisions.integrated_lufs",
+    ])
+    .execute();
+}

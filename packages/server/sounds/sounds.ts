@@ -1,0 +1,16 @@
+// The sound library: uploaded effects and ambience, who may see and use them, and which project does.
+// What always holds: no byte is served as it was uploaded; a revision never changes and its audio is on disk before it is
+// known; of several uploads of a sound only the latest is alive; what happened to an upload survives every crash.
+
+export { changeSound } from "./change-sound.ts";
+export { createSound, createSoundUpload } from "./create-sound.ts";
+export { deleteSound } from "./delete-sound.ts";
+export { getCatalogSound, getSound, latestUpload, listCatalog, listProjectSounds, listSounds } from "./list-sounds.ts";
+export { createSoundPreviewUrl } from "./preview-sound.ts";
+export { giveUpUpload, processUpload } from "./process-upload.ts";
+export { type PlaceableSoundRow, placeableSounds } from "./project-sound-store.ts";
+export { linkProjectSound, unlinkProjectSound } from "./project-sounds.ts";
+export { addUploadRoute } from "./receive-upload.ts";
+export { answerShare, shareSound } from "./share-sound.ts";
+export { unfinishedUploadIds } from "./store.ts";
+export { completeUpload, dropForgottenFiles, SOUND_QUEUE } from "./uploads.ts";
