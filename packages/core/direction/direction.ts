@@ -5,5 +5,12 @@ export { type Conversation, conversationGraph } from "./conversations.ts";
 export * from "./delivery.ts";
 export { DELIVERY_INTENTS, type DeliveryIntent, type IntentEffect, isDeliveryIntent } from "./delivery-intents.ts";
 export { directEmotion, type SuggestedControlSet, type SuggestedDirection } from "./emotion.ts";
+export {
+  PLACED_MARK,
+  type PlaceableSound,
+  placeSounds,
+  type SoundDecision,
+  withPlacedSounds,
+} from "./place-sounds.ts";
 export { CUE_MARK, type SoundCue, soundCues, WORDS_PER_CUE } from "./sound-cues.ts";
 export { writtenDirection } from "./written-direction.ts";

@@ -3,7 +3,7 @@
 import type { Caller } from "@fullcast/contract";
 import { deliveryOf } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
-import type { BlockIntentParts } from "@fullcast/core/media";
+import { type BlockIntentParts, type SourceWord, sourceWords, spokenText } from "@fullcast/core/media";
 import {
   type Chapter,
   type CompileBlock,
@@ -19,7 +19,8 @@ import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { speakerRows } from "../speakers/speakers.ts";
 import { type BlockAudio, blockAudio } from "./section-media.ts";
-import { type AssetRow, assetsOf, requestsOf } from "./store.ts";
+import { type AssetRow, assetsOf, requestsOf, wordsOf } from "./store.ts";
+import { engineWords } from "./word-timings.ts";
 
 export type CompiledSection =
   | {
@@ -49,6 +50,7 @@ export async function compileSection(
       services,
       blocks.flatMap((one) => one.rendition?.asset_id ?? []),
     );
+    const words = row.sound_effects_enabled ? await anchorWords(services, blocks) : new Map();
     const entries = blocks.map((one): CompileBlock => {
       const { block } = one.stored;
       const speaker = block.speaker_id ?? (block.kind === "narration" ? narrator : null);
@@ -57,7 +59,7 @@ export async function compileSection(
         speaker_id: speaker,
         parts: one.stored.intent_parts as BlockIntentParts,
         freshness: one.freshness.freshness,
-        rendition: renditionOf(one, assets),
+        rendition: renditionOf(one, assets, words.get(block.id)),
         failed: failed.has(block.id),
         voice: speaker !== null && casts.has(speaker) ? "ready" : "none",
       };
@@ -91,14 +93,41 @@ export async function compileSection(
   };
 }
 
-function directedVolume(block: Block, provider: string): number {
-  if (block.content.type !== "text") return 0;
+type AnchorWords = readonly SourceWord[];
+
+/** When the words are said of the blocks that a sound is anchored in; where an engine told nothing, nothing. */
+async function anchorWords(
+  services: Pick<Services, "db">,
+  blocks: readonly BlockAudio[],
+): Promise<Map<string, AnchorWords>> {
+  const anchors = new Set(
+    blocks.flatMap(({ stored: { block } }) =>
+      block.kind === "sfx" && block.placement?.anchor === "offset" ? block.placement.anchor_block_id : [],
+    ),
+  );
+  const spoken = blocks.filter((one) => one.rendition !== null && anchors.has(one.stored.block.id));
+  const stored = await wordsOf(
+    services,
+    spoken.flatMap((one) => one.rendition?.id ?? []),
+  );
+  const words = new Map<string, AnchorWords>();
+  for (const { stored: one, rendition } of spoken) {
+    const said = engineWords(stored.get(rendition?.id ?? ""));
+    const { content } = one.block;
+    if (said !== null && content.type === "text") words.set(one.block.id, sourceWords(spokenText(content), said));
+  }
+  return words;
+}
+
+function directedVolume(block: Block, provider: string | null): number {
+  if (block.content.type !== "text" || provider === null) return 0;
   return deliveryOf(block.content.delivery_control_sets, provider, block.content.text.length).volume_db;
 }
 
 function renditionOf(
   { rendition, stored }: BlockAudio,
   assets: ReadonlyMap<string, AssetRow>,
+  words: AnchorWords | undefined,
 ): CompileBlock["rendition"] {
   const asset = rendition === null ? undefined : assets.get(rendition.asset_id);
   if (rendition === null || asset === undefined) return null;
@@ -111,5 +140,6 @@ function renditionOf(
     integrated_lufs: rendition.integrated_lufs,
     sample_peak_dbfs: rendition.sample_peak_dbfs,
     directed_volume_db: directedVolume(stored.block, rendition.provider),
+    source_words: words,
   };
 }

@@ -4,6 +4,7 @@ import { findSection } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { compileSection } from "./compile-section.ts";
+import { hearsAsset } from "./project-sounds.ts";
 import { mediaUrl, mediaUrlExpiry } from "./signed-media.ts";
 import { assetsOf } from "./store.ts";
 import { wordTimingsOf } from "./word-timings.ts";
@@ -67,11 +68,13 @@ async function playableAssets(services: Player, manifest: RenderManifest) {
   });
 }
 
-/** @throws ApiError NOT_FOUND when there is no such asset of the caller's account. */
+/** @throws ApiError NOT_FOUND when there is no such asset of the caller's account or of a sound that it links. */
 export async function createMediaAccessUrl(services: Player, caller: Caller, assetId: string) {
   const asset = (await assetsOf(services, [assetId])).get(assetId);
-  if (asset === undefined || asset.account_id !== caller.accountId)
-    throw new ApiError("NOT_FOUND", { resource: "asset" });
+  const mayHear =
+    asset !== undefined &&
+    (asset.account_id === caller.accountId || (await hearsAsset(services, caller.accountId, assetId)));
+  if (!mayHear) throw new ApiError("NOT_FOUND", { resource: "asset" });
   const expiresAt = mediaUrlExpiry(services);
   return {
     asset_id: asset.id,

@@ -6,6 +6,7 @@ import {
   blockActivity,
   boundarySilenceHandling,
   freshness,
+  type Intent,
   type IntentParts,
   intentOf,
 } from "@fullcast/core/media";
@@ -13,14 +14,28 @@ import { atOneVersion, blocksOf, type CastLookup, effectiveProfile, type StoredB
 import { sha256 } from "../hash.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "../speakers/speakers.ts";
+import { pinnedSource, type UsableRevision, usableRevisions } from "./project-sounds.ts";
 import { mediaUrl, mediaUrlExpiry } from "./signed-media.ts";
 import { type AssetRow, assetsOf, type RenditionRow, type RequestRow, renditionsOf, requestsOf } from "./store.ts";
 
 type Rendition = Omit<RenditionRow, "words">;
 
+/** What a block plays: a take of it, or the revision of an uploaded sound, which no engine made. */
+export type PlayedAudio = Pick<
+  Rendition,
+  | "id"
+  | "asset_id"
+  | "block_version"
+  | "intent_hash"
+  | "intent_parts"
+  | "duration_ms"
+  | "integrated_lufs"
+  | "sample_peak_dbfs"
+> & { readonly provider: string | null; readonly model: string | null };
+
 export interface BlockAudio {
   readonly stored: StoredBlock;
-  readonly rendition: Rendition | null;
+  readonly rendition: PlayedAudio | null;
   readonly freshness: ReturnType<typeof freshness>;
   readonly takes: number;
 }
@@ -38,12 +53,14 @@ export async function blockAudio(
     if (takes === undefined) byBlock.set(rendition.block_id, [rendition]);
     else takes.unshift(rendition);
   }
+  const revisions = await usableRevisions(services, section.project_id, stored);
   const blocks = stored.map((one): BlockAudio => {
     const { block } = one;
     const cast = block.speaker_id === null ? undefined : casts.get(block.speaker_id);
     const profile = effectiveProfile(cast, block.generation_profile_override as GenerationProfileOverride | null);
     const intent = intentOf(one.intent_parts as BlockIntentParts, cast?.voice ?? null, profile, sha256);
-    const takes = byBlock.get(block.id) ?? [];
+    const pinned = pinnedSource(one) !== null;
+    const takes = pinned ? revisionAsTake(one, intent, revisions) : (byBlock.get(block.id) ?? []);
     const rendition = activeRendition(takes, intent);
     return {
       stored: one,
@@ -58,6 +75,33 @@ export async function blockAudio(
     };
   });
   return { blocks, casts };
+}
+
+/** The revision that a block names, made for whatever the block wants now; cut where the block ends. */
+function revisionAsTake(
+  one: StoredBlock,
+  intent: Intent,
+  revisions: ReadonlyMap<string, UsableRevision>,
+): readonly PlayedAudio[] {
+  const { block } = one;
+  const source = pinnedSource(one);
+  const revision = source === null ? undefined : revisions.get(source.sound_effect_revision_id);
+  if (block.content.type !== "sfx" || revision?.sound_id !== source?.sound_effect_id) return [];
+  if (revision === undefined || intent.intent_hash === null) return [];
+  return [
+    {
+      id: revision.id,
+      asset_id: revision.asset_id,
+      block_version: block.block_version,
+      intent_hash: intent.intent_hash,
+      intent_parts: intent.parts,
+      duration_ms: Math.min(block.content.duration_ms, revision.duration_ms),
+      integrated_lufs: revision.integrated_lufs,
+      sample_peak_dbfs: revision.sample_peak_dbfs,
+      provider: null,
+      model: null,
+    },
+  ];
 }
 
 /** Per block: which audio it has, whether that is current, and what is under way (interface.md, "Section media"). */

@@ -6,6 +6,7 @@ import { type Selectable, sql } from "kysely";
 import { insertMany } from "../db/db.ts";
 import type { MediaAssetsTable, RenditionsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
+import { playsProjectSound } from "./project-sounds.ts";
 
 type Db = Pick<Services, "db">;
 export type RenditionRow = Selectable<RenditionsTable>;
@@ -149,6 +150,8 @@ export async function staleBlocks({ db }: Db, sectionId: string): Promise<StaleB
     .where("blocks.section_id", "=", sectionId)
     .where("blocks.intent_hash", "is not", null)
     .where("renditions.id", "is", null)
+    // An uploaded sound needs no engine.
+    .where(sql<boolean>`(blocks.kind <> 'sfx' or blocks.content->'source' is null)`)
     .orderBy("blocks.position")
     .select(["blocks.id as block_id", "blocks.block_version", "blocks.intent_hash", "blocks.text_length"])
     .execute();
@@ -296,7 +299,8 @@ export async function sectionAudioFacts(
       exists (select 1 from blocks b where b.section_id = s.id and b.generatable) as generatable,
       exists (select 1 from blocks b where b.section_id = s.id and b.generatable
               and not exists (select 1 from renditions r where r.section_id = b.section_id and r.block_id = b.id
-                              and r.intent_hash = b.intent_hash)) as lacking
+                              and r.intent_hash = b.intent_hash)
+              and not ${playsProjectSound}) as lacking
     from sections s where s.id in (${sql.join(sectionIds)})
   `.execute(db.q);
   return rows;
@@ -324,7 +328,7 @@ export async function sectionProgress(
   const { rows } = await sql<SectionProgress>`
     select s.id as section_id,
       count(b.id)::int as total,
-      count(r.id)::int as ready,
+      (count(b.id) filter (where r.id is not null or ${playsProjectSound}))::int as ready,
       coalesce(sum(b.text_length), 0)::int as characters,
       coalesce(sum(b.text_length) filter (where r.id is not null), 0)::int as characters_ready,
       coalesce(sum(r.duration_ms), 0)::float8 as audio_ms,

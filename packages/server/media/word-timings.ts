@@ -44,7 +44,8 @@ export async function wordTimingsOf(
 /** Words are stored as [start, end, start_ms, end_ms]: offsets into the spoken text, ms from the start of the audio. */
 type StoredWord = readonly [number, number, number, number];
 
-function engineWords(stored: unknown) {
+/** As stored, or null when the engine told no words. */
+export function engineWords(stored: unknown) {
   if (!Array.isArray(stored)) return null;
   return (stored as readonly StoredWord[]).map(([start, end, start_ms, end_ms]) => ({ start, end, start_ms, end_ms }));
 }

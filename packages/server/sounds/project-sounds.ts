@@ -27,8 +27,7 @@ export async function unlinkProjectSound(
   { projectId, soundId }: { readonly projectId: string; readonly soundId: string },
   body: MembershipBody,
 ) {
-  if (body.sound_effect_id !== soundId) throw invalidField("sound_effect_id", "must be the sound that the path names");
-  return (await setMembership(services, caller, projectId, body, false)).data;
+  return (await setMembership(services, caller, projectId, body, false, soundId)).data;
 }
 
 async function setMembership(
@@ -37,6 +36,7 @@ async function setMembership(
   projectId: string,
   body: MembershipBody,
   linked: boolean,
+  soundId = body.sound_effect_id,
 ) {
   const { result, replayed } = await once(
     services,
@@ -44,10 +44,13 @@ async function setMembership(
       accountId: caller.accountId,
       key: body.client_mutation_id,
       operation: linked ? "linkProjectSound" : "unlinkProjectSound",
-      request: canonicalRequest({ ...body }, { projectId }),
+      request: canonicalRequest({ ...body }, { projectId, soundId }),
     },
     async () => {
       await findProject(services, caller, projectId);
+      if (body.sound_effect_id !== soundId) {
+        throw invalidField("sound_effect_id", "must be the sound that the path names");
+      }
       const sound = await visibleSound(services, caller, body.sound_effect_id, projectId);
       const current = await lockRegistry(services, projectId);
       if (current !== body.expected_registry_version) {

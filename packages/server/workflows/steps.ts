@@ -6,6 +6,7 @@ import { assignSpeakers } from "./steps/assign-speakers.ts";
 import { castVoicesStep } from "./steps/cast-voices.ts";
 import { directEmotionStep } from "./steps/direct-emotion.ts";
 import { generateStaleAudio } from "./steps/generate-stale-audio.ts";
+import { placeProjectSounds } from "./steps/place-project-sounds.ts";
 import { prepareSection } from "./steps/prepare-section.ts";
 import { prepareVoices } from "./steps/prepare-voices.ts";
 
@@ -18,7 +19,7 @@ export const STEP_HANDLERS: Record<StepKind, StepHandler> = {
   assign_speakers: assignSpeakers,
   cast_voices: castVoicesStep,
   direct_emotion: directEmotionStep,
-  place_project_sounds: skipped("This project has no linked sounds to place."),
+  place_project_sounds: placeProjectSounds,
   direct_sfx: skipped("No engine of this server makes sound effects."),
   prepare_voices: prepareVoices,
   generate_stale_audio: generateStaleAudio,

@@ -1,0 +1,189 @@
+// Where linked sounds belong in a script: at the words of the narration that tell of them. Each occurrence is decided once:
+// a mark at its word remembers for which sound, so that placing again adds nothing, also after an edit elsewhere, and a
+// sound that somebody took away is not put back.
+
+import { AST_VERSION, type Block, type Point, type SfxBlock, type SpokenBlock } from "../document/document.ts";
+import { type MatchableSound, matchSounds, type SoundMatch } from "./match-sounds.ts";
+
+/** The point that a decision leaves in the narration block: `extension`, namespace and name as here. */
+export const PLACED_MARK = { namespace: "fullcast.sound", name: "placed", version: 1 } as const;
+
+export interface PlaceableSound extends MatchableSound {
+  readonly revision_id: string;
+  readonly duration_ms: number;
+  /** -120 for silence. */
+  readonly integrated_lufs: number;
+}
+
+export interface SoundDecision {
+  /** The narration block that tells of the sound, and where in its text. */
+  readonly block_id: string;
+  readonly offset_utf16: number;
+  readonly sound: PlaceableSound;
+  /** False: the place was too near to another sound. */
+  readonly placed: boolean;
+}
+
+/** Words between two places of the same sound, and of any two. */
+const SAME_AGAIN = 60;
+const ANY_AGAIN = 12;
+/** A section never gets more at once. */
+const MOST_PLACED = 1_000;
+
+/** Sounds are put somewhat under speech (about -18 LUFS): effects near it, long ambience far below. */
+const EFFECT_LUFS = -24;
+const AMBIENCE_LUFS = -30;
+const AMBIENCE_MS = 8_000;
+const GAIN_DB = { min: -30, max: 6 };
+/** A longer sound would go on under what has nothing to do with it any more. */
+const LONGEST_MS = 15_000;
+const CUT_FADE_MS = 2_000;
+const AMBIENCE_FADE_MS = 500;
+
+interface Taken {
+  readonly word: number;
+  readonly soundId: string;
+}
+
+/** The occurrences that were not decided before, in the order of the script. */
+export function placeSounds(blocks: readonly Block[], sounds: readonly PlaceableSound[]): SoundDecision[] {
+  const matches = matchSounds(sounds);
+  const taken = takenPlaces(blocks);
+  const decisions: SoundDecision[] = [];
+  let placed = 0;
+  let words = 0;
+  for (const block of blocks) {
+    if (block.kind !== "speech" && block.kind !== "narration") continue;
+    if (block.kind === "narration") {
+      for (const match of matches(block.content.text)) {
+        if (isDecided(block, match)) continue;
+        const place = { word: words + match.word, soundId: match.sound.sound_effect_id };
+        const fits = placed < MOST_PLACED && mayStand(place, taken);
+        decisions.push({ block_id: block.id, offset_utf16: match.offset, sound: match.sound, placed: fits });
+        if (!fits) continue;
+        taken.push(place);
+        placed++;
+      }
+    }
+    words += countWords(block.content.text);
+  }
+  return decisions;
+}
+
+const countWords = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+
+type Mark = Extract<Point, { kind: "extension" }>;
+
+function isMark(point: Point): point is Mark {
+  return point.kind === "extension" && point.namespace === PLACED_MARK.namespace && point.name === PLACED_MARK.name;
+}
+
+/** What stands already: marks of placed sounds, and effects that somebody put there. */
+function takenPlaces(blocks: readonly Block[]): Taken[] {
+  const taken: Taken[] = [];
+  const wordsBefore = new Map<string, number>();
+  let words = 0;
+  for (const block of blocks) {
+    if (block.kind !== "speech" && block.kind !== "narration") continue;
+    wordsBefore.set(block.id, words);
+    const { text, points } = block.content;
+    for (const mark of points.filter(isMark)) {
+      const soundId = mark.payload?.sound_effect_id;
+      if (mark.payload?.placed !== true || typeof soundId !== "string") continue;
+      taken.push({ word: words + countWords(text.slice(0, mark.offset_utf16)), soundId });
+    }
+    words += countWords(text);
+  }
+  for (const block of blocks) {
+    const before = block.kind === "sfx" ? wordsBefore.get(block.placement?.anchor_block_id ?? "") : undefined;
+    if (block.kind !== "sfx" || before === undefined) continue;
+    taken.push({ word: before, soundId: block.content.source?.sound_effect_id ?? "" });
+  }
+  return taken;
+}
+
+function isDecided(block: SpokenBlock, match: SoundMatch<PlaceableSound>): boolean {
+  return block.content.points.some(
+    (point) =>
+      isMark(point) &&
+      point.payload?.sound_effect_id === match.sound.sound_effect_id &&
+      point.offset_utf16 >= match.from &&
+      point.offset_utf16 <= match.to,
+  );
+}
+
+function mayStand(place: Taken, taken: readonly Taken[]): boolean {
+  return taken.every((other) => {
+    const distance = Math.abs(other.word - place.word);
+    return distance >= (other.soundId === place.soundId ? SAME_AGAIN : ANY_AGAIN);
+  });
+}
+
+/**
+ * The script with the decisions in it: a sound effect after each block that tells of one, anchored at its word, and the
+ * marks. Blocks that nothing is decided of stay the same objects.
+ */
+export function withPlacedSounds(
+  blocks: readonly Block[],
+  decisions: readonly SoundDecision[],
+  newId: () => string,
+): Block[] {
+  const byBlock = new Map<string, SoundDecision[]>();
+  for (const decision of decisions) {
+    const known = byBlock.get(decision.block_id);
+    if (known === undefined) byBlock.set(decision.block_id, [decision]);
+    else known.push(decision);
+  }
+  return blocks.flatMap((block): Block[] => {
+    const own = byBlock.get(block.id);
+    if (own === undefined || block.kind !== "narration") return [block];
+    const marks = own.map(
+      (decision): Point => ({
+        kind: "extension",
+        id: newId(),
+        offset_utf16: decision.offset_utf16,
+        ...PLACED_MARK,
+        payload: { sound_effect_id: decision.sound.sound_effect_id, placed: decision.placed },
+      }),
+    );
+    const content = { ...block.content, points: [...block.content.points, ...marks] };
+    const marked: Block = { ...block, block_version: block.block_version + 1, content };
+    return [marked, ...own.filter((one) => one.placed).map((one) => effectOf(one, newId()))];
+  });
+}
+
+function effectOf({ block_id, offset_utf16, sound }: SoundDecision, id: string): SfxBlock {
+  const duration_ms = Math.min(sound.duration_ms, LONGEST_MS);
+  const isCut = duration_ms < sound.duration_ms;
+  const isAmbience = duration_ms >= AMBIENCE_MS;
+  const target = isAmbience ? AMBIENCE_LUFS : EFFECT_LUFS;
+  const gain = sound.integrated_lufs <= -70 ? 0 : target - sound.integrated_lufs;
+  return {
+    id,
+    kind: "sfx",
+    block_version: 1,
+    content: {
+      type: "sfx",
+      schema_version: AST_VERSION,
+      prompt: sound.name,
+      duration_ms,
+      seed: null,
+      source: {
+        kind: "project_sound",
+        sound_effect_id: sound.sound_effect_id,
+        sound_effect_revision_id: sound.revision_id,
+      },
+    },
+    generation_profile_override: null,
+    placement: {
+      anchor_block_id: block_id,
+      anchor: "offset",
+      offset_utf16,
+      offset_ms: 0,
+      gain_db: Math.round(Math.min(GAIN_DB.max, Math.max(GAIN_DB.min, gain)) * 10) / 10,
+      fade_in_ms: isAmbience ? AMBIENCE_FADE_MS : 0,
+      fade_out_ms: isCut ? CUT_FADE_MS : 0,
+    },
+    speaker_id: null,
+  };
+}
