@@ -80,7 +80,6 @@ export const LIMITS = {
   sound_tag_units: 60,
   sound_filename_units: 255,
   sound_search_units: 200,
-  cursor_units: 500,
   sound_page: 100,
   /** Bytes of an uploaded sound file. */
   sound_upload_bytes: 256 * MEBIBYTE,

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
 import { encodedSound, madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { addAccount, inDatabase } from "./other-account.ts";
+import { inDatabase } from "./in-database.ts";
 import { refused, sharedServer } from "./server.ts";
 import {
   complete,
@@ -27,7 +27,9 @@ import {
 import { createBook } from "./story.ts";
 
 const server = await sharedServer();
-const strangerKey = await addAccount(server, "stranger");
+const { raw_key: strangerKey } = await server.client.call("createAccount", {
+  body: { username: "stranger", display_name: "Stranger", plan: "free" },
+});
 const { client } = server;
 const ready = await readySound(client);
 
