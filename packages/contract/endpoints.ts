@@ -13,8 +13,8 @@ import { projectEndpoints } from "./endpoints/projects.ts";
 import { sectionEndpoints } from "./endpoints/sections.ts";
 import { serviceEndpoints } from "./endpoints/service.ts";
 import { sharingEndpoints } from "./endpoints/sharing.ts";
-import { speakerEndpoints } from "./endpoints/speakers.ts";
 import { soundEndpoints } from "./endpoints/sounds.ts";
+import { speakerEndpoints } from "./endpoints/speakers.ts";
 import { voiceEndpoints } from "./endpoints/voices.ts";
 import { workflowEndpoints } from "./endpoints/workflows.ts";
 

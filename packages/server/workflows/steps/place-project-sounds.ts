@@ -19,13 +19,17 @@ export const placeProjectSounds: StepHandler = async (context) => {
   if (decisions.length === 0) return skipped("No linked sound fits a place where none was decided before.");
   const next = withPlacedSounds(blocks, decisions, services.newId);
   if (next.length > LIMITS.document_blocks) return skipped("The document has no room for more blocks.");
+  const placed = next.length - blocks.length;
   const casts = await castsOf(services, section.project_id);
   return {
     kind: "succeeded",
-    summary: { sounds: sounds.length, placed: next.length - blocks.length },
+    summary: { sounds: sounds.length, placed },
     documentVersion,
     apply: async () => {
-      await replaceScript(services, section.id, documentVersion, next, casts);
+      await replaceScript(services, section.id, documentVersion, next, casts, {
+        actorSessionId: null,
+        summary: placed === 1 ? "Placed 1 sound" : `Placed ${placed} sounds`,
+      });
     },
   };
 };
