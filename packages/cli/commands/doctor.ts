@@ -8,7 +8,7 @@ import { CliError } from "../cli-error.ts";
 import { connect, runningServer } from "../connection/connect.ts";
 import { currentSettings } from "../current-settings.ts";
 import { failureOf } from "../failure.ts";
-import { narrate } from "../narrate/narrate.ts";
+import { MOST_LINES, narrate } from "../narrate/narrate.ts";
 import { SILENT_DISPLAY } from "../narrate/progress-display.ts";
 import { storyFromBytes } from "../story/story-file.ts";
 import { fileSize } from "../terminal/amounts.ts";
@@ -122,7 +122,16 @@ async function checkRecording(settings: Settings): Promise<Finding> {
     const out = join(folder, "trial.mp3");
     const { duration_ms, size_bytes, cast } = await narrate(
       connection,
-      { story, title: "Trial", format: "mp3", out, beganAt: performance.now(), readingMs: 0, startingMs: 0 },
+      {
+        story,
+        title: "Trial",
+        format: "mp3",
+        out,
+        beganAt: performance.now(),
+        readingMs: 0,
+        mostLines: MOST_LINES,
+        startingMs: 0,
+      },
       SILENT_DISPLAY,
       new AbortController().signal,
     );

@@ -4,7 +4,7 @@ import { hasCode } from "../connection/client.ts";
 import { connect } from "../connection/connect.ts";
 import { untilInterrupted } from "../connection/interruption.ts";
 import { currentSettings } from "../current-settings.ts";
-import { type NarrateResult, narrate } from "../narrate/narrate.ts";
+import { MOST_LINES, type NarrateResult, narrate } from "../narrate/narrate.ts";
 import { createDisplay, SILENT_DISPLAY } from "../narrate/progress-display.ts";
 import { checkOutput, OUTPUT_FORMATS, outputFormat } from "../narrate/save-file.ts";
 import { summaryText } from "../narrate/summary.ts";
@@ -14,6 +14,7 @@ import { readStory } from "../story/story-file.ts";
 interface NarrateOptions {
   readonly out: string;
   readonly title?: string;
+  readonly maxLines?: string;
   readonly quiet?: boolean;
   readonly json?: boolean;
   readonly dataDir?: string;
@@ -30,6 +31,7 @@ export function narrateCommand(): Command {
       `file to write; its extension is the format: ${OUTPUT_FORMATS.map((f) => `.${f}`).join(" ")}`,
     )
     .option("-t, --title <title>", "title of the story (from the file's name)")
+    .option("--max-lines <n>", `lines of one file; a longer story becomes several (${MOST_LINES}, the most)`)
     .option("-q, --quiet", "no progress and no summary")
     .option("--json", "a summary as JSON on stdout at the end")
     .option("--data-dir <folder>", "folder that holds everything (FULLCAST_DATA_DIR, else ./data)")
@@ -38,7 +40,8 @@ export function narrateCommand(): Command {
       `
 Uses the server that holds the data folder when one runs, otherwise one of its own for as long as it takes. Everything
 is stored on the way: after Ctrl-C or a failure the same command goes on where it was. The file gets its name only when
-it is complete.
+it is complete. A story that is too long for one file becomes several with one cast, cut between chapters: for --out
+story.mp3 they are story-1.mp3, story-2.mp3 and so on.
 
 Examples:
   fullcast narrate story.txt --out story.m4b
@@ -55,6 +58,7 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
   const format = outputFormat(out);
   const settings = currentSettings(options.dataDir);
   if (options.title !== undefined) checkTitle(options.title);
+  const mostLines = options.maxLines === undefined ? MOST_LINES : lineCount(options.maxLines);
   await checkOutput(out);
   const readFrom = performance.now();
   const story = await readStory(path === "-" ? path : givenPath(path));
@@ -86,7 +90,7 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
       // Zero is the start of this process: what a person waited.
       return await narrate(
         connection,
-        { story, title, format, out, beganAt: 0, readingMs, startingMs },
+        { story, title, format, out, mostLines, beganAt: 0, readingMs, startingMs },
         display,
         signal,
       );
@@ -122,6 +126,12 @@ class ServerGone extends Error {
 function isGone(error: unknown): boolean {
   // fetch tells a broken connection by a TypeError; a server that is about to close refuses new work.
   return hasCode(error, "NO_ANSWER", "UNREADABLE_ANSWER", "SERVICE_UNAVAILABLE") || error instanceof TypeError;
+}
+
+function lineCount(given: string): number {
+  const lines = Number(given);
+  if (/^\d+$/.test(given) && lines >= 1 && lines <= MOST_LINES) return lines;
+  throw new CliError("usage", `--max-lines: a whole number from 1 to ${MOST_LINES} is expected.`);
 }
 
 function checkTitle(title: string): void {

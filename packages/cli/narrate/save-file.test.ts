@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { checkOutput, outputFormat, saveFile } from "./save-file.ts";
+import { checkOutput, outputFormat, partPaths, saveFile } from "./save-file.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -99,3 +99,9 @@ async function* breaking() {
   yield Buffer.from("new ");
   throw new Error("gone");
 }
+
+test("the parts of an output stand beside it, numbered", () => {
+  assert.deepEqual(partPaths("/a.b/story.mp3", 1), ["/a.b/story.mp3"]);
+  assert.deepEqual(partPaths("/a.b/story.mp3", 2), ["/a.b/story-1.mp3", "/a.b/story-2.mp3"]);
+  assert.equal(partPaths("/a/.tale.m4b", 12)[0], "/a/.tale-01.m4b");
+});

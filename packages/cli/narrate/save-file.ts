@@ -22,6 +22,15 @@ export function outputFormat(path: string): OutputFormat {
   throw new CliError("usage", `${what}; name it with one of ${allowed}.`);
 }
 
+/** Where `count` parts of one output go: "story.mp3" itself, or "story-1.mp3", "story-2.mp3" … (all as many digits). */
+export function partPaths(path: string, count: number): readonly string[] {
+  if (count === 1) return [path];
+  const extension = extname(path);
+  const stem = path.slice(0, path.length - extension.length);
+  const digits = String(count).length;
+  return Array.from({ length: count }, (_, part) => `${stem}-${String(part + 1).padStart(digits, "0")}${extension}`);
+}
+
 /** Proves that a file can be made beside `path`, by making one. Throws CliError. */
 export async function checkOutput(path: string): Promise<void> {
   const folder = dirname(path);

@@ -29,8 +29,13 @@ export function summaryText(result: NarrateResult): string {
     result.stages.map(({ stage, ms }) => [stage, duration(ms), `${Math.round((100 * ms) / Math.max(1, spent))} %`]),
   );
   const { duration_ms, size_bytes, elapsed_ms } = result;
+  const { files } = result;
+  const names =
+    files.length === 1
+      ? printable(basename(result.file))
+      : `${files.length} files, ${printable(basename(result.file))} to ${printable(basename(files.at(-1)?.file ?? ""))}`;
   const file =
-    `${printable(basename(result.file))}: ${clock(duration_ms)} of audio, ${fileSize(size_bytes)}, ` +
+    `${names}: ${clock(duration_ms)} of audio, ${fileSize(size_bytes)}, ` +
     `made in ${duration(elapsed_ms)} (${speed(duration_ms, elapsed_ms)})`;
   return `\n${cast}\n\n${times}\n\n${file}`;
 }

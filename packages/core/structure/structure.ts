@@ -15,6 +15,7 @@ import { reading } from "./subjects.ts";
 import { tokenize } from "./tokens.ts";
 import { findLines } from "./units.ts";
 
+export { type SectionLimits, splitLongText } from "./long-texts.ts";
 export {
   type Age,
   type Gender,
