@@ -14,6 +14,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   postgres: ["initdb", "postgres"],
   browser: ["chromium"],
   epub: ["java"],
+  disk: ["mount", "umount"],
 };
 
 const HELP = `Usage: node tests/run.ts [options]
