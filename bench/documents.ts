@@ -1,0 +1,186 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Client, createClient } from "../packages/contract/contract.ts";
+import { type BenchOptions, type Measurement, measured } from "./measurement.ts";
+
+export const describe =
+  "documents of 1,000 and of nearly 100,000 blocks on the embedded database, one client asking one after the other: editing one block, reading a window, restoring";
+
+const LAUNCHER = join(dirname(import.meta.dirname), "packages", "cli", "bin", "fullcast.mjs");
+const EDITS = 200;
+const INSERTS = 100;
+/** With the inserts the longer one holds the 100,000 blocks that a document may have. */
+const SIZES = [1_000, 100_000 - INSERTS] as const;
+
+export async function run({ runs }: BenchOptions): Promise<readonly Measurement[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), "fullcast-bench-"));
+  const key = randomUUID() + randomUUID();
+  const server = spawn(process.execPath, [LAUNCHER, "serve"], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      FULLCAST_DATA_DIR: dataDir,
+      FULLCAST_PORT: "0",
+      FULLCAST_OWNER_KEY: key,
+      FULLCAST_LOG_LEVEL: "error",
+    },
+    stdio: "ignore",
+  });
+  try {
+    const url = await listening(dataDir);
+    const client = createClient({ baseUrl: `${url}/v1`, apiKey: key });
+    const rows: Measurement[] = [];
+    const p95s: number[] = [];
+    for (const size of SIZES) {
+      const sectionId = await documentOf(client, size, rows);
+      const name = `in ${size.toLocaleString("en")} blocks`;
+      const edits = await editBlocks(client, sectionId, size, EDITS * runs);
+      p95s.push(quantile(edits, 0.95));
+      rows.push(measured(`one-block PATCH ${name}, median`, quantile(edits, 0.5), "ms"));
+      rows.push(measured(`one-block PATCH ${name}, p95`, quantile(edits, 0.95), "ms", { bound: "at most", value: 25 }));
+      rows.push(
+        measured(`insert at one place ${name}, p95`, quantile(await insertBlocks(client, sectionId), 0.95), "ms"),
+      );
+      rows.push(
+        measured(`window of 100 ${name}, p95`, quantile(await readWindows(client, sectionId, size), 0.95), "ms"),
+      );
+      rows.push(measured(`restore of 200 edits ${name}`, await restore(client, sectionId, 2 + 200), "ms"));
+    }
+    rows.push(measured("one-block PATCH p95, the longer against the shorter", (p95s[1] ?? 0) / (p95s[0] ?? 1), "×"));
+    return rows;
+  } finally {
+    server.kill("SIGTERM");
+    if (server.exitCode === null) await once(server, "exit");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const mutation = () => ({
+  schema_version: 1 as const,
+  actor_session_id: randomUUID(),
+  client_mutation_id: randomUUID(),
+});
+
+async function documentOf(client: Client, size: number, rows: Measurement[]): Promise<string> {
+  const { section } = await client.call("createStandaloneSection", {
+    body: { ...mutation(), title: "Long", raw_text: "" },
+  });
+  const text = Array.from(
+    { length: size },
+    (_, index) =>
+      `PERSON ${String.fromCharCode(65 + (index % 20))}: I have counted ${index} boats since the morning.\n`,
+  ).join("\n");
+  const before = performance.now();
+  const { block_count } = await client.call("importScript", {
+    params: { sectionId: section.id },
+    body: { ...mutation(), base_document_version: 1, text },
+  });
+  if (block_count !== size) throw new Error(`the script made ${block_count} blocks`);
+  rows.push(
+    measured(`import of a script of ${size.toLocaleString("en")} lines`, (performance.now() - before) / 1000, "s"),
+  );
+  return section.id;
+}
+
+const read = (client: Client, sectionId: string, from_index: number, limit: number) =>
+  client.call("readDocument", { params: { sectionId }, query: { from_index, limit } });
+
+/** Another text for one block here and there; tells how long each edit took, in ms. */
+async function editBlocks(client: Client, sectionId: string, size: number, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let edit = 0; edit < count; edit += 1) {
+    const { document } = await read(client, sectionId, (edit * 7_919) % size, 1);
+    const [block] = document.blocks;
+    if (block?.content.type !== "text") throw new Error("there is no text here");
+    const content = { ...block.content, text: `${block.content.text.trimEnd()} Again.\n` };
+    const body = {
+      ...mutation(),
+      base_document_version: document.document_version,
+      operations: [
+        {
+          op: "replace_block" as const,
+          block_id: block.id,
+          base_block_version: block.block_version,
+          set: { content },
+        },
+      ],
+    };
+    const before = performance.now();
+    await client.call("editDocument", { params: { sectionId }, body });
+    times.push(performance.now() - before);
+  }
+  return times;
+}
+
+/** New blocks behind one and the same block, so that room has to be made now and then. */
+async function insertBlocks(client: Client, sectionId: string): Promise<number[]> {
+  const { document } = await read(client, sectionId, 500, 1);
+  let version = document.document_version;
+  const [block] = document.blocks;
+  if (block === undefined) throw new Error("there is no block here");
+  const times: number[] = [];
+  for (let insert = 0; insert < INSERTS; insert += 1) {
+    const operation = {
+      op: "insert_block" as const,
+      after_block_id: block.id,
+      block: {
+        kind: "speech" as const,
+        content: {
+          type: "text" as const,
+          schema_version: "studio-ast-2" as const,
+          text: "One more.\n",
+          annotations: [],
+          points: [],
+          delivery_control_sets: [],
+        },
+      },
+    };
+    const before = performance.now();
+    const body = { ...mutation(), base_document_version: version, operations: [operation] };
+    version = (await client.call("editDocument", { params: { sectionId }, body })).document_version;
+    times.push(performance.now() - before);
+  }
+  return times;
+}
+
+async function readWindows(client: Client, sectionId: string, size: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < 50; index += 1) {
+    const before = performance.now();
+    await read(client, sectionId, (index * 7_919) % size, 100);
+    times.push(performance.now() - before);
+  }
+  return times;
+}
+
+async function restore(client: Client, sectionId: string, document_version: number): Promise<number> {
+  const { document } = await read(client, sectionId, 0, 1);
+  const before = performance.now();
+  await client.call("restoreDocument", {
+    params: { sectionId },
+    body: { ...mutation(), base_document_version: document.document_version, document_version },
+  });
+  return performance.now() - before;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The address that the server leaves in its data folder once it listens. */
+async function listening(dataDir: string): Promise<string> {
+  const end = performance.now() + 120_000;
+  for (;;) {
+    try {
+      return (JSON.parse(readFileSync(join(dataDir, "server.json"), "utf8")) as { url: string }).url;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await pause(100);
+    }
+  }
+}
