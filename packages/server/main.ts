@@ -67,12 +67,6 @@ function refuseUnavailable(settings: Settings): void {
       "FULLCAST_S3_*: this version stores files under FULLCAST_DATA_DIR only. Remove these settings.",
     );
   }
-  if (Object.values(settings.prices).some((price) => price > 0)) {
-    throw new StartError(
-      "SettingNotAvailable",
-      "FULLCAST_PRICES: this version has no ledger and charges nothing. Remove the setting, or set all prices to 0.",
-    );
-  }
 }
 
 /** @throws StartError with a message for the person who starts it; nothing is left open then. */

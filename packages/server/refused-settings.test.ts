@@ -13,8 +13,6 @@ const refusedStart = async (env: { readonly [name: string]: string }) => {
   assert.equal(existsSync(dataDir), false, "nothing was touched");
 };
 
-test("prices stop the start while there is no ledger", () => refusedStart({ FULLCAST_PRICES: '{"some-provider":3}' }));
-
 test("an S3 store stops the start while files are kept on disk only", () =>
   refusedStart({
     FULLCAST_S3_ENDPOINT: "http://127.0.0.1:9000",

@@ -35,6 +35,10 @@ export interface Settings {
   readonly ownerKey: string | null;
   /** Snowcoins per 1,000 characters by provider; a provider that is not named costs 0. */
   readonly prices: Readonly<Record<string, number>>;
+  /** Requests a minute; 0 = not limited. */
+  readonly rateLimits: { readonly perKey: number; readonly perAddress: number; readonly failedKeys: number };
+  /** How many proxies stand in front; 0 = clients' addresses are those of their connections. */
+  readonly trustedProxies: number;
   readonly logLevel: LogLevel;
 }
 
@@ -68,6 +72,10 @@ export const SETTINGS_HELP = {
   FULLCAST_ROLES: "what this process does: api, worker or api,worker (api,worker)",
   FULLCAST_OWNER_KEY: "the owner's API key, 32 to 256 visible characters (absent: one is generated at first start)",
   FULLCAST_PRICES: 'snowcoins per 1,000 characters by provider, as JSON, e.g. {"some-provider": 12} ({})',
+  FULLCAST_RATE_LIMIT_PER_KEY: "requests a minute with one key, 0 = no limit (600000)",
+  FULLCAST_RATE_LIMIT_PER_ADDRESS: "requests a minute from one address, 0 = no limit (600000)",
+  FULLCAST_RATE_LIMIT_FAILED_KEYS: "keys that open nothing, a minute from one address, 0 = no limit (300)",
+  FULLCAST_TRUSTED_PROXIES: "reverse proxies in front of it whose X-Forwarded-For is believed, 0 to 10 (0)",
   FULLCAST_LOG_LEVEL: `${LOG_LEVELS.join(", ")} (info)`,
 } as const;
 
@@ -100,6 +108,12 @@ export function readSettings(env: Environment, cwd: string): Settings {
     roles: read("FULLCAST_ROLES", ["api", "worker"] as readonly Role[], parseRoles),
     ownerKey: read("FULLCAST_OWNER_KEY", null, parseOwnerKey),
     prices: read("FULLCAST_PRICES", {} as Settings["prices"], parsePrices),
+    rateLimits: {
+      perKey: read("FULLCAST_RATE_LIMIT_PER_KEY", 600_000, parseRate),
+      perAddress: read("FULLCAST_RATE_LIMIT_PER_ADDRESS", 600_000, parseRate),
+      failedKeys: read("FULLCAST_RATE_LIMIT_FAILED_KEYS", 300, parseRate),
+    },
+    trustedProxies: read("FULLCAST_TRUSTED_PROXIES", 0, parseProxies),
     logLevel: read("FULLCAST_LOG_LEVEL", "info" as LogLevel, parseLogLevel),
   };
   if (faults.length > 0) throw new SettingsError(faults);
@@ -163,7 +177,7 @@ function parseOwnerKey(value: string): string | Fault {
 
 function parsePrices(value: string): Readonly<Record<string, number>> | Fault {
   const expected = new Fault(
-    'a JSON object of provider names and numbers from 0 to 1,000,000 is expected, e.g. {"some-provider": 12}.',
+    'a JSON object of provider names and numbers from 0 to 1,000,000 with at most three decimals is expected, e.g. {"some-provider": 12}.',
   );
   let prices: unknown;
   try {
@@ -174,8 +188,26 @@ function parsePrices(value: string): Readonly<Record<string, number>> | Fault {
   if (typeof prices !== "object" || prices === null || Array.isArray(prices)) return expected;
   const entries = Object.entries(prices);
   const isPrice = ([provider, price]: [string, unknown]) =>
-    /^[a-z][a-z0-9_.-]{0,63}$/.test(provider) && typeof price === "number" && price >= 0 && price <= 1_000_000;
+    /^[a-z][a-z0-9_.-]{0,63}$/.test(provider) &&
+    typeof price === "number" &&
+    price >= 0 &&
+    price <= 1_000_000 &&
+    hasThreeDecimals(price);
   return entries.every(isPrice) ? (Object.fromEntries(entries) as Record<string, number>) : expected;
+}
+
+const hasThreeDecimals = (price: number) => Math.round(price * 1_000) / 1_000 === price;
+
+function parseRate(value: string): number | Fault {
+  return /^\d{1,8}$/.test(value)
+    ? Number(value)
+    : new Fault(`"${value}" is no rate; a whole number from 0 to 99,999,999 is expected, 0 for no limit.`);
+}
+
+function parseProxies(value: string): number | Fault {
+  return /^\d{1,2}$/.test(value) && Number(value) <= 10
+    ? Number(value)
+    : new Fault(`"${value}" is not allowed; the number of proxies in front of the server is expected, 0 to 10.`);
 }
 
 function parseLogLevel(value: string): LogLevel | Fault {

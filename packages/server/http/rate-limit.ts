@@ -7,14 +7,20 @@ export interface Rate {
   readonly burst: number;
 }
 
+/** A rate told in requests a minute, all of which may come at once; undefined for 0, no limit. */
+export const perMinute = (requests: number): Rate | undefined =>
+  requests === 0 ? undefined : { perSecond: requests / 60, burst: requests };
+
 export interface RateLimiter {
   /** 0 when the request may pass, else the whole seconds to wait. */
   take(who: string): number;
+  /** What take() would answer, without taking anything. */
+  wait(who: string): number;
 }
 
 interface Bucket {
-  tokens: number;
-  at: number;
+  readonly tokens: number;
+  readonly at: number;
 }
 
 const MOST_BUCKETS = 10_000;
@@ -26,21 +32,22 @@ const MOST_BUCKETS = 10_000;
 export function createRateLimiter(rate: Rate, now: () => number, mostBuckets = MOST_BUCKETS): RateLimiter {
   // A Map keeps the order of insertion; putting a bucket back moves it to the end.
   const buckets = new Map<string, Bucket>();
+  const filled = (bucket: Bucket | undefined, time: number): number => {
+    if (bucket === undefined) return rate.burst;
+    return Math.min(rate.burst, bucket.tokens + (Math.max(0, time - bucket.at) / 1000) * rate.perSecond);
+  };
+  const secondsUntilOne = (tokens: number) => (tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / rate.perSecond)));
   return {
     take(who) {
       const time = now();
-      const bucket = buckets.get(who) ?? { tokens: rate.burst, at: time };
+      const bucket = buckets.get(who);
+      const tokens = filled(bucket, time);
+      const seconds = secondsUntilOne(tokens);
       buckets.delete(who);
-      buckets.set(who, bucket);
+      buckets.set(who, { tokens: seconds === 0 ? tokens - 1 : tokens, at: time });
       if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value!);
-      const gained = (Math.max(0, time - bucket.at) / 1000) * rate.perSecond;
-      bucket.tokens = Math.min(rate.burst, bucket.tokens + gained);
-      bucket.at = time;
-      if (bucket.tokens >= 1) {
-        bucket.tokens -= 1;
-        return 0;
-      }
-      return Math.max(1, Math.ceil((1 - bucket.tokens) / rate.perSecond));
+      return seconds;
     },
+    wait: (who) => secondsUntilOne(filled(buckets.get(who), now())),
   };
 }

@@ -14,6 +14,7 @@ export {
   addAsset,
   assetsOf,
   dropPendingRequests,
+  failPendingRequests,
   failRequest,
   requestAudio,
   type StaleBlock,

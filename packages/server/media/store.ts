@@ -28,6 +28,8 @@ export interface Take {
   readonly provider: string;
   readonly model: string;
   readonly voiceId: string;
+  /** What its speech cost, millionths of a snowcoin. */
+  readonly costMillionths: number;
   readonly durationMs: number;
   readonly integratedLufs: number;
   readonly samplePeakDbfs: number;
@@ -36,12 +38,13 @@ export interface Take {
 }
 
 /**
- * Makes takes of one section, whose objects are stored, known and settles their requests, in one transaction. A take that is known already is left
- * as it is.
+ * Makes takes of one section, whose objects are stored, known and settles their requests, in one transaction. A take
+ * that is known already is left as it is; `alongside` runs in the same transaction, with those that were not.
  */
 export async function storeTakes(
   services: Pick<Services, "db" | "newId" | "clock">,
   takes: readonly Take[],
+  alongside: (stored: readonly Take[]) => Promise<void>,
 ): Promise<void> {
   const [first] = takes;
   if (first === undefined) return;
@@ -86,6 +89,7 @@ export async function storeTakes(
         created_at: at,
       })),
     );
+    await alongside(rows.map(({ take }) => take));
     await db.q
       .deleteFrom("audio_requests")
       .where("section_id", "=", first.sectionId)
@@ -195,6 +199,19 @@ export async function failRequest(
     .set({ status: "failed", error_code: request.code, error_message: request.message, updated_at: clock() })
     .where("section_id", "=", request.sectionId)
     .where("block_id", "=", request.blockId)
+    .execute();
+}
+
+/** Everything that a step still waits for has failed, for one reason. */
+export async function failPendingRequests(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  request: { readonly stepId: string; readonly code: string; readonly message: string },
+): Promise<void> {
+  await db.q
+    .updateTable("audio_requests")
+    .set({ status: "failed", error_code: request.code, error_message: request.message, updated_at: clock() })
+    .where("workflow_step_id", "=", request.stepId)
+    .where("status", "=", "pending")
     .execute();
 }
 

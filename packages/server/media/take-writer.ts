@@ -18,9 +18,13 @@ export interface TakeWriter extends AsyncDisposable {
 
 /**
  * Stores takes in batches, one batch after the other, beside the work that makes them: first their files become objects,
- * names synced, then one transaction makes them known. Disposing stores the rest.
+ * names synced, then one transaction makes them known. `alongside` runs in that transaction, with the takes that were not
+ * known before. Disposing stores the rest.
  */
-export function takeWriter(services: Pick<Services, "db" | "files" | "newId" | "clock">): TakeWriter {
+export function takeWriter(
+  services: Pick<Services, "db" | "files" | "newId" | "clock">,
+  alongside: (stored: readonly Take[]) => Promise<void>,
+): TakeWriter {
   let waiting: Take[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -31,7 +35,7 @@ export function takeWriter(services: Pick<Services, "db" | "files" | "newId" | "
     waiting = [];
     writing = writing.then(async () => {
       await services.files.adoptSynced(batch.map(({ temporaryPath, sha256 }) => ({ path: temporaryPath, sha256 })));
-      await storeTakes(services, batch);
+      await storeTakes(services, batch, alongside);
     });
     return writing;
   };

@@ -181,7 +181,11 @@ async function settle(
         changed.push(unstarted(blocked, { blocked_by_step_id: ended.id }, at));
       }
     }
-    for (const step of changed) await saveStep(services, step);
+    for (const step of changed) {
+      await saveStep(services, step);
+      // Also for a step whose handler did not end, or never ran: what it held must not stay held.
+      if (step.step_kind === "generate_stale_audio") await services.ledger.release(step.id);
+    }
     const run = await recompute(services, locked, changed, at);
     if (run.completed_at === null) await services.jobs.enqueue(WORKFLOW_QUEUE, runId, {});
   });

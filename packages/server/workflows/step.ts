@@ -14,7 +14,7 @@ export interface StepContext {
   readonly signal: AbortSignal;
 }
 
-export type StepServices = Pick<Services, "db" | "files" | "engines" | "jobs" | "clock" | "newId" | "log">;
+export type StepServices = Pick<Services, "db" | "ledger" | "files" | "engines" | "jobs" | "clock" | "newId" | "log">;
 
 /** What a step did. `apply` runs in the transaction that commits the step. */
 export type StepOutcome =

@@ -2,13 +2,7 @@
 // known in small batches. A batch that is committed is never made again, whatever happens afterwards.
 
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
-import {
-  blocksById,
-  type CastLookup,
-  type StoredBlock,
-  sectionRow,
-  spokenBlockCount,
-} from "../../documents/documents.ts";
+import { type CastLookup, sectionRow, spokenBlockCount } from "../../documents/documents.ts";
 import { EngineError } from "../../engines/engine.ts";
 import {
   dropPendingRequests,
@@ -22,10 +16,9 @@ import type { Services } from "../../services.ts";
 import { castsOf } from "../../speakers/speakers.ts";
 import { type StepContext, StepFailure, type StepHandler, type StepOutcome } from "../step.ts";
 import { inParallel } from "./in-parallel.ts";
+import { holdForAudio, payForTakes } from "./pay-for-audio.ts";
 import { speakBlock } from "./speak-block.ts";
-
-/** Blocks that are read at once; two windows are in memory. */
-const WINDOW = 200;
+import { storedTargets } from "./stored-targets.ts";
 
 interface Failure {
   readonly target: StaleBlock;
@@ -51,9 +44,11 @@ export const generateStaleAudio: StepHandler = async (context) => {
   }
   try {
     const casts = await castsOf(services, section.project_id);
+    await holdForAudio(context, section.id, stale, casts);
     return outcomeOf(await generate(context, section.id, stale, casts), documentVersion);
   } finally {
     await dropPendingRequests(services, step.id);
+    await services.ledger.release(step.id);
   }
 };
 
@@ -89,7 +84,7 @@ async function generate(
   let audioMs = 0;
   let made = 0;
   let exhausted = false;
-  await using takes = takeWriter(services);
+  await using takes = takeWriter(services, (stored) => payForTakes(context, stored));
   const lanes = concurrencyOf(context, casts);
   await inParallel(storedTargets(services, sectionId, stale), lanes, async ({ target, stored }) => {
     signal.throwIfAborted();
@@ -110,36 +105,6 @@ async function generate(
   });
   await takes.flush();
   return { audioMs, made, failures };
-}
-
-interface StoredTarget {
-  readonly target: StaleBlock;
-  readonly stored: StoredBlock | undefined;
-}
-
-/** The targets with their blocks; a window is read while the one before is spoken. */
-async function* storedTargets(
-  services: Pick<Services, "db">,
-  sectionId: string,
-  stale: readonly StaleBlock[],
-): AsyncGenerator<StoredTarget> {
-  const read = (from: number) => {
-    const window = stale.slice(from, from + WINDOW);
-    const ids = window.map((target) => target.block_id);
-    return { window, blocks: blocksById(services, sectionId, ids) };
-  };
-  let next = read(0);
-  for (let from = WINDOW; ; from += WINDOW) {
-    const { window, blocks } = next;
-    const byId = await blocks;
-    if (from < stale.length) {
-      next = read(from);
-      // Told when its turn comes; a failure in between must not count as nobody's.
-      next.blocks.catch(() => undefined);
-    }
-    for (const target of window) yield { target, stored: byId.get(target.block_id) };
-    if (from >= stale.length) return;
-  }
 }
 
 /** Some more blocks under way than speak at once, so that storing one take never keeps an engine waiting. */

@@ -58,6 +58,7 @@ export async function speakBlock(
     provider: voice.provider,
     model,
     voiceId: voiceId(voice.provider, voice.engine_voice_id),
+    costMillionths: services.ledger.cost(voice.provider, result.billed_characters || spoken.text.length),
     durationMs: durationMs(result),
     integratedLufs: result.integrated_lufs,
     samplePeakDbfs: result.sample_peak_dbfs,
