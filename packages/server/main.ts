@@ -12,12 +12,13 @@ import { advanceExport, EXPORT_QUEUE, runningExports, unfinishedExportIds } from
 import { forgetStrayAttachments } from "./feedback/feedback.ts";
 import { type Files, openFiles } from "./files/files.ts";
 import { createHandlers } from "./handlers.ts";
-import { createHttp, createUrlSigner } from "./http/http.ts";
+import { createHttp, createUrlSigner, perMinute } from "./http/http.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { keepOwnerKey, listen, tellWhereToFind } from "./listen.ts";
 import { faultFields, type Log } from "./log.ts";
 import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
+import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import {
   addUploadRoute,
@@ -122,6 +123,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const http = createHttp({
       handlers: createHandlers(services),
       authenticate: (key) => authenticator.authenticate(key),
+      recall: (key) => authenticator.recall(key),
+      limits: {
+        perKey: perMinute(settings.rateLimits.perKey),
+        perAddress: perMinute(settings.rateLimits.perAddress),
+        failedKeys: perMinute(settings.rateLimits.failedKeys),
+      },
+      trustedProxies: settings.trustedProxies,
       log,
       clock,
       newId,
@@ -134,7 +142,6 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   }
   if (settings.roles.includes("worker")) {
     await refreshAllIntents(services);
-    await services.ledger.releaseAbandoned();
     // Whatever was under way goes on by itself; a job that is there already is not doubled.
     for (const id of await unfinishedRunIds(services)) await jobs.enqueue(WORKFLOW_QUEUE, id, {});
     for (const id of await unfinishedExportIds(services)) await jobs.enqueue(EXPORT_QUEUE, id, {});
@@ -176,8 +183,11 @@ export async function startServer(settings: Settings, options: ServerOptions): P
 }
 
 /** Removes what nobody needs any more, now and every hour; a fault is logged and tried again the next time. */
-function tidyUp(services: Parameters<typeof forgetStrayAttachments>[0] & { readonly log: Log }): AsyncDisposable {
-  const tasks = { removeOldEvents, forgetStrayAttachments };
+function tidyUp(
+  services: Parameters<typeof forgetStrayAttachments>[0] & Pick<Services, "ledger" | "log">,
+): AsyncDisposable {
+  const releaseAbandonedHolds = () => services.ledger.releaseAbandoned();
+  const tasks = { removeOldEvents, forgetStrayAttachments, releaseAbandonedHolds };
   const tidy = async () => {
     for (const [task, run] of Object.entries(tasks)) {
       await run(services).catch((error: unknown) =>

@@ -22,6 +22,8 @@ test("without any variable every setting has its default", () => {
     roles: ["api", "worker"],
     ownerKey: null,
     prices: {},
+    rateLimits: { perKey: 600_000, perAddress: 600_000, failedKeys: 300 },
+    trustedProxies: 0,
     logLevel: "info",
   });
 });
@@ -43,6 +45,10 @@ test("every setting is read", () => {
       FULLCAST_ROLES: "worker",
       FULLCAST_OWNER_KEY: "k".repeat(32),
       FULLCAST_PRICES: '{"some-provider": 12.5}',
+      FULLCAST_RATE_LIMIT_PER_KEY: "600",
+      FULLCAST_RATE_LIMIT_PER_ADDRESS: "0",
+      FULLCAST_RATE_LIMIT_FAILED_KEYS: "5",
+      FULLCAST_TRUSTED_PROXIES: "1",
       FULLCAST_LOG_LEVEL: "debug",
     },
     CWD,
@@ -63,6 +69,8 @@ test("every setting is read", () => {
     roles: ["worker"],
     ownerKey: "k".repeat(32),
     prices: { "some-provider": 12.5 },
+    rateLimits: { perKey: 600, perAddress: 0, failedKeys: 5 },
+    trustedProxies: 1,
     logLevel: "debug",
   });
 });

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { type Client, ClientError, createClient, type Scope } from "@fullcast/contract";
-import { createLog, type RunningServer, readSettings, type Settings, startServer } from "@fullcast/server";
+import { createLog, type Log, type RunningServer, readSettings, type Settings, startServer } from "@fullcast/server";
 import pg from "pg";
 
 export interface TestServer extends AsyncDisposable {
@@ -36,9 +36,14 @@ export interface RawAnswer {
   readonly body: any;
 }
 
+const ERRORS = createLog("error", process.stderr);
+
 /** A server for all tests of a file, closed after them. */
-export async function sharedServer(env: { readonly [name: string]: string } = {}): Promise<TestServer> {
-  const server = await startTestServer(env);
+export async function sharedServer(
+  env: { readonly [name: string]: string } = {},
+  log: Log = ERRORS,
+): Promise<TestServer> {
+  const server = await startTestServer(env, log);
   after(async () => {
     try {
       await server[Symbol.asyncDispose]();
@@ -51,7 +56,10 @@ export async function sharedServer(env: { readonly [name: string]: string } = {}
   return server;
 }
 
-export async function startTestServer(env: { readonly [name: string]: string } = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: { readonly [name: string]: string } = {},
+  log: Log = ERRORS,
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "fullcast-test-"));
   const key = randomBytes(24).toString("hex");
   const databaseUrl = await freshDatabase();
@@ -66,7 +74,6 @@ export async function startTestServer(env: { readonly [name: string]: string } =
     },
     dataDir,
   );
-  const log = createLog("error", process.stderr);
   const start = () => startServer(settings, { log, onContractBreach: (breach) => breaches.push(breach) });
   const checkedFetch = async (address: string, init: RequestInit) => {
     const response = await fetch(address, init);

@@ -16,6 +16,8 @@ interface KnownKey {
 
 export interface Authenticator extends AsyncDisposable {
   authenticate(rawKey: string): Promise<Caller | null>;
+  /** The caller behind a key that was found before and that nobody can have revoked since; null says nothing. */
+  recall(rawKey: string): Caller | null;
   /** Must be called in the process that changed or revoked a key. */
   forget(): void;
   /** Writes down the last uses of keys that this process knows of. Done by itself now and then. */
@@ -41,15 +43,17 @@ export function createAuthenticator(services: Pick<Services, "db" | "clock" | "l
   }, LAST_USE_FLUSH_MS);
   timer.unref();
 
+  const admitted = (known: KnownKey | undefined): Caller | null => {
+    if (known === undefined) return null;
+    const now = clock();
+    if (known.expiresAt !== null && known.expiresAt <= now.getTime()) return null;
+    lastUses.set(known.caller.keyId, now);
+    return known.caller;
+  };
+
   return {
-    async authenticate(rawKey) {
-      const known = await keys.get(keyHash(rawKey));
-      if (known === undefined) return null;
-      const now = clock();
-      if (known.expiresAt !== null && known.expiresAt <= now.getTime()) return null;
-      lastUses.set(known.caller.keyId, now);
-      return known.caller;
-    },
+    authenticate: async (rawKey) => admitted(await keys.get(keyHash(rawKey))),
+    recall: (rawKey) => admitted(keys.recall(keyHash(rawKey))),
     forget: () => keys.forget(),
     noteUses: flush,
     async [Symbol.asyncDispose]() {

@@ -4,6 +4,8 @@ const MOST_ENTRIES = 1_000;
 
 export interface Remembered<T> {
   get(key: string): Promise<T | undefined>;
+  /** What is remembered; undefined when get() would have to look. */
+  recall(key: string): T | undefined;
   /** Must be called, after the commit, wherever what was looked up may have changed. */
   forget(): void;
 }
@@ -31,6 +33,7 @@ export function remembered<T>(
       }
       return found;
     },
+    recall: (key) => entries.get(key),
     forget() {
       generation++;
       entries.clear();

@@ -158,7 +158,7 @@ test("above the rate an address waits, even without a key", async () => {
 
 test("behind a trusted proxy an address is the client's own", async () => {
   const limits = { perAddress: { perSecond: 1, burst: 1 } };
-  const { app } = smallServer({ readHealth }, { limits, trustProxy: true, clock: () => new Date(0) });
+  const { app } = smallServer({ readHealth }, { limits, trustedProxies: 1, clock: () => new Date(0) });
   const from = async (address: string) =>
     (await app.inject({ url: "/v1/health", headers: { "x-forwarded-for": address } })).statusCode;
   assert.deepEqual([await from("192.0.2.1"), await from("192.0.2.2"), await from("192.0.2.1")], [200, 200, 429]);
@@ -191,4 +191,31 @@ test("further routes can be added beside the table", async () => {
   app.get("/docs", async (_request, reply) => reply.type("text/html").send("<p>words</p>"));
   const response = await app.inject({ url: "/docs" });
   assert.deepEqual([response.statusCode, response.body], [200, "<p>words</p>"]);
+});
+
+test("an address that keeps trying keys waits, with known keys it does not", async () => {
+  let looked = 0;
+  let now = 0;
+  const caller = { accountId: ID, keyId: ID, scopes: new Set(["studio:read"] as const) };
+  const { app } = smallServer(
+    {},
+    {
+      limits: { failedKeys: { perSecond: 0.5, burst: 2 } },
+      clock: () => new Date(now),
+      recall: (key) => (key === "fc_known" ? caller : null),
+      authenticate: async () => {
+        looked++;
+        return null;
+      },
+    },
+  );
+  const get = (key: string | null) =>
+    app.inject({ url: `/v1/studio/workflows/${ID}`, headers: key === null ? {} : bearer(key) });
+  assert.deepEqual([(await get("fc_a")).statusCode, (await get("fc_b")).statusCode], [401, 401]);
+  const limited = await get("fc_c");
+  assert.deepEqual([limited.statusCode, limited.headers["retry-after"], looked], [429, "2", 2]);
+  assert.equal((await get("fc_known")).statusCode, 404);
+  assert.equal((await get(null)).statusCode, 401, "no key is no try");
+  now += 2_000;
+  assert.equal((await get("fc_d")).statusCode, 401);
 });

@@ -8,36 +8,27 @@ import {
   endpoints,
   errorCodesOf,
   LIMITS,
-  type Scope,
 } from "@fullcast/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { faultFields, type Log } from "../log.ts";
+import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
 import { errorBody, sendError, sendPayload, toApiError } from "./answers.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
 import { endConnectionsOnClose } from "./close-connections.ts";
 import type { Handlers } from "./handlers.ts";
 import { readJsonBody } from "./json-body.ts";
-import { createRateLimiter, type Rate, type RateLimiter } from "./rate-limit.ts";
 import { hasBody, type RawBody, rawBody } from "./raw-body.ts";
 import { type ServerEvent, sendEvents } from "./send-events.ts";
 import { type SendableFile, sendFile } from "./send-file.ts";
 
-export interface HttpOptions {
+export interface HttpOptions extends AdmissionOptions {
   readonly handlers: Handlers;
-  /** The caller behind a raw key; null for a key that opens nothing. */
-  readonly authenticate: (rawKey: string) => Promise<Caller | null>;
   readonly log: Log;
-  readonly clock: () => Date;
   readonly newId: () => string;
-  readonly limits?: {
-    /** Absent: not limited. */
-    readonly perKey?: Rate;
-    readonly perAddress?: Rate;
-  };
   /** How long a stream of events may be silent; 15 s by default. */
   readonly heartbeatMs?: number;
-  /** Behind a reverse proxy: believe its X-Forwarded-For. */
-  readonly trustProxy?: boolean;
+  /** How many reverse proxies stand in front, whose X-Forwarded-For is believed; none by default. */
+  readonly trustedProxies?: number;
   /**
    * For tests: checks every answer against its row and tells each breach of the contract, which then answers as
    * INTERNAL. Not done in production, where it would cost more than most handlers.
@@ -54,16 +45,14 @@ declare module "fastify" {
 /** A whole request, body included, must have arrived within this time. */
 const REQUEST_TIMEOUT_MS = 600_000;
 const LONGEST_PATH_PARAMETER = 1_024;
-const LONGEST_KEY = 512;
 const HEARTBEAT_MS = 15_000;
-const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
 /**
  * The server, not listening yet. Further routes (pages, raw uploads) may be added to it; the rules of the table hold
  * for the table's own routes, the error envelope and the request ids for all.
  */
 export function createHttp(options: HttpOptions): FastifyInstance<Server> {
-  const { log, newId, limits } = options;
+  const { log, newId, trustedProxies = 0 } = options;
   const nextRequestId = () => `req_${newId()}`;
   const app = Fastify({
     bodyLimit: LIMITS.body_bytes,
@@ -74,7 +63,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id);
       sendError(reply as FastifyReply, toApiError(error));
@@ -85,15 +74,12 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   app.decorateRequest("caller", null);
   endConnectionsOnClose(app);
 
-  const now = () => options.clock().getTime();
-  const perAddress = limits?.perAddress && createRateLimiter(limits.perAddress, now);
-  const perKey = limits?.perKey && createRateLimiter(limits.perKey, now);
+  const admission = createAdmission(options);
 
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    if (perAddress === undefined) return done();
     try {
-      takeFrom(perAddress, request.ip);
+      admission.arrive(request);
       done();
     } catch (error) {
       done(error as Error);
@@ -126,7 +112,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     (scope, _options, done) => {
       scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
       for (const [id, row] of Object.entries(endpoints))
-        addRoute(scope, id as EndpointId, row, options, perKey, streams);
+        addRoute(scope, id as EndpointId, row, options, admission, streams);
       done();
     },
     { prefix: "/v1" },
@@ -148,14 +134,14 @@ function addRoute(
   id: EndpointId,
   row: Endpoint,
   options: HttpOptions,
-  perKey: RateLimiter | undefined,
+  admission: Admission,
   streams: Set<AbortController>,
 ): void {
   const handler = options.handlers[id] as AnyHandler;
   app.route({
     method: row.method === "GET" && row.answer !== "events" ? ["GET", "HEAD"] : row.method,
     url: row.path.replace(/\{(\w+)\}/g, ":$1"),
-    ...(row.scope === null ? {} : { onRequest: (request) => admit(request, row.scope, options.authenticate, perKey) }),
+    ...(row.scope === null ? {} : { onRequest: (request) => admission.admit(request, row.scope) }),
     handler: async (request, reply) => {
       const checked = checkRequest(row, {
         params: request.params,
@@ -173,7 +159,7 @@ function addRoute(
       if (answer.events !== undefined && ending !== undefined) {
         streams.add(ending);
         ending.signal.addEventListener("abort", () => streams.delete(ending), { once: true });
-        const isStillAllowed = () => isAdmitted(request, row.scope, options.authenticate);
+        const isStillAllowed = () => admission.isAdmitted(request, row.scope);
         await sendEvents(reply, answer.events, {
           ending,
           isStillAllowed,
@@ -188,43 +174,6 @@ function addRoute(
       return sendPayload(reply, answer, row.answer !== "json");
     },
   });
-}
-
-/** Key, then scope: before a single byte of the body is looked at. */
-async function admit(
-  request: FastifyRequest,
-  scope: Scope | "any" | null,
-  authenticate: HttpOptions["authenticate"],
-  perKey: RateLimiter | undefined,
-): Promise<void> {
-  const caller = await callerOf(request, authenticate);
-  if (caller === null) throw new ApiError("UNAUTHENTICATED");
-  if (perKey !== undefined) takeFrom(perKey, caller.keyId);
-  if (scope !== null && scope !== "any" && !caller.scopes.has(scope)) {
-    throw new ApiError("INSUFFICIENT_SCOPE", { required_scope: scope });
-  }
-  request.caller = caller;
-}
-
-async function callerOf(request: FastifyRequest, authenticate: HttpOptions["authenticate"]): Promise<Caller | null> {
-  const rawKey = BEARER.exec(request.headers.authorization ?? "")?.[1];
-  return rawKey === undefined || rawKey.length > LONGEST_KEY ? null : authenticate(rawKey);
-}
-
-/** Whether the key of a long request still opens what it asked for. */
-async function isAdmitted(
-  request: FastifyRequest,
-  scope: Endpoint["scope"],
-  authenticate: HttpOptions["authenticate"],
-): Promise<boolean> {
-  const caller = await callerOf(request, authenticate);
-  return scope === null || (caller !== null && (scope === "any" || caller.scopes.has(scope)));
-}
-
-function takeFrom(limiter: RateLimiter, who: string): void {
-  const seconds = limiter.take(who);
-  if (seconds === 0) return;
-  throw new ApiError("RATE_LIMITED", { retry_after_seconds: seconds });
 }
 
 function contextOf(

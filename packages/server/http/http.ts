@@ -6,7 +6,7 @@
 export { sendPayload } from "./answers.ts";
 export { createHttp, type HttpOptions } from "./create-http.ts";
 export type { Answer, Handler, HandlerContext, Handlers } from "./handlers.ts";
-export type { Rate } from "./rate-limit.ts";
+export { perMinute, type Rate } from "./rate-limit.ts";
 export type { RawBody } from "./raw-body.ts";
 export type { ServerEvent } from "./send-events.ts";
 export { type ByteRange, type SendableFile, sendFile } from "./send-file.ts";
