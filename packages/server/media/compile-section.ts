@@ -3,23 +3,16 @@
 import type { Caller } from "@fullcast/contract";
 import { deliveryOf } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
-import { type BlockIntentParts, type SourceWord, sourceWords, spokenText } from "@fullcast/core/media";
-import {
-  type Chapter,
-  type CompileBlock,
-  chaptersOf,
-  compileManifest,
-  type ManifestTooLarge,
-  manifestHash,
-  type RenderManifest,
-} from "@fullcast/core/timeline";
+import { sourceWords, spokenText } from "@fullcast/core/media";
+import type { Chapter, CompileBlock, ManifestTooLarge, RenderManifest } from "@fullcast/core/timeline";
+import { compileTimeline } from "../compute/compile-timeline.ts";
 import { atOneVersion, type SectionRow } from "../documents/documents.ts";
-import { sha256 } from "../hash.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { speakerRows } from "../speakers/speakers.ts";
-import { type BlockAudio, blockAudio } from "./section-media.ts";
-import { type AssetRow, assetsOf, requestsOf, wordsOf } from "./store.ts";
+import { castsOf, speakerRows } from "../speakers/speakers.ts";
+import { pinnedSource, usableRevisions } from "./project-sounds.ts";
+import { assetsOf, wordsOf } from "./store.ts";
+import { type TimelineRow, timelineRows } from "./timeline-store.ts";
 import { engineWords } from "./word-timings.ts";
 
 export type CompiledSection =
@@ -32,6 +25,9 @@ export type CompiledSection =
     }
   | ManifestTooLarge;
 
+/** With the hash of what its audio is to be made of. */
+type TimelineBlock = CompileBlock & { readonly intent_hash: string };
+
 /** @throws ApiError NOT_FOUND when there is no such section of the caller's account. */
 export async function compileSection(
   services: Pick<Services, "db" | "engines">,
@@ -40,106 +36,137 @@ export async function compileSection(
 ): Promise<CompiledSection> {
   const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => {
     const project = await findProject(services, caller, row.project_id);
-    const { blocks, casts } = await blockAudio(services, row);
+    const casts = await castsOf(services, row.project_id);
     const speakers = await speakerRows(services, row.project_id);
     const narrator = speakers.find((speaker) => speaker.role === "narrator")?.id ?? null;
-    const failed = new Set(
-      (await requestsOf(services, sectionId)).flatMap((one) => (one.status === "failed" ? one.block_id : [])),
-    );
-    const assets = await assetsOf(
-      services,
-      blocks.flatMap((one) => one.rendition?.asset_id ?? []),
-    );
-    const words = row.sound_effects_enabled ? await anchorWords(services, blocks) : new Map();
-    const entries = blocks.map((one): CompileBlock => {
-      const { block } = one.stored;
-      const speaker = block.speaker_id ?? (block.kind === "narration" ? narrator : null);
-      return {
-        block,
-        speaker_id: speaker,
-        parts: one.stored.intent_parts as BlockIntentParts,
-        freshness: one.freshness.freshness,
-        rendition: renditionOf(one, assets, words.get(block.id)),
-        failed: failed.has(block.id),
-        voice: speaker !== null && casts.has(speaker) ? "ready" : "none",
-      };
-    });
-    return { project, entries };
+    const blocks: TimelineBlock[] = [];
+    for await (const window of timelineRows(services, sectionId)) {
+      for (const one of window) {
+        const speaker = one.speaker_id ?? (one.kind === "narration" ? narrator : null);
+        blocks.push(toCompileBlock(one, speaker, speaker !== null && casts.has(speaker)));
+      }
+    }
+    const heard = await withProjectSounds(services, row.project_id, blocks);
+    return { project, blocks: row.sound_effects_enabled ? await withAnchorWords(services, heard) : heard };
   });
-  const { project, entries } = value;
-  const compiled = compileManifest({
-    project_id: section.project_id,
-    section_id: section.id,
-    document_version: section.document_version,
-    speaker_registry_version: project.speaker_registry_version,
-    mastering_version: project.mastering_version,
-    mastering_profile: project.mastering_profile,
-    sound_effects_enabled: section.sound_effects_enabled,
-    blocks: entries,
-    hash: sha256,
+  const { project, blocks } = value;
+  const compiled = await compileTimeline({
+    input: {
+      project_id: section.project_id,
+      section_id: section.id,
+      document_version: section.document_version,
+      speaker_registry_version: project.speaker_registry_version,
+      mastering_version: project.mastering_version,
+      mastering_profile: project.mastering_profile,
+      sound_effects_enabled: section.sound_effects_enabled,
+    },
+    blocks,
+    title: section.title,
   });
-  if (compiled.kind === "too_large") return compiled;
-  const { manifest } = compiled;
-  return {
-    kind: "compiled",
-    section,
-    manifest,
-    manifestHash: manifestHash(manifest, sha256),
-    chapters: chaptersOf(
-      entries.map((entry) => entry.block),
-      manifest,
-      section.title,
-    ),
-  };
+  return compiled.kind === "too_large" ? compiled : { ...compiled, section };
 }
 
-type AnchorWords = readonly SourceWord[];
+/** Blocks that play an uploaded sound have the revision that they name as their audio, cut where the block ends. */
+async function withProjectSounds(
+  services: Pick<Services, "db">,
+  projectId: string,
+  blocks: readonly TimelineBlock[],
+): Promise<readonly CompileBlock[]> {
+  if (!blocks.some((one) => pinnedSource(one) !== null)) return blocks;
+  const revisions = await usableRevisions(services, projectId, blocks);
+  const assets = await assetsOf(
+    services,
+    [...revisions.values()].map((revision) => revision.asset_id),
+  );
+  return blocks.map((one): CompileBlock => {
+    const source = pinnedSource(one);
+    if (source === null || one.block.content.type !== "sfx") return one;
+    const revision = revisions.get(source.sound_effect_revision_id);
+    const asset = revision === undefined ? undefined : assets.get(revision.asset_id);
+    if (revision === undefined || asset === undefined || revision.sound_id !== source.sound_effect_id) {
+      return { ...one, freshness: "absent", rendition: null };
+    }
+    return {
+      ...one,
+      freshness: "current",
+      rendition: {
+        id: revision.id,
+        intent_hash: one.intent_hash,
+        asset_id: revision.asset_id,
+        asset_content_hash: asset.sha256,
+        duration_ms: Math.min(one.block.content.duration_ms, revision.duration_ms),
+        integrated_lufs: revision.integrated_lufs,
+        sample_peak_dbfs: revision.sample_peak_dbfs,
+      },
+    };
+  });
+}
 
 /** When the words are said of the blocks that a sound is anchored in; where an engine told nothing, nothing. */
-async function anchorWords(
+async function withAnchorWords(
   services: Pick<Services, "db">,
-  blocks: readonly BlockAudio[],
-): Promise<Map<string, AnchorWords>> {
+  blocks: readonly CompileBlock[],
+): Promise<readonly CompileBlock[]> {
   const anchors = new Set(
-    blocks.flatMap(({ stored: { block } }) =>
+    blocks.flatMap(({ block }) =>
       block.kind === "sfx" && block.placement?.anchor === "offset" ? block.placement.anchor_block_id : [],
     ),
   );
-  const spoken = blocks.filter((one) => one.rendition !== null && anchors.has(one.stored.block.id));
+  if (anchors.size === 0) return blocks;
   const stored = await wordsOf(
     services,
-    spoken.flatMap((one) => one.rendition?.id ?? []),
+    blocks.flatMap((one) => (anchors.has(one.block.id) ? (one.rendition?.id ?? []) : [])),
   );
-  const words = new Map<string, AnchorWords>();
-  for (const { stored: one, rendition } of spoken) {
-    const said = engineWords(stored.get(rendition?.id ?? ""));
+  return blocks.map((one): CompileBlock => {
     const { content } = one.block;
-    if (said !== null && content.type === "text") words.set(one.block.id, sourceWords(spokenText(content), said));
-  }
-  return words;
+    const said = anchors.has(one.block.id) ? engineWords(stored.get(one.rendition?.id ?? "")) : null;
+    if (said === null || one.rendition === null || content.type !== "text") return one;
+    return { ...one, rendition: { ...one.rendition, source_words: sourceWords(spokenText(content), said) } };
+  });
 }
 
-function directedVolume(block: Block, provider: string | null): number {
-  if (block.content.type !== "text" || provider === null) return 0;
-  return deliveryOf(block.content.delivery_control_sets, provider, block.content.text.length).volume_db;
-}
-
-function renditionOf(
-  { rendition, stored }: BlockAudio,
-  assets: ReadonlyMap<string, AssetRow>,
-  words: AnchorWords | undefined,
-): CompileBlock["rendition"] {
-  const asset = rendition === null ? undefined : assets.get(rendition.asset_id);
-  if (rendition === null || asset === undefined) return null;
+function toCompileBlock(row: TimelineRow, speaker_id: string | null, hasVoice: boolean): TimelineBlock {
+  const { id, kind, block_version, content, placement, generation_profile_override } = row;
+  const block = {
+    id,
+    kind,
+    block_version,
+    content,
+    generation_profile_override,
+    placement,
+    speaker_id: row.speaker_id,
+  } as unknown as Block;
+  const current = row.rendition_id !== null && row.generatable;
   return {
-    id: rendition.id,
-    intent_hash: rendition.intent_hash,
-    asset_id: rendition.asset_id,
-    asset_content_hash: asset.sha256,
-    duration_ms: rendition.duration_ms,
-    integrated_lufs: rendition.integrated_lufs,
-    sample_peak_dbfs: rendition.sample_peak_dbfs,
-    directed_volume_db: directedVolume(stored.block, rendition.provider),
-    source_words: words,
+    block,
+    speaker_id,
+    parts: {
+      spoken: row.spoken,
+      ...(row.leading_silence_ms === null ? {} : { leading_silence_ms: row.leading_silence_ms }),
+      ...(row.trailing_silence_ms === null ? {} : { trailing_silence_ms: row.trailing_silence_ms }),
+    },
+    freshness: current ? "current" : row.stale && row.generatable ? "stale" : "absent",
+    rendition: current ? renditionOf(row, row.rendition_id ?? "", block) : null,
+    failed: row.failed,
+    voice: hasVoice ? "ready" : "none",
+    intent_hash: row.intent_hash ?? "",
   };
+}
+
+function renditionOf(row: TimelineRow, id: string, block: Block): CompileBlock["rendition"] {
+  return {
+    id,
+    intent_hash: row.intent_hash ?? "",
+    asset_id: row.asset_id,
+    asset_content_hash: row.sha256,
+    duration_ms: row.duration_ms,
+    integrated_lufs: row.integrated_lufs,
+    sample_peak_dbfs: row.sample_peak_dbfs,
+    directed_volume_db: directedVolume(block, row.provider),
+  };
+}
+
+function directedVolume(block: Block, provider: string): number {
+  if (block.content.type !== "text" || block.content.delivery_control_sets.length === 0) return 0;
+  return deliveryOf(block.content.delivery_control_sets, provider, block.content.text.length).volume_db;
 }

@@ -1,0 +1,129 @@
+import type { Block } from "../packages/core/document/document.ts";
+import { type BlockIntentParts, intentOf } from "../packages/core/media/media.ts";
+import { addSection, blocksOf, replaceScript } from "../packages/server/documents/documents.ts";
+import { sha256 } from "../packages/server/hash.ts";
+import { storeTakes } from "../packages/server/media/store.ts";
+import { addProject } from "../packages/server/projects/projects.ts";
+import { castsOf, speakerRows } from "../packages/server/speakers/speakers.ts";
+import { type BenchOptions, type Measurement, measured, median } from "./measurement.ts";
+import { besideSmallRequests, type Filling, type PrefilledServer, prefilledServer } from "./prefilled-server.ts";
+
+export const describe =
+  "the playback manifest of 50,000 units from the real service on its embedded database, and small requests meanwhile";
+
+/** Each line takes a unit for its audio and, but for the last, one for the spacing after it. */
+const LINES = 25_000;
+const AT_ONCE = 1_000;
+
+export async function run({ runs }: BenchOptions): Promise<readonly Measurement[]> {
+  const { server, filled: sectionId } = await prefilledServer(spokenSection);
+  await using _ = server;
+  const reports = [];
+  for (let index = 0; index <= runs; index++) {
+    const report = await besideSmallRequests(server, () => readManifest(server, sectionId, 1));
+    if (index > 0) reports.push(report);
+  }
+  const timed = await besideSmallRequests(server, () => readManifest(server, sectionId, 2));
+  return [
+    measured("playback manifest of 50,000 units", median(reports.map((one) => one.seconds)), "s", {
+      bound: "at most",
+      value: 1.5,
+    }),
+    measured("small requests meanwhile, worst", median(reports.map((one) => one.worstMs)), "ms", {
+      bound: "at most",
+      value: 100,
+    }),
+    measured("with word timings", timed.seconds, "s"),
+    measured("small requests meanwhile, worst", timed.worstMs, "ms"),
+  ];
+}
+
+async function readManifest(server: PrefilledServer, sectionId: string, schemaVersion: 1 | 2): Promise<void> {
+  const query = `document_version=2&speaker_registry_version=1&schema_version=${schemaVersion}`;
+  const response = await fetch(`${server.baseUrl}/studio/sections/${sectionId}/playback-manifest?${query}`, {
+    headers: server.headers,
+  });
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) bytes += chunk.byteLength;
+  if (!response.ok || bytes < 20e6) throw new Error(`${response.status} and ${bytes} bytes`);
+}
+
+/** A section of which every line has its audio; nothing plays it here, so the audio itself is not there. */
+async function spokenSection(filling: Filling): Promise<string> {
+  const { db, engines, newId, accountId, clock } = filling;
+  const [projectId, sectionId] = [newId(), newId()];
+  await addProject(filling, { id: projectId, accountId, name: null });
+  const [voice] = await engines.voices();
+  if (voice === undefined) throw new Error("there is no voice");
+  await db.q
+    .updateTable("speakers")
+    .set({ casting_voice_id: voice.voice_id, casting_source: "user" })
+    .where("project_id", "=", projectId)
+    .execute();
+  await addSection(filling, {
+    id: sectionId,
+    projectId,
+    accountId,
+    title: "Long",
+    sectionIndex: 0,
+    blockId: newId(),
+    text: "Long.",
+    actorSessionId: newId(),
+    at: clock(),
+  });
+  const [narrator] = await speakerRows(filling, projectId);
+  const casts = await castsOf(filling, projectId);
+  const lines = Array.from({ length: LINES }, (_, index) => line(newId(), index, narrator?.id ?? ""));
+  await replaceScript(filling, sectionId, 1, lines, casts);
+  const stored = await blocksOf(filling, sectionId);
+  for (let from = 0; from < stored.length; from += AT_ONCE) {
+    await storeTakes(
+      filling,
+      stored.slice(from, from + AT_ONCE).map(({ block, intent_parts, intent_hash }) => ({
+        sectionId,
+        blockId: block.id,
+        blockVersion: block.block_version,
+        intentHash: intent_hash ?? "",
+        intentParts: intentOf(
+          intent_parts as BlockIntentParts,
+          casts.get(narrator?.id ?? "")?.voice ?? null,
+          null,
+          sha256,
+        ).parts,
+        accountId,
+        temporaryPath: "",
+        sha256: sha256(block.id),
+        contentType: "audio/wav",
+        sizeBytes: 100_000,
+        provider: voice.provider,
+        model: voice.model,
+        voiceId: voice.voice_id,
+        durationMs: 4_200,
+        integratedLufs: -21.3,
+        samplePeakDbfs: -4.2,
+        words: Array.from({ length: 12 }, (_, word) => [word * 5, word * 5 + 4, word * 300, word * 300 + 250] as const),
+      })),
+    );
+  }
+  return sectionId;
+}
+
+function line(id: string, index: number, speaker_id: string): Block {
+  const text = `The tide went out for the ${index}th time, and the gulls came down to look at what was left.\n\n`;
+  return {
+    id,
+    kind: "narration",
+    block_version: 1,
+    content: {
+      type: "text",
+      schema_version: "studio-ast-2",
+      text,
+      annotations: [],
+      points: [],
+      delivery_control_sets: [],
+    },
+    generation_profile_override: null,
+    placement: null,
+    speaker_id,
+  };
+}
