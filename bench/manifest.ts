@@ -103,6 +103,7 @@ async function spokenSection(filling: Filling): Promise<string> {
         samplePeakDbfs: -4.2,
         words: Array.from({ length: 12 }, (_, word) => [word * 5, word * 5 + 4, word * 300, word * 300 + 250] as const),
       })),
+      async () => undefined,
     );
   }
   return sectionId;
