@@ -92,6 +92,7 @@ async function spokenSection(filling: Filling): Promise<string> {
         ).parts,
         accountId,
         temporaryPath: "",
+        costMillionths: 0,
         sha256: sha256(block.id),
         contentType: "audio/wav",
         sizeBytes: 100_000,
