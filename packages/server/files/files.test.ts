@@ -143,6 +143,25 @@ test("a start alone sweeps all temporary files, a start beside others only old o
   assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
 });
 
+test("a kept file stays through restarts until it is dropped, and names are UUIDs only", async (t) => {
+  const dataDir = folder(t);
+  const files = openFiles({ dataDir, alone: true });
+  const path = files.temporary(".upload");
+  writeFileSync(path, "arrived");
+  const name = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+  await files.keep(path, name);
+  const later = openFiles({ dataDir, alone: true });
+  assert.equal(readFileSync(later.kept(name), "utf8"), "arrived");
+  assert.deepEqual(
+    (await later.keptNames()).map((one) => one.name),
+    [name],
+  );
+  await later.drop(name);
+  await later.drop(name);
+  assert.deepEqual(await later.keptNames(), []);
+  assert.throws(() => later.kept("../objects"), TypeError);
+});
+
 test("a data directory that is a file is a storage error", (t) => {
   const dataDir = join(folder(t), "file");
   writeFileSync(dataDir, "");
