@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, computed from the endpoint table and the error catalogue.
 
 import type { z } from "zod";
-import { type Endpoint, errorCodesOf } from "./endpoints/endpoint.ts";
+import { type Endpoint, errorCodesOf, type Tag, type Upload } from "./endpoints/endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 import { type ErrorCode, failures, requestErrors } from "./errors.ts";
 import { createSchemaCollector, type JsonSchema, type SchemaCollector } from "./openapi-schemas.ts";
@@ -11,6 +11,27 @@ export const API_VERSION = "1.0.0-beta";
 
 const EXAMPLE_REQUEST_ID = "req_5f0c1d1e-3a52-4c8e-8f0b-6a2f9f3f7c11";
 const REQUEST_ID_HEADER = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+
+/** In the order of the reference. */
+export const TAGS: { readonly [tag in Tag]: string } = {
+  Service: "Whether the service is there, and this interface as a document.",
+  Account: "Who the key belongs to, and what it may do.",
+  Voices: "The voices that can speak, and the engines that they come from.",
+  Projects: "Ordered sections that share one cast. A standalone story is a hidden project of one section.",
+  Sections: "Chapters or scenes: their text, their order, their end.",
+  Documents: "The script of a section: blocks of narration, speech and sound, under one version.",
+  Speakers: "The people of a project's stories and the voices that speak them.",
+  Workflows: "Durable work: structuring text, making audio; and what happens meanwhile.",
+  Media: "The audio that there is, and the timeline that it makes.",
+  Exports: "Finished files: MP3, WAV, M4B, EPUB and SRT.",
+  Sharing: "Public links that need no key.",
+  Feedback: "Words and images for the operator of this installation.",
+};
+
+function usedTags(): Tag[] {
+  const used = new Set((Object.values(endpoints) as Endpoint[]).map((row) => row.tag));
+  return (Object.keys(TAGS) as Tag[]).filter((tag) => used.has(tag));
+}
 
 const STATUS_WORDS: { readonly [status: number]: string } = {
   200: "Done.",
@@ -55,7 +76,7 @@ function computeDocument(serverUrl: string): OpenApiDocument {
       description: introduction(),
     },
     servers: [{ url: serverUrl }],
-    tags: [...new Set((Object.values(endpoints) as Endpoint[]).map((row) => row.tag))].map((name) => ({ name })),
+    tags: usedTags().map((name) => ({ name, description: TAGS[name] })),
     security: [{ apiKey: [] }],
     paths,
     components: {
@@ -110,6 +131,7 @@ function operation(id: string, row: Endpoint, schemas: SchemaCollector): { [key:
       ...parameters("header", row.headers, schemas),
     ],
     ...(row.body === undefined ? {} : { requestBody: requestBody(row, row.body, schemas) }),
+    ...(row.upload === undefined ? {} : { requestBody: uploadBody(row.upload) }),
     responses: { ...successes(row, schemas), ...refusals(row) },
   };
 }
@@ -137,8 +159,17 @@ function requestBody(row: Endpoint, body: z.ZodType, schemas: SchemaCollector) {
   };
 }
 
+function uploadBody({ contentTypes, limitBytes }: Upload) {
+  return {
+    required: true,
+    description: `The file itself, at most ${limitBytes} bytes.`,
+    content: Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: "string", format: "binary" } }])),
+  };
+}
+
 function successes(row: Endpoint, schemas: SchemaCollector): { [status: string]: unknown } {
   if (row.answer === "bytes") return fileAnswers(row, schemas);
+  if (row.answer === "events") return eventAnswer(row, schemas);
   const answers: { [status: string]: unknown } = {};
   for (const [status, schema] of Object.entries(row.responses)) {
     const payload = schemas.response(schema);
@@ -180,6 +211,17 @@ function fileAnswers(row: Endpoint, schemas: SchemaCollector): { [status: string
       content,
     },
     304: { description: "Not changed since the tag in If-None-Match.", headers },
+  };
+}
+
+/** One message of the stream stands for all: OpenAPI 3.1 has no way to say more of a stream. */
+function eventAnswer(row: Endpoint, schemas: SchemaCollector): { [status: string]: unknown } {
+  return {
+    200: {
+      description: "A stream of server-sent events that stays open; the schema is that of one event.",
+      headers: REQUEST_ID_HEADER,
+      content: { "text/event-stream": { schema: schemas.response(row.responses[200]!) } },
+    },
   };
 }
 

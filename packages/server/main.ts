@@ -12,7 +12,7 @@ import { advanceExport, EXPORT_QUEUE, runningExports, unfinishedExportIds } from
 import { forgetStrayAttachments } from "./feedback/feedback.ts";
 import { type Files, openFiles } from "./files/files.ts";
 import { createHandlers } from "./handlers.ts";
-import { createHttp, createUrlSigner, perMinute } from "./http/http.ts";
+import { addPublicRoutes, createHttp, createUrlSigner, perMinute } from "./http/http.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { keepOwnerKey, listen, tellWhereToFind } from "./listen.ts";
@@ -28,6 +28,7 @@ import {
   SOUND_QUEUE,
   unfinishedUploadIds,
 } from "./sounds/sounds.ts";
+import { publicRoutes } from "./sharing/sharing.ts";
 import { refreshAllIntents } from "./speakers/speakers.ts";
 import { advanceRun, giveUpRun, runningSteps, unfinishedRunIds, WORKFLOW_QUEUE } from "./workflows/workflows.ts";
 
@@ -136,6 +137,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       ...(options.onContractBreach === undefined ? {} : { onContractBreach: options.onContractBreach }),
     });
     addUploadRoute(http, services);
+    addPublicRoutes(http, publicRoutes(services));
     url = await listen(http, settings);
     intakes.push(() => http.close());
     opened.use(tellWhereToFind(settings.dataDir, url));

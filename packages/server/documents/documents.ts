@@ -24,6 +24,7 @@ export {
   blocksById,
   blocksOf,
   blocksSpokenBy,
+  blockWindows,
   deleteSectionRow,
   findSection,
   type SectionRow,

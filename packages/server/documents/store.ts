@@ -103,6 +103,25 @@ const toStoredBlock = (row: Pick<Selectable<BlocksTable>, (typeof STORED_COLUMNS
 /** Whole rows travel in windows: one huge answer would stop the database's thread and ours. */
 const WINDOW = 2_000;
 
+/** The blocks of a section in order, window by window, for those who need no more than one at a time. */
+export async function* blockWindows({ db }: Db, sectionId: string): AsyncGenerator<Block[]> {
+  let after = -1;
+  for (;;) {
+    const rows = await db.q
+      .selectFrom("blocks")
+      .select([...BLOCK_COLUMNS, "position"])
+      .where("section_id", "=", sectionId)
+      .where("position", ">", after)
+      .orderBy("position")
+      .limit(WINDOW)
+      .execute();
+    yield rows.map(toBlock);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < WINDOW) return;
+    after = last.position;
+  }
+}
+
 /** All blocks of a section in order. */
 export async function blocksOf({ db }: Db, sectionId: string): Promise<StoredBlock[]> {
   const blocks: StoredBlock[] = [];

@@ -8,5 +8,6 @@ export { createExport } from "./create-export.ts";
 export { createProjectExport } from "./create-project-export.ts";
 export { getExport, getExportManifest, listExports } from "./read-exports.ts";
 export { getExportFreshness, getProjectExport, listProjectExports } from "./read-project-exports.ts";
+export { type ReadyFile, readyFiles } from "./ready-files.ts";
 export { expireArtifacts, removeExportsOfSections } from "./remove-exports.ts";
 export { unfinishedExportIds } from "./store.ts";

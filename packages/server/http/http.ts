@@ -6,6 +6,15 @@
 export { sendPayload } from "./answers.ts";
 export { createHttp, type HttpOptions } from "./create-http.ts";
 export type { Answer, Handler, HandlerContext, Handlers } from "./handlers.ts";
+export {
+  addPublicRoutes,
+  escapeMarkup,
+  type Inline,
+  inline,
+  type PublicAnswer,
+  type PublicRequest,
+  type PublicRoute,
+} from "./public-routes.ts";
 export { perMinute, type Rate } from "./rate-limit.ts";
 export type { RawBody } from "./raw-body.ts";
 export type { ServerEvent } from "./send-events.ts";

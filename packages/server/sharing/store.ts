@@ -101,3 +101,33 @@ export async function linksOfSection({ db }: Db, sectionId: string): Promise<num
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Which of the sections have audio of some block as it stands. */
+export async function sectionsWithAudio({ db }: Db, sectionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (sectionIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sections s where s.id in (${sql.join(sectionIds)}) and exists (
+      select 1 from blocks b join renditions r on r.section_id = b.section_id and r.block_id = b.id
+        and r.intent_hash = b.intent_hash
+      where b.section_id = s.id)
+  `.execute(db.q);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** An asset of a take of the section. */
+export async function assetOfSection({ db }: Db, sectionId: string, assetId: string) {
+  return db.q
+    .selectFrom("media_assets")
+    .innerJoin("renditions", "renditions.asset_id", "media_assets.id")
+    .innerJoin("blocks", (join) =>
+      join
+        .onRef("blocks.section_id", "=", "renditions.section_id")
+        .onRef("blocks.id", "=", "renditions.block_id")
+        .onRef("blocks.intent_hash", "=", "renditions.intent_hash"),
+    )
+    .select(["media_assets.sha256", "media_assets.content_type"])
+    .where("media_assets.id", "=", assetId)
+    .where("renditions.section_id", "=", sectionId)
+    .limit(1)
+    .executeTakeFirst();
+}

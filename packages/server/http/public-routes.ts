@@ -1,0 +1,137 @@
+// Routes beside the endpoint table: what is public, needs no key and is looked at by people and by programs that are no
+// clients of the API. Pages may load nothing from elsewhere and run nothing but the script that is named here by hash.
+
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ApiError } from "@fullcast/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendError, sendPayload, toApiError } from "./answers.ts";
+import { type SendableFile, sendFile } from "./send-file.ts";
+
+/** A page's own style and script, text and hash. */
+export interface Inline {
+  readonly text: string;
+  /** For a Content-Security-Policy. */
+  readonly source: string;
+}
+
+export function inline(text: string): Inline {
+  return { text, source: `'sha256-${createHash("sha256").update(text).digest("base64")}'` };
+}
+
+export type PublicAnswer =
+  | {
+      readonly kind: "page";
+      readonly status: 200 | 404;
+      /** Whole, or in pieces as they are made. */
+      readonly html: string | AsyncIterable<string>;
+      readonly style: Inline;
+      readonly script: Inline | null;
+    }
+  /** JSON in the envelope. */
+  | { readonly kind: "data"; readonly data: unknown }
+  /** Any other text, such as a feed or JSON that is written piece by piece. */
+  | { readonly kind: "text"; readonly contentType: string; readonly text: string | AsyncIterable<string> }
+  | { readonly kind: "file"; readonly file: SendableFile };
+
+export interface PublicRequest {
+  readonly params: { readonly [name: string]: string };
+  readonly query: { readonly [name: string]: unknown };
+  readonly requestId: string;
+}
+
+export interface PublicRoute {
+  /** From the root, parameters as ":name". */
+  readonly path: string;
+  /** @throws ApiError, which `refused` turns into a page, or which answers as everywhere */
+  readonly answer: (request: PublicRequest) => Promise<PublicAnswer>;
+  /** For pages that people open: a refusal as a page. */
+  readonly refused?: (error: ApiError) => PublicAnswer;
+}
+
+const COMMON_HEADERS = {
+  "cache-control": "no-store",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+const pageSecurity = (style: Inline, script: Inline | null) =>
+  [
+    "default-src 'none'",
+    `style-src ${style.source}`,
+    ...(script === null ? [] : [`script-src ${script.source}`, "connect-src 'self'"]),
+    "media-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+export function addPublicRoutes(app: FastifyInstance, routes: readonly PublicRoute[]): void {
+  for (const route of routes) {
+    app.route({
+      method: ["GET", "HEAD"],
+      url: route.path,
+      handler: async (request, reply) => {
+        let answer: PublicAnswer;
+        try {
+          answer = await route.answer({
+            params: request.params as PublicRequest["params"],
+            query: request.query as PublicRequest["query"],
+            requestId: request.id,
+          });
+        } catch (error) {
+          const refusal = toApiError(error);
+          if (refusal.code === "INTERNAL") throw error;
+          if (route.refused === undefined) return sendError(reply, refusal);
+          answer = route.refused(refusal);
+        }
+        await send(request, reply, answer);
+        return reply;
+      },
+    });
+  }
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer): Promise<void> {
+  if (answer.kind === "file") return sendFile(request, reply, answer.file);
+  if (answer.kind === "data") {
+    await sendPayload(reply, { status: 200, data: answer.data }, true);
+    return;
+  }
+  reply.headers(COMMON_HEADERS);
+  if (answer.kind === "page") {
+    reply.code(answer.status).header("content-type", "text/html; charset=utf-8");
+    reply.header("content-security-policy", pageSecurity(answer.style, answer.script));
+    await sendText(request, reply, answer.html);
+    return;
+  }
+  reply.header("content-type", answer.contentType).header("content-security-policy", "default-src 'none'; sandbox");
+  await sendText(request, reply, answer.text);
+}
+
+async function sendText(request: FastifyRequest, reply: FastifyReply, text: string | AsyncIterable<string>) {
+  if (typeof text === "string") await reply.send(text);
+  else if (request.method === "HEAD") await reply.send();
+  else await reply.send(Readable.from(gathered(text)));
+}
+
+const CHUNK_UNITS = 32 * 1024;
+
+/** Small pieces together, so that each is worth sending. */
+async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = "";
+  for await (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < CHUNK_UNITS) continue;
+    yield chunk;
+    chunk = "";
+  }
+  if (chunk !== "") yield chunk;
+}
+
+/** Text for HTML and XML, also inside quotation marks. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,72 @@
+import type { PublicRoute } from "../http/http.ts";
+import type { Services } from "../services.ts";
+import { podcastFeed } from "./podcast-feed.ts";
+import { openFinishedFile, openTake, playlistOf } from "./public-audio.ts";
+import { missingPage, sectionPage, storyPage } from "./public-page.ts";
+import { notShared, openStory, sectionOf } from "./public-story.ts";
+import { storyData } from "./story-data.ts";
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What stands behind public links, without a key. */
+export function publicRoutes(
+  services: Pick<Services, "db" | "clock" | "files" | "engines" | "publicUrl">,
+): PublicRoute[] {
+  const open = (slug: string | undefined) => openStory(services, slug ?? "");
+  const refused = missingPage;
+  return [
+    {
+      path: "/s/:slug",
+      refused,
+      answer: async ({ params }) => storyPage(services, await open(params.slug)),
+    },
+    {
+      path: "/s/:slug/sections/:sectionId",
+      refused,
+      answer: async ({ params }) => {
+        const story = await open(params.slug);
+        return sectionPage(services, story, sectionOf(story, params.sectionId ?? ""));
+      },
+    },
+    {
+      path: "/s/:slug/story.json",
+      answer: async ({ params, requestId }) => ({
+        kind: "text",
+        contentType: "application/json; charset=utf-8",
+        text: storyData(services, await open(params.slug), requestId),
+      }),
+    },
+    {
+      path: "/s/:slug/feed.xml",
+      answer: async ({ params }) => ({
+        kind: "text",
+        contentType: "application/rss+xml; charset=utf-8",
+        text: podcastFeed(services, await open(params.slug)),
+      }),
+    },
+    {
+      path: "/s/:slug/sections/:sectionId/audio.mp3",
+      answer: async ({ params, query }) => {
+        const story = await open(params.slug);
+        const section = sectionOf(story, params.sectionId ?? "");
+        return { kind: "file", file: await openFinishedFile(services, story.link, section, "download" in query) };
+      },
+    },
+    {
+      path: "/s/:slug/sections/:sectionId/playlist.json",
+      answer: async ({ params }) => {
+        const story = await open(params.slug);
+        return { kind: "data", data: await playlistOf(services, story.link, sectionOf(story, params.sectionId ?? "")) };
+      },
+    },
+    {
+      path: "/s/:slug/sections/:sectionId/takes/:assetId",
+      answer: async ({ params }) => {
+        const { sectionId = "", assetId = "" } = params;
+        sectionOf(await open(params.slug), sectionId);
+        if (!UUID.test(assetId)) throw notShared();
+        return { kind: "file", file: await openTake(services, sectionId, assetId) };
+      },
+    },
+  ];
+}

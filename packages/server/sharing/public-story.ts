@@ -1,0 +1,92 @@
+// What a slug opens: titles, texts, speakers and audio of what was published, and nothing else of the account.
+
+import { ApiError } from "@fullcast/contract";
+import { paragraphReader, type ReadableParagraph } from "@fullcast/core/document";
+import { blockWindows, type SectionRow, sectionRow, sectionsOfProject } from "../documents/documents.ts";
+import { type ReadyFile, readyFiles } from "../exports/exports.ts";
+import { findProject } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
+import { speakerRows } from "../speakers/speakers.ts";
+import { activeLinkBySlug, type ShareLinkRow, sectionsWithAudio } from "./store.ts";
+
+export interface PublicSection {
+  readonly row: SectionRow;
+  /** Never empty. */
+  readonly title: string;
+  /** A finished MP3 of the section as it stands, when there is one. */
+  readonly file: ReadyFile | null;
+  /** Whether some of its blocks have audio. */
+  readonly hasAudio: boolean;
+}
+
+export interface PublicStory {
+  readonly link: ShareLinkRow;
+  /** Never empty. */
+  readonly title: string;
+  readonly sections: readonly PublicSection[];
+  /** Names by speaker id. */
+  readonly speakers: ReadonlyMap<string, string>;
+}
+
+const UNTITLED = "Untitled";
+const SLUG = /^[A-Za-z0-9_-]{22}$/;
+
+/** @throws ApiError NOT_FOUND for a slug that is unknown or revoked */
+export async function openStory(services: Pick<Services, "db" | "clock">, slug: string): Promise<PublicStory> {
+  const link = SLUG.test(slug) ? await activeLinkBySlug(services, slug) : undefined;
+  if (link === undefined) throw notShared();
+  const owner = { accountId: link.account_id };
+  const project = await findProject(services, owner, link.project_id);
+  const rows =
+    link.section_id === null
+      ? await sectionsOfProject(services, link.project_id)
+      : [await sectionRow(services, link.section_id)];
+  const ids = rows.map((row) => row.id);
+  const files = await readyFiles(services, ids, "mp3");
+  const spoken = await sectionsWithAudio(services, ids);
+  const sections = rows.map((row) => ({
+    row,
+    title: titleOf(row.title),
+    file: files.get(row.id) ?? null,
+    hasAudio: spoken.has(row.id),
+  }));
+  const cast = await speakerRows(services, link.project_id);
+  return {
+    link,
+    title: link.section_id === null ? titleOf(project.name ?? rows[0]?.title ?? "") : titleOf(rows[0]?.title ?? ""),
+    sections,
+    speakers: new Map(cast.map((speaker) => [speaker.id, speaker.name])),
+  };
+}
+
+/** @throws ApiError NOT_FOUND when the section is not behind this link */
+export function sectionOf(story: PublicStory, sectionId: string): PublicSection {
+  const found = story.sections.find((section) => section.row.id === sectionId);
+  if (found === undefined) throw notShared();
+  return found;
+}
+
+export const notShared = () => new ApiError("NOT_FOUND", { resource: "share_link" });
+
+function titleOf(text: string): string {
+  const title = text.replace(/\s+/gu, " ").trim();
+  return title === "" ? UNTITLED : title;
+}
+
+/** The paragraphs of a section, window by window: nothing holds a whole book. */
+export async function* paragraphsOf(
+  services: Pick<Services, "db">,
+  sectionId: string,
+): AsyncGenerator<ReadableParagraph[]> {
+  const reader = paragraphReader();
+  for await (const blocks of blockWindows(services, sectionId)) yield reader.read(blocks);
+  yield reader.end();
+}
+
+/** A run as the public sees it: the name of who speaks, never an id. */
+export function publicRuns(story: PublicStory, paragraph: ReadableParagraph) {
+  return paragraph.map(({ speaker_id, text }) => ({
+    speaker: speaker_id === null ? null : (story.speakers.get(speaker_id) ?? null),
+    text,
+  }));
+}

@@ -1,0 +1,52 @@
+// What the public page says, as data, written chapter by chapter.
+
+import type { Services } from "../services.ts";
+import { audioPath } from "./public-audio.ts";
+import { type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
+
+type Teller = Pick<Services, "db" | "publicUrl">;
+
+/** `{ data: { schema_version, kind, title, url, feed_url, updated_at, sections: [...] }, request_id }` */
+export async function* storyData(services: Teller, story: PublicStory, requestId: string): AsyncGenerator<string> {
+  const { link } = story;
+  const url = `${services.publicUrl()}/s/${link.slug}`;
+  const top = {
+    schema_version: 1,
+    kind: link.kind,
+    title: story.title,
+    url,
+    feed_url: link.kind === "project" ? `${url}/feed.xml` : null,
+    allow_download: link.allow_download,
+  };
+  yield `{"data":${JSON.stringify(top).slice(0, -1)},"sections":[`;
+  for (const [index, section] of story.sections.entries()) {
+    const { row, title } = section;
+    const about = {
+      section_id: row.id,
+      index,
+      title,
+      updated_at: row.updated_at.toISOString(),
+      audio: audioOf(services, story, section),
+    };
+    yield `${index === 0 ? "" : ","}${JSON.stringify(about).slice(0, -1)},"paragraphs":[`;
+    let first = true;
+    for await (const paragraphs of paragraphsOf(services, row.id)) {
+      for (const paragraph of paragraphs) {
+        yield `${first ? "" : ","}${JSON.stringify(publicRuns(story, paragraph))}`;
+        first = false;
+      }
+    }
+    yield "]}";
+  }
+  yield `]},"request_id":${JSON.stringify(requestId)}}`;
+}
+
+function audioOf({ publicUrl }: Pick<Services, "publicUrl">, { link }: PublicStory, { row, file }: PublicSection) {
+  if (file === null) return null;
+  return {
+    url: `${publicUrl()}${audioPath(link.slug, row.id)}`,
+    content_type: file.content_type,
+    size_bytes: file.size_bytes,
+    duration_ms: file.duration_ms,
+  };
+}

@@ -1,0 +1,227 @@
+// decisions.md, 9: the public page, its data, its feed and its audio.
+
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { sharedServer } from "./server.ts";
+import { createAudio, createBook, createStory, exportStory, prepare, spokenStory } from "./story.ts";
+
+const server = await sharedServer();
+const { client } = server;
+
+const publication = (allow_download?: boolean) => ({
+  schema_version: 1 as const,
+  client_mutation_id: randomUUID(),
+  ...(allow_download === undefined ? {} : { allow_download }),
+});
+const publishSection = async (sectionId: string, allowDownload?: boolean) => {
+  const { share_link } = await client.call("publishSection", {
+    params: { sectionId },
+    body: publication(allowDownload),
+  });
+  return share_link ?? assert.fail("nothing was published");
+};
+const publishProject = async (projectId: string) => {
+  const { share_link } = await client.call("publishProject", { params: { projectId }, body: publication() });
+  return share_link ?? assert.fail("nothing was published");
+};
+/** Without a key. */
+const visit = (url: string, init: RequestInit = {}) =>
+  server.request(url.startsWith("http") ? url : `${server.url}${url}`, { ...init, key: null });
+const textOf = (answer: { readonly body: Buffer }) => answer.body.toString("utf8");
+
+const story = await spokenStory(client, undefined, "The <Boat> & more");
+const link = await publishSection(story.sectionId);
+
+describe("the page of a section", () => {
+  test("needs no key, has its title and the text with the names of its speakers, and nothing that runs unasked", async () => {
+    const page = await visit(link.url);
+    assert.equal(page.status, 200);
+    assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
+    const html = textOf(page);
+    assert.match(html, /<h1 dir="auto">The &#60;Boat&#62; &#38; more<\/h1>/);
+    assert.match(
+      html,
+      /<p dir="auto">The rain had not stopped for three days\. Mara counted the drops on the sill\.<\/p>/,
+    );
+    assert.match(html, /<span class="who">Mara<\/span>&#34;Is the boat back\?&#34; asked Mara\./);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    assert.match(policy, /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; /);
+    assert.doesNotMatch(policy, /unsafe|\*/);
+    assert.equal(page.headers.get("referrer-policy"), "no-referrer");
+    assert.equal(page.headers.get("x-content-type-options"), "nosniff");
+    assert.equal(page.headers.get("cache-control"), "no-store");
+    assert.doesNotMatch(html, /(?:src|href)="(?:https?:)?\/\//);
+    assert.doesNotMatch(html, /<[^>]+\s(?:on\w+|style)=/);
+    for (const secret of [story.projectId, server.key]) assert.ok(!html.includes(secret));
+    const head = await visit(link.url, { method: "HEAD" });
+    assert.deepEqual([head.status, head.body.length], [200, 0]);
+  });
+  test("without a finished file its blocks are played one after the other", async () => {
+    assert.match(textOf(await visit(link.url)), /data-playlist="\/s\/[^"]+\/playlist\.json"/);
+    const playlist = await visit(`/s/${link.slug}/sections/${story.sectionId}/playlist.json`);
+    const { units, complete, duration_ms } = playlist.body.data;
+    assert.ok(units.length > 3 && complete && duration_ms > 1000);
+    const take = await visit(units[0].url, { headers: { range: "bytes=0-3" } });
+    assert.deepEqual([take.status, textOf(take)], [206, "RIFF"]);
+    assert.equal(take.headers.get("cache-control"), "private, no-cache");
+    assert.equal((await visit(`/s/${link.slug}/sections/${story.sectionId}/audio.mp3`)).status, 404);
+  });
+  test("plays the newest finished MP3 of the section as it stands; only with allow_download is it offered to be kept", async () => {
+    const spoken = await spokenStory(client, '"One," said Ann.\n\nTwo.\n', "Numbers");
+    const exported = await exportStory(client, spoken, "mp3");
+    const shared = await publishSection(spoken.sectionId);
+    const source = `/s/${shared.slug}/sections/${spoken.sectionId}/audio.mp3`;
+    assert.match(textOf(await visit(shared.url)), new RegExp(`<audio controls [^>]*src="${source}"`));
+    const audio = await visit(source);
+    assert.deepEqual(
+      [audio.status, audio.headers.get("content-type"), audio.body.length, audio.headers.get("content-disposition")],
+      [200, "audio/mpeg", exported.artifact?.size_bytes, "inline"],
+    );
+    assert.doesNotMatch(textOf(await visit(shared.url)), /download/i);
+    assert.equal((await visit(`${source}?download`)).status, 404);
+    await publishSection(spoken.sectionId, true);
+    assert.match(textOf(await visit(shared.url)), new RegExp(`href="${source.replaceAll(".", "\\.")}\\?download"`));
+    const kept = await visit(`${source}?download`);
+    assert.match(kept.headers.get("content-disposition") ?? "", /^attachment; filename="Numbers\.mp3"/);
+    // The same section with another cast: the file is one of before.
+    const { speakers, speaker_registry_version } = await client.call("listSpeakers", {
+      params: { projectId: spoken.projectId },
+    });
+    await client.call("castSpeaker", {
+      params: { projectId: spoken.projectId, speakerId: speakers[0]!.id },
+      body: {
+        schema_version: 1,
+        actor_session_id: randomUUID(),
+        client_mutation_id: randomUUID(),
+        base_speaker_registry_version: speaker_registry_version,
+        voice_id: null,
+      },
+    });
+    assert.equal((await visit(source)).status, 404);
+  });
+});
+
+describe("story.json", () => {
+  test("says in the envelope what the page shows", async () => {
+    const { status, body } = await visit(`${link.url}/story.json`);
+    assert.equal(status, 200);
+    const { sections, ...rest } = body.data;
+    assert.deepEqual(rest, {
+      schema_version: 1,
+      kind: "section",
+      title: "The <Boat> & more",
+      url: link.url,
+      feed_url: null,
+      allow_download: false,
+    });
+    assert.equal(sections.length, 1);
+    assert.deepEqual(sections[0].paragraphs[2], [
+      { speaker: "Mara", text: '"Is the boat back?" ' },
+      { speaker: null, text: "asked Mara." },
+    ]);
+    const words = sections[0].paragraphs
+      .flat()
+      .map((run: { text: string }) => run.text)
+      .join("");
+    assert.equal(words.replace(/\s/g, ""), story.text.replace(/\s/g, ""));
+  });
+});
+
+describe("a project", () => {
+  test("shows its chapters in order with what is finished in a podcast feed", async () => {
+    const book = await createBook(client, '"First," said Ann.\n', "Second & last.\n");
+    const [first, second] = book.sectionIds as [string, string];
+    await prepare(client, book.projectId, first, second);
+    await createAudio(client, book.projectId, first, second);
+    const exported = await exportStory(client, { projectId: book.projectId, sectionId: first }, "mp3");
+    const shared = await publishProject(book.projectId);
+    const html = textOf(await visit(shared.url));
+    assert.ok(html.indexOf("Chapter 1") < html.indexOf("Chapter 2") && html.includes("Second &#38; last."));
+    const chapter = textOf(await visit(`/s/${shared.slug}/sections/${second}`));
+    assert.ok(chapter.includes("Second &#38; last.") && !chapter.includes("&#34;First,&#34;"));
+    const feed = await visit(`${shared.url}/feed.xml`);
+    assert.equal(feed.headers.get("content-type"), "application/rss+xml; charset=utf-8");
+    const xml = textOf(feed);
+    assert.match(xml, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/);
+    assert.equal([...xml.matchAll(/<item>/g)].length, 1);
+    const [, url = "", length] = /<enclosure url="([^"]+)" length="(\d+)" type="audio\/mpeg"\/>/.exec(xml) ?? [];
+    assert.equal(Number(length), exported.artifact?.size_bytes);
+    assert.equal((await visit(url)).body.length, Number(length));
+    assert.match(xml, /<itunes:duration>\d+<\/itunes:duration>/);
+    const { sections } = (await visit(`${shared.url}/story.json`)).body.data;
+    assert.deepEqual(
+      sections.map((section: { title: string; audio: unknown }) => [section.title, section.audio !== null]),
+      [
+        ["Chapter 1", true],
+        ["Chapter 2", false],
+      ],
+    );
+  });
+  test("longer than a page shows its contents, each chapter on a page of its own", async () => {
+    const book = await createBook(client, `${"Long words. ".repeat(17_000)}\n`, "Short.\n");
+    const shared = await publishProject(book.projectId);
+    const html = textOf(await visit(shared.url));
+    assert.ok(!html.includes("Long words.") && html.includes(`/s/${shared.slug}/sections/${book.sectionIds[0]}`));
+    const chapter = textOf(await visit(`/s/${shared.slug}/sections/${book.sectionIds[0]}`));
+    assert.ok(chapter.includes("Long words."));
+  });
+  test("without chapters is a page all the same, and a section has no feed", async () => {
+    const { projectId } = await createBook(client);
+    const shared = await publishProject(projectId);
+    assert.match(textOf(await visit(shared.url)), /There are no chapters yet/);
+    assert.equal((await visit(`${shared.url}/feed.xml`)).status, 200);
+    assert.equal((await visit(`${link.url}/feed.xml`)).status, 404);
+  });
+});
+
+describe("what is not shared", () => {
+  test("is 404: unknown slugs, other sections, other takes; pages say so as pages, data in the envelope", async () => {
+    const other = await createStory(client, "A secret.");
+    for (const path of ["", "/story.json", "/feed.xml"]) {
+      for (const slug of ["x", "a".repeat(22), `${link.slug}a`, other.sectionId, "%00", "..%2f"]) {
+        assert.equal((await visit(`/s/${slug}${path}`)).status, 404, slug);
+      }
+    }
+    const page = await visit(`/s/${"a".repeat(22)}`);
+    assert.match(textOf(page), /<h1>There is nothing here<\/h1>/);
+    for (const path of [
+      `/sections/${other.sectionId}/playlist.json`,
+      `/sections/${other.sectionId}/audio.mp3`,
+      `/sections/${story.sectionId}/takes/${randomUUID()}`,
+      `/sections/${story.sectionId}/takes/x`,
+      "/story.xml",
+    ]) {
+      const { status, body } = await visit(`/s/${link.slug}${path}`);
+      assert.deepEqual([status, body.error.code], [404, "NOT_FOUND"], path);
+    }
+    assert.equal((await visit(`/s/${link.slug}/sections/${other.sectionId}`)).status, 404);
+  });
+  test("after a revocation the page, its data and its audio are gone at once", async () => {
+    const spoken = await spokenStory(client, '"One," said Ann.\n', "Numbers");
+    await exportStory(client, spoken, "mp3");
+    const shared = await publishSection(spoken.sectionId);
+    const places = [
+      shared.url,
+      `${shared.url}/story.json`,
+      `/s/${shared.slug}/sections/${spoken.sectionId}`,
+      `/s/${shared.slug}/sections/${spoken.sectionId}/audio.mp3`,
+      `/s/${shared.slug}/sections/${spoken.sectionId}/playlist.json`,
+    ];
+    const playlist = await visit(places[4]!);
+    places.push(playlist.body.data.units[0].url);
+    for (const place of places) assert.equal((await visit(place)).status, 200, place);
+    const { etag } = Object.fromEntries((await visit(places[3]!)).headers);
+    await client.call("revokeSectionShare", { params: { sectionId: spoken.sectionId } });
+    for (const place of places) assert.equal((await visit(place)).status, 404, place);
+    assert.equal((await visit(places[3]!, { headers: { "if-none-match": etag! } })).status, 404);
+    const again = await publishSection(spoken.sectionId);
+    assert.equal((await visit(again.url)).status, 200);
+    assert.equal((await visit(shared.url)).status, 404);
+  });
+  test("pages are only read", async () => {
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      assert.equal((await visit(link.url, { method })).status, 404);
+    }
+  });
+});
