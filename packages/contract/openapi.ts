@@ -16,6 +16,7 @@ const REQUEST_ID_HEADER = { "X-Request-Id": { $ref: "#/components/headers/Reques
 export const TAGS: { readonly [tag in Tag]: string } = {
   Service: "Whether the service is there, and this interface as a document.",
   Account: "Who the key belongs to, and what it may do.",
+  Administration: "Accounts of this installation and what is granted to them; for its owner.",
   Voices: "The voices that can speak, and the engines that they come from.",
   Projects: "Ordered sections that share one cast. A standalone story is a hidden project of one section.",
   Sections: "Chapters or scenes: their text, their order, their end.",
@@ -73,6 +74,7 @@ function computeDocument(serverUrl: string): OpenApiDocument {
       title: "Fullcast",
       version: API_VERSION,
       summary: "Story text to full-cast audio.",
+      license: { name: "GNU Affero General Public License v3.0 or later", identifier: "AGPL-3.0-or-later" },
       description: introduction(),
     },
     servers: [{ url: serverUrl }],
@@ -123,7 +125,7 @@ function operation(id: string, row: Endpoint, schemas: SchemaCollector): { [key:
     operationId: id,
     tags: [row.tag],
     summary: row.summary,
-    ...(row.description === undefined ? {} : { description: row.description }),
+    description: operationDescription(row),
     security: row.scope === null ? [] : [{ apiKey: row.scope === "any" ? [] : [row.scope] }],
     parameters: [
       ...parameters("path", row.params, schemas),
@@ -136,10 +138,66 @@ function operation(id: string, row: Endpoint, schemas: SchemaCollector): { [key:
   };
 }
 
+/** Its sentences, what it needs, and what makes a repetition safe. */
+export function operationDescription(row: Endpoint): string {
+  const { scope } = row;
+  const needs =
+    scope === null
+      ? "Needs no key."
+      : scope === "any"
+        ? "Needs a key, whatever its scopes."
+        : `Needs the scope \`${scope}\`.`;
+  return [row.description ?? `${row.summary}.`, [needs, repetition(row)].join(" ").trim()].join("\n\n");
+}
+
+function repetition(row: Endpoint): string {
+  if (!row.errors.includes("IDEMPOTENCY_CONFLICT")) return "";
+  const by = row.headers === undefined ? "`client_mutation_id`" : "`Idempotency-Key`";
+  return `Idempotent by ${by}: the same request again returns the committed result, another one with it is 409 \`IDEMPOTENCY_CONFLICT\`.`;
+}
+
+/** What a parameter means wherever it has this name, unless its row says more. */
+const PARAMETER_WORDS: { readonly [name: string]: string } = {
+  "idempotency-key": "Chosen by the client: the same key with the same request has one effect.",
+  accountId: "An account of this installation.",
+  apiKeyId: "A key of the account, by its id (never the key itself).",
+  assetId: "A media asset: the audio of a rendition, as manifests and media name it.",
+  cursor: "Where the page begins: `next_cursor` of the page before. Absent: at the beginning.",
+  document_version: "The document version that the client has seen.",
+  exportId: "An export of the account.",
+  format: "Only of this format.",
+  from_index: "Index of the first block of the window, from 0. Absent, and without limit: the whole document.",
+  in_project: "With project_id: only those that are linked to it, or only those that are not.",
+  language: "A BCP 47 language, such as en or en-GB.",
+  limit: "The most items of a page.",
+  age: "Only voices of this age.",
+  gender: "Only voices of this gender.",
+  model: "Only of this model.",
+  projectId: "A project of the account, also the hidden one of a standalone story.",
+  project_id: "A project of the account.",
+  provider: "Only of this engine, by its provider name.",
+  q: "Words to look for.",
+  schema_version: "Which version of the answer: 1 unless 2 is asked for.",
+  scope: "Whose: the account's own, those shared with it, or the public ones.",
+  sectionId: "A section of the account.",
+  section_id: "Only of this section.",
+  shareId: "A share of a sound with the account.",
+  soundId: "A sound of the library.",
+  speakerId: "A speaker of the project.",
+  speaker_registry_version: "The version of the cast that the client has seen.",
+  status: "Only in this state.",
+  token: "The last part of a signed URL, which comes whole from another answer.",
+  uploadId: "An upload of the sound.",
+  version: "A committed version of the document.",
+  voiceId: "A voice, as GET /voices lists it.",
+  voice_ids: "At most 50 voice ids, separated by commas. Absent: asks about a new voice.",
+  workflowRunId: "A workflow run of the account.",
+};
+
 function parameters(place: "path" | "query" | "header", schema: z.ZodObject | undefined, schemas: SchemaCollector) {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
     const described = schemas.request(field as z.ZodType);
-    const { description } = described;
+    const { description = PARAMETER_WORDS[name] } = described;
     const required = !(field as z.ZodType).safeParse(undefined).success;
     return {
       name: place === "header" ? name.replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase()) : name,
