@@ -25,6 +25,7 @@ export const TAGS: { readonly [tag in Tag]: string } = {
   Workflows: "Durable work: structuring text, making audio; and what happens meanwhile.",
   Media: "The audio that there is, and the timeline that it makes.",
   Exports: "Finished files: MP3, WAV, M4B, EPUB and SRT.",
+  Sounds: "Effects and ambience that people upload, and the catalogue of what is public.",
   Sharing: "Public links that need no key.",
   Feedback: "Words and images for the operator of this installation.",
 };

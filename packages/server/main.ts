@@ -20,6 +20,7 @@ import { faultFields, type Log } from "./log.ts";
 import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
+import { publicRoutes } from "./sharing/sharing.ts";
 import {
   addUploadRoute,
   dropForgottenFiles,
@@ -28,7 +29,6 @@ import {
   SOUND_QUEUE,
   unfinishedUploadIds,
 } from "./sounds/sounds.ts";
-import { publicRoutes } from "./sharing/sharing.ts";
 import { refreshAllIntents } from "./speakers/speakers.ts";
 import { advanceRun, giveUpRun, runningSteps, unfinishedRunIds, WORKFLOW_QUEUE } from "./workflows/workflows.ts";
 
