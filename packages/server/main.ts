@@ -17,6 +17,7 @@ import { openJobs } from "./jobs/jobs.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { keepOwnerKey, listen, tellWhereToFind } from "./listen.ts";
 import { faultFields, type Log } from "./log.ts";
+import { referenceRoute } from "./reference/reference.ts";
 import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
@@ -137,7 +138,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       ...(options.onContractBreach === undefined ? {} : { onContractBreach: options.onContractBreach }),
     });
     addUploadRoute(http, services);
-    addPublicRoutes(http, publicRoutes(services));
+    addPublicRoutes(http, [...publicRoutes(services), referenceRoute(services)]);
     url = await listen(http, settings);
     intakes.push(() => http.close());
     opened.use(tellWhereToFind(settings.dataDir, url));

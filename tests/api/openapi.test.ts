@@ -66,3 +66,25 @@ test("each path parameter is declared, and every reference leads somewhere", () 
     assert.ok(target !== undefined, pointer);
   }
 });
+
+test("/docs is public, shows every operation with its scope, parameters, errors and a line for the shell, and loads nothing", async () => {
+  const answer = await server.request(`${server.url}/docs`, { key: null });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8");
+  assert.doesNotMatch(answer.headers.get("content-security-policy") ?? "unsafe", /unsafe|\*/);
+  const html: string = answer.body.toString("utf8");
+  assert.doesNotMatch(html, /(?:src|href)="(?:https?:)?\/\//);
+  const articles = new Map(
+    [...html.matchAll(/<article data-operation="(\w+)">(.*?)<\/article>/gs)].map((match) => [match[1], match[2] ?? ""]),
+  );
+  assert.deepEqual([...articles.keys()].sort(), Object.keys(endpoints).sort());
+  for (const [id, row] of Object.entries(endpoints) as [string, Endpoint][]) {
+    const article = articles.get(id) ?? "";
+    assert.ok(article.includes(`<code>${row.path}</code>`) && article.includes("curl"), id);
+    if (row.scope !== null && row.scope !== "any")
+      assert.ok(article.includes(`the scope <code>${row.scope}</code>`), id);
+    for (const name of Object.keys(row.params?.shape ?? {})) assert.ok(article.includes(`<code>${name}</code>`), id);
+    for (const code of errorCodesOf(row)) assert.ok(article.includes(`<code>${code}</code>`), `${id} ${code}`);
+  }
+  for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) assert.ok(html.includes(`id="${target}"`), target);
+});

@@ -80,9 +80,6 @@ const soundEvent = z
     data: z.strictObject({
       sound_effect_id: uuid,
       change: z.enum(["linked", "unlinked", "changed"]),
-      sound_source_registry_version: version
-        .nullable()
-        .meta({ description: "The project's version after linking or unlinking; null when the sound itself changed." }),
     }),
   })
   .meta({ id: "SoundEvent", description: "A sound was linked to the project, unlinked, or changed while linked." });
