@@ -1,7 +1,9 @@
-// The part of a script that an edit needs: the blocks that it names, and what stands directly around those whose place matters.
+// The part of a script that an edit needs: the blocks that it names, and what stands directly around those whose place
+// matters. Every row is found by an index of its own, however long the script: the parts of the statement are joined
+// here and not by the planner, which would rather read the whole script than trust that few ids are few.
 
 import { type NamedBlocks, type ScriptPart, scriptPart } from "@fullcast/core/document";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Services } from "../services.ts";
 import { idList, toBlock } from "./store.ts";
 
@@ -13,46 +15,42 @@ export interface LoadedPart {
 
 type Row = Parameters<typeof toBlock>[0] & { readonly position: number };
 
+const COLUMNS = sql`id, kind, block_version, content, placement, generation_profile_override, speaker_id, position`;
+
 export async function loadPart(
   { db }: Pick<Services, "db">,
   sectionId: string,
   named: NamedBlocks,
 ): Promise<LoadedPart> {
   const ordered = [...named.ordered];
-  const { rows } = await sql<Row>`
-    with named as (
-      select id, position from blocks where section_id = ${sectionId} and id in (${idList(ordered)})
-    ),
-    wanted as (
-      select id from named
-      union
-      select follower.id from named cross join lateral (
-        select id from blocks where section_id = ${sectionId} and position > named.position order by position limit 1
-      ) follower
-      union
-      select leader.id from named cross join lateral (
-        select id from blocks where section_id = ${sectionId} and position < named.position
-        order by position desc limit 1
-      ) leader
-      union
-      select id from blocks where section_id = ${sectionId} and id in (${idList([...named.others])})
-      union
-      select id from blocks where section_id = ${sectionId} and placement is not null
-        and placement->>'anchor_block_id' in (${textList([...named.reshaped])})
-      union
-      (select id from blocks where ${named.beginning} and section_id = ${sectionId} order by position limit 1)
-    )
-    select b.id, b.kind, b.block_version, b.content, b.placement, b.generation_profile_override, b.speaker_id, b.position
-    from wanted join blocks b on b.section_id = ${sectionId} and b.id = wanted.id
-    order by b.position
-  `.execute(db.q);
+  const ids = [...new Set([...ordered, ...named.others])];
+  const around = (which: RawBuilder<unknown>) => sql`
+    select near.* from (select position from blocks where section_id = ${sectionId} and id in (${idList(ordered)})) named
+    cross join lateral (select ${COLUMNS} from blocks where section_id = ${sectionId} and ${which} limit 1) near`;
+  const parts: RawBuilder<unknown>[] = [];
+  if (ids.length > 0)
+    parts.push(sql`select ${COLUMNS} from blocks where section_id = ${sectionId} and id in (${idList(ids)})`);
+  if (ordered.length > 0)
+    parts.push(
+      around(sql`position > named.position order by position`),
+      around(sql`position < named.position order by position desc`),
+    );
+  if (named.reshaped.size > 0)
+    parts.push(sql`select ${COLUMNS} from blocks where section_id = ${sectionId} and placement is not null
+      and placement->>'anchor_block_id' in (${textList([...named.reshaped])})`);
+  if (named.beginning)
+    parts.push(sql`(select ${COLUMNS} from blocks where section_id = ${sectionId} order by position limit 1)`);
+  const { rows } =
+    parts.length === 0 ? { rows: [] } : await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(db.q);
+  const inOrder = [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => a.position - b.position);
   return {
-    part: scriptPart(rows.map(toBlock), named),
-    positions: new Map(rows.map((row) => [row.id, row.position])),
+    part: scriptPart(inOrder.map(toBlock), named),
+    positions: new Map(inOrder.map((row) => [row.id, row.position])),
   };
 }
 
+const FEW_IDS = 200;
+
 function textList(ids: readonly string[]) {
-  if (ids.length === 0) return sql`null`;
-  return sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
+  return ids.length <= FEW_IDS ? sql.join(ids) : sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
 }
