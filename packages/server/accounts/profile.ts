@@ -1,18 +1,28 @@
-import { type AccountProfile, ApiError, type Caller } from "@fullcast/contract";
+import { type AccountProfile, ApiError, type Caller, type GenerationPreferences } from "@fullcast/contract";
 import { type Remembered, remembered } from "../db/remembered.ts";
 import type { Services } from "../services.ts";
 
-/** Profiles by account id, remembered while nobody else can change them. */
-export type Profiles = Remembered<AccountProfile>;
+interface AccountFacts {
+  readonly profile: AccountProfile;
+  readonly preferences: GenerationPreferences;
+}
+
+/** What accounts are and prefer, by account id, remembered while nobody else can change it. */
+export type Profiles = Remembered<AccountFacts>;
 
 export function rememberedProfiles(services: Pick<Services, "db">): Profiles {
   return remembered(services, async (accountId) => {
     const account = await services.db.q
       .selectFrom("accounts")
-      .select(["id", "username", "display_name", "avatar_url", "email", "plan", "created_at"])
+      .select(["id", "username", "display_name", "avatar_url", "email", "plan", "created_at", "allow_fallbacks"])
       .where("id", "=", accountId)
       .executeTakeFirst();
-    return account && { ...account, created_at: account.created_at.toISOString() };
+    if (account === undefined) return undefined;
+    const { allow_fallbacks, ...profile } = account;
+    return {
+      profile: { ...profile, created_at: profile.created_at.toISOString() },
+      preferences: { allow_fallbacks },
+    };
   });
 }
 
@@ -20,21 +30,21 @@ export async function getProfile(
   { profiles }: { readonly profiles: Profiles },
   caller: Caller,
 ): Promise<AccountProfile> {
-  const profile = await profiles.get(caller.accountId);
-  if (profile === undefined) throw new ApiError("UNAUTHENTICATED");
-  return profile;
+  return (await factsOf(profiles, caller)).profile;
 }
 
-export async function getPreferences({ db }: Pick<Services, "db">, caller: Caller) {
-  return db.q
-    .selectFrom("accounts")
-    .select("allow_fallbacks")
-    .where("id", "=", caller.accountId)
-    .executeTakeFirstOrThrow();
+async function factsOf(profiles: Profiles, caller: Caller): Promise<AccountFacts> {
+  const facts = await profiles.get(caller.accountId);
+  if (facts === undefined) throw new ApiError("UNAUTHENTICATED");
+  return facts;
+}
+
+export async function getPreferences({ profiles }: { readonly profiles: Profiles }, caller: Caller) {
+  return (await factsOf(profiles, caller)).preferences;
 }
 
 export async function setPreferences(
-  { db }: Pick<Services, "db">,
+  { db, profiles }: Pick<Services, "db"> & { readonly profiles: Profiles },
   caller: Caller,
   input: { readonly allow_fallbacks: boolean },
 ) {
@@ -43,5 +53,6 @@ export async function setPreferences(
     .set({ allow_fallbacks: input.allow_fallbacks })
     .where("id", "=", caller.accountId)
     .execute();
+  profiles.forget();
   return { allow_fallbacks: input.allow_fallbacks };
 }
