@@ -17,6 +17,32 @@ export const TRUE_PEAK_MEMORY = 11;
 /** No signal can be higher between its samples than this times the highest sample within the filter's reach. */
 const OVERSHOOT_BOUND = PHASE_1.reduce((sum, tap) => sum + Math.abs(tap), 0);
 
+/**
+ * A tighter bound where the signal is smooth. Each phase is a straight line between samples n - 5 and n - 6 with the same sum
+ * and first moment, and a rest whose twofold running sum (summation by parts) weighs second differences only. So no point at
+ * n is higher than `level` times those two samples and `curve` times the largest second difference within the filter's reach.
+ */
+const SMOOTH = [PHASE_0, PHASE_1].map(smoothBound).reduce((a, b) => ({
+  level: Math.max(a.level, b.level),
+  curve: Math.max(a.curve, b.curve),
+}));
+
+function smoothBound(taps: readonly number[]): { level: number; curve: number } {
+  const sum = taps.reduce((total, tap) => total + tap, 0);
+  const moment = taps.reduce((total, tap, k) => total + k * tap, 0);
+  const sixth = moment - 5 * sum;
+  const rest = taps.map((tap, k) => tap - (k === 5 ? sum - sixth : k === 6 ? sixth : 0));
+  let once = 0;
+  let twice = 0;
+  let curve = 0;
+  for (const value of rest) {
+    once += value;
+    twice += once;
+    curve += Math.abs(twice);
+  }
+  return { level: Math.abs(sum - sixth) + Math.abs(sixth), curve };
+}
+
 // A filter and its mirror image are sum and difference of the same even and odd halves, and the larger of |e + o| and |e - o|
 // is |e| + |o|: half the multiplications.
 const even = (taps: readonly number[]): number[] => taps.slice(0, 6).map((tap, k) => (tap + taps[11 - k]!) / 2);
@@ -70,6 +96,27 @@ function samplePeak(samples: Float32Array, from: number, to: number): number {
   return peak;
 }
 
+/** Largest second difference that ends at a sample of [from, to); `from` is at least 2. */
+function largestCurve(samples: Float32Array, from: number, to: number): number {
+  let largest = 0;
+  let a = samples[from - 2]!;
+  let b = samples[from - 1]!;
+  for (let i = from; i < to; i++) {
+    const c = samples[i]!;
+    const curve = Math.abs(a - 2 * b + c);
+    if (curve > largest) largest = curve;
+    a = b;
+    b = c;
+  }
+  return largest;
+}
+
+/** Whether a point between the samples can be higher than `limit` for an n in [from, to); `from` at least TRUE_PEAK_MEMORY. */
+function canExceed(samples: Float32Array, from: number, to: number, limit: number): boolean {
+  const level = samplePeak(samples, from - 6, to) * SMOOTH.level;
+  return level > limit || level + SMOOTH.curve * largestCurve(samples, from - 9, to) > limit;
+}
+
 /** Signals are looked through coarsely, then finely where they could matter. */
 const STRETCH = 64;
 const BLOCK = 8;
@@ -89,7 +136,7 @@ export function truePeakAbove(samples: Float32Array, from: number, to: number, f
     for (let block = start; block < end; block += BLOCK) {
       const blockEnd = Math.min(end, block + BLOCK);
       highest = Math.max(highest, samplePeak(samples, block, blockEnd));
-      if (samplePeak(samples, block - TRUE_PEAK_MEMORY, blockEnd) * OVERSHOOT_BOUND <= highest) continue;
+      if (!canExceed(samples, block, blockEnd, highest)) continue;
       for (let n = block; n < blockEnd; n++) {
         const peak = peakAt(samples, n);
         if (peak > highest) highest = peak;
@@ -106,52 +153,69 @@ export function clipTruePeak(samples: Float32Array): number {
   return truePeakAbove(padded, TRUE_PEAK_MEMORY, padded.length, 0);
 }
 
-/**
- * True peaks of the blocks of `size` samples (a divisor of 64) of a signal, as far as they matter: a block that surely stays
- * under `ceiling` gets some value not over it. A peak found in a block may lie up to 11 samples earlier.
- *
- * @returns whether any is over the ceiling.
- */
-export function blockTruePeaks(samples: Float32Array, size: number, ceiling: number, peaks: Float32Array): boolean {
-  let over = false;
-  for (let start = 0; start < samples.length; start += STRETCH) {
-    const end = Math.min(samples.length, start + STRETCH);
-    const reached = samplePeak(samples, Math.max(0, start - TRUE_PEAK_MEMORY), end);
-    if (reached * OVERSHOOT_BOUND <= ceiling) {
-      peaks.fill(0, start / size, Math.ceil(end / size));
-      continue;
-    }
-    for (let block = start; block < end; block += size) {
-      const blockEnd = Math.min(end, block + size);
-      let peak = samplePeak(samples, block, blockEnd);
-      if (samplePeak(samples, Math.max(0, block - TRUE_PEAK_MEMORY), blockEnd) * OVERSHOOT_BOUND > ceiling) {
-        for (let n = Math.max(block, TRUE_PEAK_MEMORY); n < blockEnd; n++) peak = Math.max(peak, peakAt(samples, n));
-      }
-      peaks[block / size] = peak;
-      over ||= peak > ceiling;
-    }
+/** Samples in a block of blockPeaks and blockTruePeaks. */
+export const PEAK_BLOCK = 8;
+
+/** Highest sample of each block [from, to) of a signal, without what lies between the samples. */
+export function blockPeaks(samples: Float32Array, from: number, to: number, levels: Float32Array): void {
+  for (let block = from; block < to; block++) {
+    const start = block * PEAK_BLOCK;
+    levels[block] = samplePeak(samples, start, Math.min(samples.length, start + PEAK_BLOCK));
   }
-  return peaksAtEnds(samples, size, ceiling, peaks) || over;
 }
 
-/** The filter also reaches out of the signal at both ends, into silence. */
-function peaksAtEnds(samples: Float32Array, size: number, ceiling: number, peaks: Float32Array): boolean {
+/**
+ * Calls `onOver` for each block [from, to) of a signal whose true peak is over `ceiling`. The peak found in a block may lie up
+ * to 11 samples earlier. Blocks that surely stay under the ceiling are not oversampled.
+ *
+ * @param levels blockPeaks of the signal, or more than them.
+ */
+export function blocksOver(
+  samples: Float32Array,
+  from: number,
+  to: number,
+  ceiling: number,
+  levels: Float32Array,
+  onOver: (block: number, peak: number) => void,
+): void {
+  let secondLast = from >= 2 ? levels[from - 2]! : 0;
+  let last = from >= 1 ? levels[from - 1]! : 0;
+  for (let block = from; block < to; block++) {
+    const level = levels[block]!;
+    const near = level > last ? level : last;
+    if ((near > secondLast ? near : secondLast) * OVERSHOOT_BOUND > ceiling) {
+      const start = block * PEAK_BLOCK;
+      const end = Math.min(samples.length, start + PEAK_BLOCK);
+      const first = Math.max(start, TRUE_PEAK_MEMORY);
+      let peak = samplePeak(samples, start, end);
+      if (first < end && canExceed(samples, first, end, ceiling)) {
+        for (let n = first; n < end; n++) peak = Math.max(peak, peakAt(samples, n));
+      }
+      if (peak > ceiling) onOver(block, peak);
+    }
+    secondLast = last;
+    last = level;
+  }
+}
+
+/** As blocksOver for what the filter finds where it reaches out of the signal at both ends, into silence. */
+export function endsOver(
+  samples: Float32Array,
+  ceiling: number,
+  onOver: (block: number, peak: number) => void,
+): void {
   const reach = TRUE_PEAK_MEMORY;
-  let over = false;
-  const raise = (sample: number, peak: number): void => {
-    const block = Math.floor(Math.min(sample, samples.length - 1) / size);
-    if (peak > peaks[block]!) peaks[block] = peak;
-    over ||= peak > ceiling;
+  if (samples.length === 0) return;
+  const tell = (sample: number, peak: number): void => {
+    if (peak > ceiling) onOver(Math.floor(Math.min(sample, samples.length - 1) / PEAK_BLOCK), peak);
   };
-  if (samples.length === 0) return false;
   const head = new Float32Array(2 * reach);
   head.set(samples.subarray(0, reach), reach);
   const tail = new Float32Array(2 * reach);
   const last = samples.subarray(Math.max(0, samples.length - reach));
   tail.set(last, reach - last.length);
   for (let i = 0; i < reach; i++) {
-    raise(i, peakAt(head, reach + i));
-    raise(samples.length + i, peakAt(tail, reach + i));
+    tell(i, peakAt(head, reach + i));
+    tell(samples.length + i, peakAt(tail, reach + i));
   }
-  return over;
 }
