@@ -17,7 +17,7 @@ const lookAheadSteps = (sampleRate: number): number => Math.ceil((LOOK_AHEAD_SEC
 export const limiterWarmUp = (sampleRate: number): number => Math.ceil(sampleRate / LIMITER_STEP) * LIMITER_STEP;
 
 /** How many samples after a stretch decide about it. */
-export const limiterLookAhead = (sampleRate: number): number => (lookAheadSteps(sampleRate) + 6) * LIMITER_STEP * 2;
+export const limiterLookAhead = (sampleRate: number): number => (lookAheadSteps(sampleRate) + 9) * LIMITER_STEP * 2;
 
 /** Part of a signal, in samples, with a ceiling of its own. */
 export interface Dip {
@@ -51,7 +51,7 @@ export function createLimiter(sampleRate: number): Limiter {
     const starts: number[] = [];
     held.fill(1, 0, steps + 1);
     let over = ceiling;
-    // The filter reaches back over eleven samples: a peak found in a step belongs to it or to the two before. Its gain is
+    // A peak found in a step lies in it or in the two before (the filter's middle is twelve samples back). Its gain is
     // held at every edge from which it is seen coming, so that the mean over the look-ahead is allowed too.
     const turnDown = (step: number, peak: number): void => {
       const gain = over / peak;
@@ -141,7 +141,7 @@ function applyGains(
 function smoothed(held: Float64Array, edge: number, kernel: Float64Array): number {
   let gain = 0;
   for (let k = 0; k < kernel.length; k++) gain += kernel[k]! * (edge >= k ? held[edge - k]! : held[0]!);
-  return gain < 1 ? gain : 1;
+  return Math.min(1, gain);
 }
 
 function ramp(samples: Float32Array, start: number, left: number, right: number): void {

@@ -16,7 +16,7 @@ export {
   type UnderstoodPrompt,
   understandPrompt,
 } from "./effects/effects.ts";
-export { createLimiter, LIMITER_STEP, type Limiter, limiterLookAhead, limiterWarmUp } from "./limiter.ts";
+export { createLimiter, type Dip, LIMITER_STEP, type Limiter, limiterLookAhead, limiterWarmUp } from "./limiter.ts";
 export {
   createHopMeter,
   createLoudnessMeter,
@@ -26,6 +26,7 @@ export {
   loudnessHop,
 } from "./loudness.ts";
 export { applyFades, decibels, type Fades, fadeFactor, gainFactor, mixInto } from "./mix.ts";
+export { loudStretches, overshootDips } from "./overshoot.ts";
 export { clipTruePeak, TRUE_PEAK_MEMORY, truePeakAbove } from "./true-peak.ts";
 export { analyse, type UnitAnalysis } from "./unit-analysis.ts";
 export { type LevellingProfile, unitGain } from "./unit-gain.ts";

@@ -1,16 +1,10 @@
 // One segment of the line: mixed, measured and encoded. Runs in a render thread.
 
-import { aacFrameWindows, mp3FrameWindows } from "@fullcast/core/packaging";
 import { createHopMeter, ditherTo16Bit, truePeakAbove } from "@fullcast/core/sound";
-import { AAC, encodeFrames, MP3 } from "./encoder.ts";
+import { createSegmentEncoder } from "./encode-segment.ts";
 import { createMixer } from "./mixer.ts";
-import { CODEC_WARM_UP, roomAfter, SEAM_FRAMES, type Segment, type SegmentTask } from "./segment.ts";
+import { CODEC_WARM_UP, roomAfter, type Segment, type SegmentTask } from "./segment.ts";
 import { OUTPUT_RATE } from "./timeline-plan.ts";
-
-const CODECS = {
-  mp3: { choice: MP3, windowsOf: mp3FrameWindows },
-  m4b: { choice: AAC, windowsOf: aacFrameWindows },
-} as const;
 
 export interface SegmentMaker extends Disposable {
   make(task: SegmentTask): Segment;
@@ -19,39 +13,16 @@ export interface SegmentMaker extends Disposable {
 /** A maker for one thread; it keeps its large pieces of memory from segment to segment. */
 export function createSegmentMaker(): SegmentMaker {
   const mixer = createMixer();
-  let memory = new Uint8Array(1 << 21);
+  const encoder = createSegmentEncoder(mixer.limiter);
+  /** Highest true peak of all segments made here: the next one is looked at only where it could be higher. */
+  let truePeak = 0;
 
-  /** Keeps the frames that the task asks for. */
-  function encode(task: SegmentTask, format: keyof typeof CODECS, mixed: Float32Array, mixedFrom: number) {
-    const { choice, windowsOf } = CODECS[format];
-    const frame = choice.frameSamples;
-    const isLast = task.to >= task.total;
-    const feedFrom = Math.max(0, task.from - Math.floor(CODEC_WARM_UP / frame) * frame);
-    const feedTo = isLast ? task.total : task.to + roomAfter(format);
-    const firstFrame = Math.max(0, task.from / frame - SEAM_FRAMES);
-    const endFrame = isLast ? Infinity : task.to / frame + SEAM_FRAMES;
-    const sizes: number[] = [];
-    const windows: number[] = [];
-    let used = 0;
-    encodeFrames(choice, mixed.subarray(feedFrom - mixedFrom, feedTo - mixedFrom), isLast, (packet, data) => {
-      const number = feedFrom / frame + packet;
-      if (number < firstFrame || number >= endFrame) return;
-      if (used + data.length > memory.length) {
-        const larger = new Uint8Array(memory.length * 2);
-        larger.set(memory.subarray(0, used));
-        memory = larger;
-      }
-      memory.set(data, used);
-      used += data.length;
-      sizes.push(data.length);
-      windows.push(windowsOf(data));
-    });
-    return {
-      firstFrame,
-      sizes: Uint32Array.from(sizes),
-      windows: Int16Array.from(windows),
-      bytes: memory.slice(0, used),
-    };
+  function measure(mixed: Float32Array, end: number): Pick<Segment, "hops" | "rest" | "truePeak"> {
+    const meter = createHopMeter(OUTPUT_RATE);
+    meter.skip(mixed, 0, CODEC_WARM_UP);
+    meter.add(mixed, CODEC_WARM_UP, end);
+    truePeak = truePeakAbove(mixed, CODEC_WARM_UP, end, truePeak);
+    return { hops: meter.hops().slice(), rest: meter.rest(), truePeak };
   }
 
   function make(task: SegmentTask): Segment {
@@ -59,11 +30,13 @@ export function createSegmentMaker(): SegmentMaker {
     const mixedFrom = from - CODEC_WARM_UP;
     const mixed = mixer.mix(task.clips, mixedFrom, to + roomAfter(format), task.ceiling);
     const end = Math.min(to, total) - mixedFrom;
-    const measured = measure(mixed, end);
-    if (format !== "wav") return { ...measured, index, ...encode(task, format, mixed, mixedFrom) };
+    if (format !== "wav") {
+      const frames = encoder.encode(task, format, mixed, mixedFrom);
+      return { index, ...frames, ...measure(mixed, end) };
+    }
     const pcm = ditherTo16Bit(mixed, CODEC_WARM_UP, end, from);
     return {
-      ...measured,
+      ...measure(mixed, end),
       index,
       firstFrame: from,
       sizes: new Uint32Array(0),
@@ -72,16 +45,11 @@ export function createSegmentMaker(): SegmentMaker {
     };
   }
 
-  return { make, [Symbol.dispose]: () => mixer[Symbol.dispose]() };
-}
-
-function measure(mixed: Float32Array, end: number) {
-  const meter = createHopMeter(OUTPUT_RATE);
-  meter.skip(mixed, 0, CODEC_WARM_UP);
-  meter.add(mixed, CODEC_WARM_UP, end);
   return {
-    hops: meter.hops().slice(),
-    rest: meter.rest(),
-    truePeak: truePeakAbove(mixed, CODEC_WARM_UP, end, 0),
+    make,
+    [Symbol.dispose]: () => {
+      encoder[Symbol.dispose]();
+      mixer[Symbol.dispose]();
+    },
   };
 }

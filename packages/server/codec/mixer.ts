@@ -1,7 +1,7 @@
 // The finished sound of any stretch of the line: clips read, resampled, levelled, faded, added up and limited. A stretch
 // equals the same stretch of every other cut of the line.
 
-import { applyFades, createLimiter, LIMITER_STEP, mixInto } from "@fullcast/core/sound";
+import { applyFades, createLimiter, LIMITER_STEP, type Limiter, mixInto } from "@fullcast/core/sound";
 import { createClipReader } from "./clip-reader.ts";
 import { RenderError } from "./render-error.ts";
 import { mixRange } from "./segment.ts";
@@ -18,6 +18,8 @@ export interface Mixer extends Disposable {
    * @param from A multiple of LIMITER_STEP. @param ceiling Linear true peak. @param clips All within mixRange(from, to).
    */
   mix(clips: readonly Clip[], from: number, to: number, ceiling: number): Float32Array;
+  /** The one that mixes; free to be used between two mixes. */
+  readonly limiter: Limiter;
 }
 
 /** A mixer for one thread. */
@@ -42,6 +44,7 @@ export function createMixer(): Mixer {
   }
 
   return {
+    limiter,
     mix: (clips, from, to, ceiling) => {
       if (from % LIMITER_STEP !== 0) throw new RangeError("A stretch starts at a limiter step.");
       const range = mixRange(from, to);

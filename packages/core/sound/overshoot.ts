@@ -1,0 +1,78 @@
+// What an encoder adds to a peak: quantisation moves every sample a little, and a mix that just keeps the ceiling is over it
+// when it is decoded. Found by decoding, it is taken back by turning the mix down at these places and encoding again.
+
+import type { Dip } from "./limiter.ts";
+import { blockPeaks, blocksOver, canExceed, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
+
+/** Samples around a peak that are turned down with it: what shapes it is as near as that. */
+const REACH = 48;
+
+/**
+ * The dips (positions of `mixed`) under which the mix has to be held so that it decodes to under the ceiling; empty when it
+ * does already.
+ *
+ * @param decoded.at Which sample of `mixed` the first of `decoded.samples` is.
+ * @param ceiling Linear true peak that the decoded sound shall keep.
+ * @param margin Factor under 1 by which the dips are deeper than what was found.
+ */
+export function overshootDips(
+  mixed: Float32Array,
+  decoded: { readonly samples: Float32Array; readonly at: number },
+  ceiling: number,
+  margin: number,
+): Dip[] {
+  const blocks = Math.ceil(decoded.samples.length / PEAK_BLOCK);
+  const levels = new Float32Array(blocks);
+  blockPeaks(decoded.samples, 0, blocks, levels);
+  const dips: Dip[] = [];
+  blocksOver(decoded.samples, 0, blocks, ceiling, levels, (block, peak) => {
+    const at = decoded.at + block * PEAK_BLOCK;
+    // What rings on after the mix has ended comes from its last samples.
+    const from = Math.max(0, Math.min(at - TRUE_PEAK_MEMORY, mixed.length) - REACH);
+    const to = Math.min(mixed.length, at + PEAK_BLOCK + REACH);
+    const level = Math.min(ceiling, highest(mixed, from, to));
+    dips.push({ from, to, ceiling: level * (ceiling / peak) * margin });
+  });
+  return dips;
+}
+
+/** Samples that are looked at together: a bound over more is too high, over fewer costs more. */
+const LOOK = 64;
+
+/**
+ * Stretches of `samples` (in multiples of `step`, widened by it on both sides, merged) whose true peak could be over `level`.
+ * May tell of more than are.
+ */
+export function loudStretches(
+  samples: Float32Array,
+  level: number,
+  step: number,
+): { readonly from: number; readonly to: number }[] {
+  const stretches: { from: number; to: number }[] = [];
+  for (let from = 0; from < samples.length; from += step) {
+    if (!isLoud(samples, from, Math.min(samples.length, from + step), level)) continue;
+    const last = stretches.at(-1);
+    if (last !== undefined && last.to >= from - step) last.to = from + 2 * step;
+    else stretches.push({ from: from - step, to: from + 2 * step });
+  }
+  return stretches;
+}
+
+function isLoud(samples: Float32Array, from: number, to: number, level: number): boolean {
+  for (let start = from; start < to; start += LOOK) {
+    const end = Math.min(to, start + LOOK);
+    // At the very beginning the filter would look before the samples: better to look too closely than to miss it.
+    if (start < TRUE_PEAK_MEMORY ? highest(samples, start, end) * 2 > level : canExceed(samples, start, end, level))
+      return true;
+  }
+  return false;
+}
+
+function highest(samples: Float32Array, from: number, to: number): number {
+  let peak = 0;
+  for (let i = from; i < to; i++) {
+    const sample = Math.abs(samples[i]!);
+    if (sample > peak) peak = sample;
+  }
+  return peak;
+}

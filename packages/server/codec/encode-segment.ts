@@ -1,0 +1,190 @@
+// The frames of one segment in MP3 or AAC. What always holds: decoded, the segment keeps the ceiling. It is looked at after
+// encoding, and where it is over, the mix is turned down there and encoded again. Around a seam, where frames of two
+// encoders meet, both sides must have the same mix: each encodes the surroundings of the seam by themselves first, finds the
+// same as the other, and turns down the same, a little more than needed.
+
+import { aacFrameWindows, mp3FrameWindows } from "@fullcast/core/packaging";
+import { type Dip, type Limiter, loudStretches, overshootDips, TRUE_PEAK_MEMORY } from "@fullcast/core/sound";
+import { createFrameDecoder } from "./decoder.ts";
+import { AAC, encodeFrames, MP3 } from "./encoder.ts";
+import { CODEC_WARM_UP, roomAfter, SEAM_FRAMES, type Segment, type SegmentTask } from "./segment.ts";
+
+/** `delay`: decoded sample n is sample n - delay of what was encoded. */
+const CODECS = {
+  mp3: { choice: MP3, windowsOf: mp3FrameWindows, delay: 576 + 529 },
+  m4b: { choice: AAC, windowsOf: aacFrameWindows, delay: 1024 },
+} as const;
+
+/** Nothing that is this far under the ceiling was ever found over it after encoding (3 dB). */
+const SURELY_UNDER = 0.7;
+/** Frames that a decoder needs before its output is right: overlapping windows, and MP3's filter bank. */
+const DECODER_PREROLL = 2;
+const MOST_PASSES = 12;
+
+export type Frames = Pick<Segment, "firstFrame" | "sizes" | "windows" | "bytes">;
+type CodedFormat = keyof typeof CODECS;
+
+/** Samples from position `from` of the line on. */
+interface Mixed {
+  readonly samples: Float32Array;
+  readonly from: number;
+}
+
+/** A stretch of the line that is listened to. */
+interface Heard {
+  readonly format: CodedFormat;
+  readonly mixed: Mixed;
+  readonly from: number;
+  readonly to: number;
+  /** Where the mix ends, at `to` or before. */
+  readonly end: number;
+  readonly ceiling: number;
+}
+
+/** Frames on both sides of a seam whose mix both sides share: those that either may make, and room for gains to recover. */
+const SHARED_FRAMES = 6;
+/** Frames on both sides of a seam that are encoded to find out. */
+const REHEARSED_FRAMES = 8;
+const SEAM_MARGIN = 0.97;
+const MOST_REHEARSALS = 6;
+
+/**
+ * The stretch of the line in which a segment may turn its mix down by itself. The last one is heard to the end of its last
+ * frame: some players play the padding.
+ */
+const ownStretch = ({ from, to, total }: SegmentTask, frame: number) => ({
+  from: from === 0 ? 0 : from + SHARED_FRAMES * frame,
+  to: to >= total ? total + frame : to - SHARED_FRAMES * frame,
+});
+
+export interface SegmentEncoder extends Disposable {
+  /**
+   * @param mixed From sample `mixedFrom` of the line on; turned down where that has to be.
+   * @returns the frames that the task asks for.
+   */
+  encode(task: SegmentTask, format: CodedFormat, mixed: Float32Array, mixedFrom: number): Frames;
+}
+
+/** An encoder for one thread; it keeps its large pieces of memory from segment to segment. */
+export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
+  let memory = new Uint8Array(1 << 21);
+  const decoders = new Map<CodedFormat, ReturnType<typeof createFrameDecoder>>();
+  const decoderOf = (format: CodedFormat) => {
+    const known = decoders.get(format) ?? createFrameDecoder(format);
+    decoders.set(format, known);
+    return known;
+  };
+
+  function encodeOnce(task: SegmentTask, format: CodedFormat, mixed: Mixed): Frames {
+    const { choice, windowsOf } = CODECS[format];
+    const frame = choice.frameSamples;
+    const isLast = task.to >= task.total;
+    const feedFrom = Math.max(0, task.from - Math.floor(CODEC_WARM_UP / frame) * frame);
+    const feedTo = isLast ? task.total : task.to + roomAfter(format);
+    const firstFrame = Math.max(0, task.from / frame - SEAM_FRAMES);
+    const endFrame = isLast ? Infinity : task.to / frame + SEAM_FRAMES;
+    const sizes: number[] = [];
+    const windows: number[] = [];
+    let used = 0;
+    encodeFrames(choice, mixed.samples.subarray(feedFrom - mixed.from, feedTo - mixed.from), isLast, (packet, data) => {
+      const number = feedFrom / frame + packet;
+      if (number < firstFrame || number >= endFrame) return;
+      if (used + data.length > memory.length) {
+        const larger = new Uint8Array(memory.length * 2);
+        larger.set(memory.subarray(0, used));
+        memory = larger;
+      }
+      memory.set(data, used);
+      used += data.length;
+      sizes.push(data.length);
+      windows.push(windowsOf(data));
+    });
+    return {
+      firstFrame,
+      sizes: Uint32Array.from(sizes),
+      windows: Int16Array.from(windows),
+      bytes: memory.subarray(0, used) as Uint8Array<ArrayBuffer>,
+    };
+  }
+
+  /** Where [from, to) of the line, as it was encoded, is over the ceiling, as dips of `mixed`. */
+  function overshoots(heard: Heard, made: Pick<Frames, "firstFrame" | "sizes" | "bytes">, margin: number): Dip[] {
+    const { format, mixed, from, to, end, ceiling } = heard;
+    const { choice, delay } = CODECS[format];
+    const frame = choice.frameSamples;
+    const offsets = new Uint32Array(made.sizes.length + 1);
+    made.sizes.forEach((size, i) => {
+      offsets[i + 1] = offsets[i]! + size;
+    });
+    const inside = mixed.samples.subarray(from - mixed.from, Math.min(end, to) - mixed.from);
+    return loudStretches(inside, ceiling * SURELY_UNDER, frame).flatMap((stretch) => {
+      const first = Math.max(0, Math.floor((from + stretch.from + delay) / frame) - DECODER_PREROLL - made.firstFrame);
+      const last = Math.ceil((from + stretch.to + delay) / frame) - made.firstFrame;
+      const frames: Uint8Array[] = [];
+      for (let i = first; i < Math.min(last, made.sizes.length); i++) {
+        frames.push(made.bytes.subarray(offsets[i], offsets[i + 1]));
+      }
+      const start = (made.firstFrame + first) * frame - delay;
+      const decoded = decoderOf(format).decode(frames, frame);
+      const right = Math.max(from - start, first > 0 ? DECODER_PREROLL * frame : 0);
+      // What comes just before is needed to look between the first samples.
+      const skipped = Math.max(0, right - TRUE_PEAK_MEMORY - 1);
+      const samples = decoded.subarray(skipped, Math.max(skipped, to - start));
+      const upToEnd = mixed.samples.subarray(0, end - mixed.from);
+      return overshootDips(upToEnd, { samples, at: start + skipped - mixed.from }, ceiling, margin);
+    });
+  }
+
+  /** Makes the mix around a seam such that it decodes to under the ceiling; the same from both sides. */
+  function prepareSeam(task: SegmentTask, format: CodedFormat, mixed: Mixed, seam: number): void {
+    const { choice } = CODECS[format];
+    const frame = choice.frameSamples;
+    const [feedFrom, feedTo] = [seam - REHEARSED_FRAMES * frame, seam + REHEARSED_FRAMES * frame];
+    const [from, to] = [seam - SHARED_FRAMES * frame, seam + SHARED_FRAMES * frame];
+    const surroundings = mixed.samples.subarray(from - mixed.from, to - mixed.from);
+    if (loudStretches(surroundings, task.ceiling * SURELY_UNDER, frame).length === 0) return;
+    for (let pass = 1; pass <= MOST_REHEARSALS; pass++) {
+      const frames: Uint8Array[] = [];
+      const feed = mixed.samples.subarray(feedFrom - mixed.from, feedTo - mixed.from);
+      encodeFrames(choice, feed, true, (_, data) => frames.push(data.slice()));
+      const made = {
+        firstFrame: feedFrom / frame,
+        sizes: Uint32Array.from(frames, (data) => data.length),
+        bytes: Buffer.concat(frames),
+      };
+      const heard = { format, mixed, from, to, end: feedTo, ceiling: task.ceiling };
+      const dips = overshoots(heard, made, SEAM_MARGIN);
+      if (dips.length === 0) return;
+      const ceiling = task.ceiling * 10 ** (-(0.5 / 20) * (pass - 1));
+      if (pass > 1) dips.push({ from: from - mixed.from, to: to - mixed.from, ceiling });
+      limiter.limit(mixed.samples, task.ceiling, dips);
+    }
+  }
+
+  function encode(task: SegmentTask, format: CodedFormat, samples: Float32Array, mixedFrom: number): Frames {
+    const mixed = { samples, from: mixedFrom };
+    if (task.from > 0) prepareSeam(task, format, mixed, task.from);
+    if (task.to < task.total) prepareSeam(task, format, mixed, task.to);
+    const own = ownStretch(task, CODECS[format].choice.frameSamples);
+    const heard = { format, mixed, ...own, end: Math.min(task.total, own.to), ceiling: task.ceiling };
+    let made = encodeOnce(task, format, mixed);
+    for (let pass = 1; pass <= MOST_PASSES && own.from < own.to; pass++) {
+      const dips = overshoots(heard, made, 1 - 0.004 * pass);
+      if (dips.length === 0) break;
+      // Encoded anew, a very dense sound is over the ceiling at other places; then all of it is lowered step by step.
+      const ceiling = task.ceiling * 10 ** (-(0.3 / 20) * (pass - 2));
+      if (pass > 2) dips.push({ from: own.from - mixedFrom, to: own.to - mixedFrom, ceiling });
+      limiter.limit(samples, task.ceiling, dips);
+      made = encodeOnce(task, format, mixed);
+    }
+    return { ...made, bytes: made.bytes.slice() };
+  }
+
+  return {
+    encode,
+    [Symbol.dispose]: () => {
+      for (const decoder of decoders.values()) decoder[Symbol.dispose]();
+      decoders.clear();
+    },
+  };
+}
