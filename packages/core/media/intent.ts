@@ -3,6 +3,7 @@
 
 import { ANY_PROVIDER } from "../direction/direction.ts";
 import type { Block, JsonValue } from "../document/document.ts";
+import { EFFECTS_REVISION } from "../sound/sound.ts";
 // Not through the timeline's front file, which needs this room: canonical JSON needs nobody.
 import { canonicalJson } from "../timeline/canonical-json.ts";
 import { type BlockIntentParts, type DirectedPart, type Hash, shortened, spokenParts } from "./intent-parts.ts";
@@ -54,7 +55,10 @@ export function blockIntentParts(block: Block, hash: Hash, options: SpokenTextOp
       return spokenParts(block.kind, block.content, shortened(hash), options);
     case "sfx": {
       const { prompt, duration_ms, seed, source } = block.content;
-      const effect = { prompt, duration_ms, seed, source: source?.sound_effect_revision_id };
+      const effect =
+        source === undefined
+          ? { prompt, duration_ms, seed, made_by: EFFECTS_REVISION }
+          : { prompt, duration_ms, seed, source: source.sound_effect_revision_id };
       return { block_kind: "sfx", spoken: null, text: null, sound_effect: shortened(hash)(canonicalJson(effect)) };
     }
     case "unparsed":

@@ -1,6 +1,7 @@
 // The engines of this installation. Adding one is a folder beside this file and one line in `createEngines`.
 // What always holds: provider names are unique, and a voice has the same `voice_id` on every installation.
 
+import { createEffectMaker, type EffectMaker } from "./effects/effects.ts";
 import type { EngineVoice, SpeechEngine } from "./engine.ts";
 import { createEspeakEngine } from "./espeak/espeak.ts";
 import { voiceId } from "./voice-id.ts";
@@ -24,21 +25,27 @@ export interface CatalogVoice extends EngineVoice {
 export interface Engines extends AsyncDisposable {
   list(): readonly SpeechEngine[];
   byProvider(provider: string): SpeechEngine | undefined;
+  /** Who makes sound effects. */
+  readonly effects: EffectMaker;
   /** Voices of all engines. An engine whose voices cannot be listed now contributes none. */
   voices(): Promise<CatalogVoice[]>;
 }
 
 export function createEngines(settings: EngineSettings = {}): Engines {
   const threads = settings.threads === undefined ? {} : { threads: settings.threads };
-  return engineRegistry([createEspeakEngine(threads)]);
+  return engineRegistry([createEspeakEngine(threads)], createEffectMaker({ threads: settings.threads ?? 2 }));
 }
 
 /** @throws when two engines share a provider name. */
-export function engineRegistry(engines: readonly SpeechEngine[]): Engines {
+export function engineRegistry(
+  engines: readonly SpeechEngine[],
+  effects: EffectMaker = createEffectMaker({ threads: 1 }),
+): Engines {
   const byProvider = new Map(engines.map((engine) => [engine.provider, engine]));
   if (byProvider.size !== engines.length) throw new Error("Two engines share a provider name.");
   return {
     list: () => engines,
+    effects,
     byProvider: (provider) => byProvider.get(provider),
     async voices() {
       const lists = await Promise.allSettled(engines.map((engine) => engine.voices()));
@@ -54,7 +61,7 @@ export function engineRegistry(engines: readonly SpeechEngine[]): Engines {
       });
     },
     async [Symbol.asyncDispose]() {
-      await Promise.allSettled(engines.map((engine) => engine[Symbol.asyncDispose]()));
+      await Promise.allSettled([...engines, effects].map((engine) => engine[Symbol.asyncDispose]()));
     },
   };
 }

@@ -16,6 +16,7 @@ import type { Services } from "../../services.ts";
 import { castsOf } from "../../speakers/speakers.ts";
 import { type StepContext, StepFailure, type StepHandler, type StepOutcome } from "../step.ts";
 import { inParallel } from "./in-parallel.ts";
+import { makeEffect } from "./make-effect.ts";
 import { holdForAudio, payForTakes } from "./pay-for-audio.ts";
 import { speakBlock } from "./speak-block.ts";
 import { storedTargets } from "./stored-targets.ts";
@@ -92,7 +93,10 @@ async function generate(
     // to an account whose limit is reached.
     if (exhausted || stored === undefined || stored.intent_hash !== target.intent_hash) return;
     try {
-      const take = await speakBlock(context, sectionId, stored, casts);
+      const take =
+        stored.block.kind === "sfx"
+          ? await makeEffect(context, sectionId, stored)
+          : await speakBlock(context, sectionId, stored, casts);
       await takes.add(take);
       audioMs += take.durationMs;
       made++;

@@ -68,11 +68,12 @@ export async function speakBlock(
 }
 
 /** Whole ms, at least 1: the timeline counts in ms. */
-function durationMs(result: Recording): number {
+export function durationMs(result: Recording): number {
   return Math.max(1, Math.round((result.samples * 1_000) / result.sample_rate));
 }
 
-async function withRetries(signal: AbortSignal, speak: () => Promise<Recording>): Promise<Recording> {
+/** Tries again what failed in passing, a few times and after longer and longer waits. */
+export async function withRetries(signal: AbortSignal, speak: () => Promise<Recording>): Promise<Recording> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await speak();
