@@ -5,7 +5,7 @@ import { type Block, scriptFromStructure } from "../document/document.ts";
 import { understandPrompt } from "../sound/sound.ts";
 import { structureText } from "../structure/structure.ts";
 import { CUE_PATTERNS } from "./english-sound-cues.ts";
-import { CUE_MARK, type SoundCue, soundCues, WORDS_PER_CUE } from "./sound-cues.ts";
+import { soundCues, WORDS_PER_CUE, withCues } from "./sound-cues.ts";
 
 let ids = 0;
 function narration(text: string): Block {
@@ -34,21 +34,7 @@ const quiet = (words: number) =>
 const cuesOf = (...texts: string[]) => soundCues(texts.map(narration));
 const promptsIn = (sentence: string) => cuesOf(quiet(100) + sentence).map((cue) => cue.prompt);
 
-/** The script as it is when the cues have been applied. */
-function applied(blocks: readonly Block[], cues: readonly SoundCue[]): Block[] {
-  return blocks.map((block) => {
-    const own = cues.filter((cue) => cue.block_id === block.id);
-    if (own.length === 0 || block.content.type !== "text") return block;
-    const points = own.map((cue) => ({
-      kind: "extension" as const,
-      id: `point-${ids++}`,
-      offset_utf16: cue.offset_utf16,
-      ...CUE_MARK,
-      payload: { prompt: cue.prompt },
-    }));
-    return { ...block, content: { ...block.content, points } } as Block;
-  });
-}
+const newId = () => `id-${ids++}`;
 
 test("every prompt that a cue can ask for is one that the effects can make", () => {
   for (const { prompt } of CUE_PATTERNS) assert.notEqual(understandPrompt(prompt.replace("#", "three")), null, prompt);
@@ -124,9 +110,19 @@ test("however much there is to hear: at most one cue in 150 words, and finding a
       );
       const cues = soundCues(blocks);
       assert.ok(cues.length <= Math.max(1, words / WORDS_PER_CUE), `${cues.length} cues in ${words} words`);
-      assert.deepEqual(soundCues(applied(blocks, cues)), []);
+      assert.deepEqual(soundCues(withCues(blocks, cues, newId)), []);
     }),
   );
+});
+
+test("what somebody took away is not added again", () => {
+  const blocks = [narration(`${quiet(100)}The door slammed.`)];
+  const cued = withCues(blocks, soundCues(blocks), newId);
+  assert.deepEqual(
+    cued.map((block) => block.kind),
+    ["narration", "sfx"],
+  );
+  assert.deepEqual(soundCues(cued.filter((block) => block.kind !== "sfx")), []);
 });
 
 test("a script in another language gets none", () => {

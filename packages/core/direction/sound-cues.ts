@@ -2,7 +2,7 @@
 // first, none close to another, at most one in 150 words. A cue leaves a mark at its word, so that finding again adds
 // nothing, also when somebody took the sound away.
 
-import { type Block, type Point, type SpokenBlock, sourceText } from "../document/document.ts";
+import { AST_VERSION, type Block, type Point, type SpokenBlock } from "../document/document.ts";
 import { naturalDuration, understandPrompt } from "../sound/sound.ts";
 import { CUE_GROUNDS, CUE_MANNERS, CUE_PATTERNS, type CuePattern, NOT_HEARD } from "./english-sound-cues.ts";
 
@@ -195,5 +195,41 @@ function toCue({ block, offset, prompt, pattern }: Found): SoundCue {
   };
 }
 
-/** The words of a script, for telling how dense its cues are. */
-export const wordCount = (blocks: readonly Block[]): number => countWords(sourceText(blocks));
+/** The script with its cues: a mark in the narration at each, and the sound effect behind the block that tells of it. */
+export function withCues(blocks: readonly Block[], cues: readonly SoundCue[], newId: () => string): Block[] {
+  const byBlock = Map.groupBy(cues, (cue) => cue.block_id);
+  return blocks.flatMap((block): Block[] => {
+    const own = byBlock.get(block.id);
+    if (own === undefined || block.content.type !== "text") return [block];
+    const marks = own.map(({ offset_utf16, prompt }) => ({
+      kind: "extension" as const,
+      id: newId(),
+      offset_utf16,
+      ...CUE_MARK,
+      payload: { prompt },
+    }));
+    const marked = { ...block, content: { ...block.content, points: [...block.content.points, ...marks] } } as Block;
+    return [marked, ...own.map((cue) => effectBlock(cue, newId()))];
+  });
+}
+
+function effectBlock(cue: SoundCue, id: string): Block {
+  const { prompt, duration_ms, gain_db, fade_in_ms, fade_out_ms } = cue;
+  return {
+    kind: "sfx",
+    id,
+    block_version: 1,
+    content: { type: "sfx", schema_version: AST_VERSION, prompt, duration_ms, seed: null },
+    placement: {
+      anchor_block_id: cue.block_id,
+      anchor: "offset",
+      offset_utf16: cue.offset_utf16,
+      offset_ms: 0,
+      gain_db,
+      fade_in_ms,
+      fade_out_ms,
+    },
+    generation_profile_override: null,
+    speaker_id: null,
+  };
+}

@@ -4,6 +4,7 @@ import type { Block } from "@fullcast/core/document";
 import type { Services } from "../services.ts";
 import { commitVersion, type VersionAuthor } from "./commit-version.ts";
 import type { CastLookup } from "./intents.ts";
+import { makeRoom, placeBlocks } from "./place-blocks.ts";
 import { POSITION_STEP, positionsOf } from "./store.ts";
 
 /** What a workflow did, in the list of versions. */
@@ -50,6 +51,61 @@ export async function changeBlocks(
     });
     return commitVersion(services, sectionId, baseVersion, { ended: ids, written }, casts, author);
   });
+}
+
+/**
+ * Makes `after` the next version of a script that stood as `before`: blocks that are other objects than before are written,
+ * with their `block_version` counted up, new ones find a place, missing ones end. The order of those that stay must stay.
+ * @returns the new document version.
+ * @throws ApiError VERSION_CONFLICT when the section's document is no longer at `baseVersion`.
+ */
+export async function reviseScript(
+  services: Pick<Services, "db" | "clock">,
+  sectionId: string,
+  baseVersion: number,
+  { before, after }: { readonly before: readonly Block[]; readonly after: readonly Block[] },
+  casts: CastLookup,
+  author: VersionAuthor,
+): Promise<number> {
+  const was = new Map(before.map((block) => [block.id, block]));
+  const stays = new Set(after.map((block) => block.id));
+  const added = new Set(after.flatMap((block) => (was.has(block.id) ? [] : block.id)));
+  const changed = after.filter((block) => was.has(block.id) && was.get(block.id) !== block);
+  const gone = before.flatMap((block) => (stays.has(block.id) ? [] : block.id));
+  return services.db.transaction(async () => {
+    const places = await placesOf(services, sectionId, baseVersion, before, after, added);
+    const written = after.flatMap((block) => {
+      if (added.has(block.id)) return { block, position: places.get(block.id) ?? 0 };
+      if (was.get(block.id) === block) return [];
+      return {
+        block: { ...block, block_version: block.block_version + 1 } as Block,
+        position: places.get(block.id) ?? 0,
+      };
+    });
+    const ended = [...changed.map((block) => block.id), ...gone];
+    return commitVersion(services, sectionId, baseVersion, { ended, written }, casts, author);
+  });
+}
+
+/** Where every block stands and the added ones will. */
+async function placesOf(
+  services: Pick<Services, "db">,
+  sectionId: string,
+  baseVersion: number,
+  before: readonly Block[],
+  after: readonly Block[],
+  added: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number>> {
+  for (;;) {
+    const positions = await positionsOf(
+      services,
+      sectionId,
+      before.map((block) => block.id),
+    );
+    const places = placeBlocks(after, added, positions);
+    if (!("needed" in places)) return new Map([...positions, ...places]);
+    await makeRoom(services, sectionId, baseVersion + 1, places);
+  }
 }
 
 export const blocksInWords = (count: number) => `${count} ${count === 1 ? "block" : "blocks"}`;

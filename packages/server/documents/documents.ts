@@ -4,7 +4,7 @@
 // as it and its cast stand now.
 
 export { addSection, firstBlock } from "./add-section.ts";
-export { blocksInWords, changeBlocks, replaceScript } from "./change-script.ts";
+export { blocksInWords, byWorkflow, changeBlocks, replaceScript, reviseScript } from "./change-script.ts";
 export {
   commitVersion,
   type PlacedBlock,

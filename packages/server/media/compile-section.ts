@@ -43,7 +43,8 @@ export async function compileSection(
     for await (const window of timelineRows(services, sectionId)) {
       for (const one of window) {
         const speaker = one.speaker_id ?? (one.kind === "narration" ? narrator : null);
-        blocks.push(toCompileBlock(one, speaker, speaker !== null && casts.has(speaker)));
+        const entry = toCompileBlock(one, speaker, speaker !== null && casts.has(speaker));
+        blocks.push(isMakeable(services, entry.block) ? entry : { ...entry, voice: "unsupported" });
       }
     }
     const heard = await withProjectSounds(services, row.project_id, blocks);
@@ -123,6 +124,11 @@ async function withAnchorWords(
     if (said === null || one.rendition === null || content.type !== "text") return one;
     return { ...one, rendition: { ...one.rendition, source_words: sourceWords(spokenText(content), said) } };
   });
+}
+
+/** False for an effect whose prompt nobody here makes. */
+function isMakeable({ engines }: Pick<Services, "engines">, { content }: Block): boolean {
+  return content.type !== "sfx" || content.source !== undefined || engines.effects.understands(content.prompt);
 }
 
 function toCompileBlock(row: TimelineRow, speaker_id: string | null, hasVoice: boolean): TimelineBlock {

@@ -5,6 +5,7 @@ import type { StepHandler, StepOutcome } from "./step.ts";
 import { assignSpeakers } from "./steps/assign-speakers.ts";
 import { castVoicesStep } from "./steps/cast-voices.ts";
 import { directEmotionStep } from "./steps/direct-emotion.ts";
+import { directSfx } from "./steps/direct-sfx.ts";
 import { generateStaleAudio } from "./steps/generate-stale-audio.ts";
 import { placeProjectSounds } from "./steps/place-project-sounds.ts";
 import { prepareSection } from "./steps/prepare-section.ts";
@@ -20,7 +21,7 @@ export const STEP_HANDLERS: Record<StepKind, StepHandler> = {
   cast_voices: castVoicesStep,
   direct_emotion: directEmotionStep,
   place_project_sounds: placeProjectSounds,
-  direct_sfx: skipped("No engine of this server makes sound effects."),
+  direct_sfx: directSfx,
   prepare_voices: prepareVoices,
   generate_stale_audio: generateStaleAudio,
   direct_section_delivery: skipped("This step belongs to older runs; new ones direct delivery in direct_emotion."),

@@ -1,6 +1,6 @@
 import { LIMITS } from "@fullcast/contract";
 import { placeSounds, withPlacedSounds } from "@fullcast/core/direction";
-import { replaceScript } from "../../documents/documents.ts";
+import { byWorkflow, reviseScript } from "../../documents/documents.ts";
 import { placeableSounds } from "../../sounds/sounds.ts";
 import { castsOf } from "../../speakers/speakers.ts";
 import type { StepHandler } from "../step.ts";
@@ -26,10 +26,8 @@ export const placeProjectSounds: StepHandler = async (context) => {
     summary: { sounds: sounds.length, placed },
     documentVersion,
     apply: async () => {
-      await replaceScript(services, section.id, documentVersion, next, casts, {
-        actorSessionId: null,
-        summary: placed === 1 ? "Placed 1 sound" : `Placed ${placed} sounds`,
-      });
+      const author = byWorkflow(placed === 1 ? "Placed 1 sound" : `Placed ${placed} sounds`);
+      await reviseScript(services, section.id, documentVersion, { before: blocks, after: next }, casts, author);
     },
   };
 };

@@ -1,0 +1,158 @@
+// Generated sound effects: found in the narration, made from their prompts, laid over the spoken line.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharedServer } from "./server.ts";
+import {
+  createAudio,
+  createStory,
+  finished,
+  media,
+  playbackManifest,
+  prepare,
+  projection,
+  readDocument,
+  spokenStory,
+  startAudio,
+  studioMutation,
+} from "./story.ts";
+
+const server = await sharedServer();
+const { client } = server;
+
+const HEARD = [
+  "The lamp was lit early that evening. Ines had put the letters away and counted the spoons twice, and the soup was",
+  "warm, and nobody had come up from the harbour since the ferry. She set three plates and took one of them away again.",
+  "Then there was a knock at the door.",
+  "",
+  '"It is open," said Ines.',
+  "",
+  "Old Abel came in with the cold behind him. He took off his hat and put it on the chair, and for a while he looked",
+  "at the plates and at the lamp and at everything else in that kitchen but her. His coat had a long tear in the sleeve.",
+  "He sat down where he always sat. The clock in the hall struck nine.",
+  "",
+  '"They are not back," said Abel.',
+  "",
+].join("\n");
+
+const effectsOf = async (sectionId: string) =>
+  (await readDocument(client, sectionId)).document.blocks.filter((block) => block.kind === "sfx");
+
+test("direct_sfx adds effects where the narration tells of a sound, generate_stale_audio makes them, the manifest plays them at their word", async () => {
+  const story = await spokenStory(client, HEARD);
+  const step = story.workflow.steps.find((one) => one.step_kind === "direct_sfx");
+  assert.equal(step?.status, "succeeded");
+  assert.deepEqual(step?.result_summary, { effects_added: 1 });
+  const { document } = await readDocument(client, story.sectionId);
+  assert.equal(projection(document.blocks), HEARD);
+  const [effect] = await effectsOf(story.sectionId);
+  assert.ok(effect?.content.type === "sfx");
+  assert.equal(effect.content.prompt, "knocks on a wooden door");
+  const audio = (await media(client, story.sectionId)).find((one) => one.block_id === effect.id);
+  assert.equal(audio?.freshness, "current");
+  assert.equal(audio?.provider, "fullcast");
+  const { manifest } = await playbackManifest(client, story);
+  assert.equal(manifest.completeness, "complete");
+  const [overlay] = manifest.overlay_units;
+  assert.equal(overlay?.block_id, effect.id);
+  assert.equal(overlay?.duration_ms, effect.content.duration_ms);
+  const told = manifest.sequential_units.find((unit) => unit.block_id === effect.placement?.anchor_block_id);
+  assert.ok(overlay !== undefined && told !== undefined);
+  // The knock is the last thing that the narration tells.
+  assert.ok(overlay.start_ms > told.start_ms + 0.6 * told.duration_ms);
+  assert.ok(overlay.start_ms < told.start_ms + told.duration_ms);
+});
+
+test("running again adds nothing, also when somebody took the effect away", async () => {
+  const story = await spokenStory(client, HEARD);
+  const again = await createAudio(client, story.projectId, story.sectionId);
+  assert.equal(again.steps.find((one) => one.step_kind === "direct_sfx")?.status, "skipped");
+  assert.equal((await effectsOf(story.sectionId)).length, 1);
+  const { document } = await readDocument(client, story.sectionId);
+  const [effect] = await effectsOf(story.sectionId);
+  await client.call("editDocument", {
+    params: { sectionId: story.sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document.document_version,
+      operations: [{ op: "delete_block", block_id: effect!.id, base_block_version: effect!.block_version }],
+    },
+  });
+  const third = await createAudio(client, story.projectId, story.sectionId);
+  assert.equal(third.run.status, "completed");
+  assert.equal((await effectsOf(story.sectionId)).length, 0);
+});
+
+test("include_generated_sfx false plans no step that adds effects", async () => {
+  const story = await createStory(client, HEARD);
+  await prepare(client, story.projectId, story.sectionId);
+  const started = await startAudio(client, story.projectId, [story.sectionId], { include_generated_sfx: false });
+  const { steps } = await finished(client, started.run.id);
+  assert.equal(
+    steps.some((one) => one.step_kind === "direct_sfx"),
+    false,
+  );
+  assert.equal((await effectsOf(story.sectionId)).length, 0);
+});
+
+test("a prompt that no recipe makes fails as unsupported instead of playing something else", async () => {
+  const story = await spokenStory(client, '"Where is he?" asked Mara.\n\n"Gone," said Tom.\n');
+  const { document } = await readDocument(client, story.sectionId);
+  await client.call("editDocument", {
+    params: { sectionId: story.sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document.document_version,
+      operations: [
+        {
+          op: "insert_block",
+          after_block_id: document.blocks[0]!.id,
+          block: {
+            kind: "sfx",
+            content: {
+              type: "sfx",
+              schema_version: "studio-ast-2",
+              prompt: "a dragon roars",
+              duration_ms: 2_000,
+              seed: null,
+            },
+          },
+        },
+      ],
+    },
+  });
+  const { run } = await createAudio(client, story.projectId, story.sectionId);
+  assert.equal(run.status, "partially_completed");
+  const { manifest } = await playbackManifest(client, story);
+  assert.deepEqual(
+    manifest.gaps.map(({ media_kind, reason }) => ({ media_kind, reason })),
+    [{ media_kind: "sfx", reason: "unsupported" }],
+  );
+});
+
+test("an edit of its prompt, length or seed makes an effect stale, and nothing else", async () => {
+  const story = await spokenStory(client, HEARD);
+  const { document } = await readDocument(client, story.sectionId);
+  const effect = document.blocks.find((block) => block.kind === "sfx");
+  assert.ok(effect?.content.type === "sfx");
+  await client.call("editDocument", {
+    params: { sectionId: story.sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document.document_version,
+      operations: [
+        {
+          op: "replace_block",
+          block_id: effect.id,
+          base_block_version: effect.block_version,
+          set: { content: { ...effect.content, seed: 7 } },
+        },
+      ],
+    },
+  });
+  const stale = (await media(client, story.sectionId)).filter((one) => one.freshness === "stale");
+  assert.deepEqual(
+    stale.map(({ block_id, stale_reasons }) => ({ block_id, stale_reasons })),
+    [{ block_id: effect.id, stale_reasons: ["sound_effect"] }],
+  );
+});
