@@ -112,7 +112,7 @@ test("the effect plays the sound's revision, anchored at the word, levelled unde
     fade_in_ms: 500,
     fade_out_ms: 2_000,
   });
-  assert.equal(marked.block_version, 2);
+  assert.equal(marked.block_version, 1);
   assert.equal(marked.content.text, "At night the rain came.");
 });
 

@@ -147,7 +147,7 @@ export function withPlacedSounds(
       }),
     );
     const content = { ...block.content, points: [...block.content.points, ...marks] };
-    const marked: Block = { ...block, block_version: block.block_version + 1, content };
+    const marked: Block = { ...block, content };
     return [marked, ...own.filter((one) => one.placed).map((one) => effectOf(one, newId()))];
   });
 }
