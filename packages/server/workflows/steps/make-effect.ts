@@ -41,5 +41,7 @@ export async function makeEffect(
     integratedLufs: made.integrated_lufs,
     samplePeakDbfs: made.sample_peak_dbfs,
     words: null,
+    // Effects are made here and cost nothing.
+    costMillionths: 0,
   };
 }
