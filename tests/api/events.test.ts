@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { describe, test } from "node:test";
 import { type Client, createClient, LIMITS, type ProjectEvent } from "@fullcast/contract";
 import { refused, sharedServer } from "./server.ts";
+import { link, readySound, unlink } from "./sound.ts";
 import { createStory, exportStory, finished, readDocument, spokenStory, startAudio, startPrepare } from "./story.ts";
 
 // The same port after a restart: the client of a stream keeps its address.
@@ -109,6 +110,19 @@ describe("a stream", () => {
     assert.deepEqual([exports[0]?.status, exports.at(-1)?.percent], ["queued", 100]);
     const lastBlock = seen.findLastIndex((event) => event.event === "block");
     assert.ok(lastBlock < seen.findLastIndex(isRunEnd), "audio is told before its run ends");
+  });
+  test("tells sounds: linked to the project, changed while linked, unlinked", async () => {
+    const story = await createStory(client, "Once.");
+    const sound = await readySound(client);
+    const from = await presentId(story.projectId);
+    await link(client, story.projectId, sound.id, 1);
+    await client.call("changeSound", { params: { soundId: sound.id }, body: { name: "Another name" } });
+    await unlink(client, story.projectId, sound.id, 2);
+    const seen = await following(story.projectId, (all) => all.length === 3, from).done;
+    assert.deepEqual(
+      seen.map(({ event, data }) => [event, data]),
+      ["linked", "changed", "unlinked"].map((change) => ["sound", { sound_effect_id: sound.id, change }]),
+    );
   });
   test("tells while it happens, and without Last-Event-ID nothing of before", async () => {
     const story = await createStory(client);
