@@ -10,7 +10,7 @@ import {
   recoveryDraftResult,
   scriptDocument,
 } from "../schemas/document.ts";
-import { count, rawText, schemaVersion1, uuid, version } from "../schemas/primitives.ts";
+import { count, rawText, schemaVersion1, text, uuid, version } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
 import { speaker } from "../schemas/speakers.ts";
 import { endpoint } from "./endpoint.ts";
@@ -134,7 +134,7 @@ export const documentEndpoints = {
     params: sectionParams,
     query: z.object({
       limit: z.int().min(1).max(LIMITS.version_page).optional(),
-      cursor: z.string().max(500).optional(),
+      cursor: text({ max: LIMITS.cursor_units }).optional(),
     }),
     responses: { 200: documentVersionList },
     errors: ["NOT_FOUND"],
