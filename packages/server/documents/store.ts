@@ -209,19 +209,33 @@ export async function spokenBlockCount({ db }: Db, sectionId: string): Promise<n
   return Number(count);
 }
 
-/** A window of blocks in order. */
+/**
+ * A window of blocks in order. Its positions are counted off first, on the index alone: counting whole rows off would
+ * carry every text before the window along. The caller reads at one version (atOneVersion).
+ */
 export async function blockWindow(
   { db }: Db,
   sectionId: string,
   window: { readonly from: number; readonly limit: number },
 ): Promise<Block[]> {
-  const rows = await db.q
+  const positions = await db.q
     .selectFrom("blocks")
-    .select(BLOCK_COLUMNS)
+    .select("position")
     .where("section_id", "=", sectionId)
     .orderBy("position")
     .offset(window.from)
     .limit(window.limit)
+    .execute();
+  const [first] = positions;
+  const last = positions.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const rows = await db.q
+    .selectFrom("blocks")
+    .select(BLOCK_COLUMNS)
+    .where("section_id", "=", sectionId)
+    .where("position", ">=", first.position)
+    .where("position", "<=", last.position)
+    .orderBy("position")
     .execute();
   return rows.map(toBlock);
 }
