@@ -15,7 +15,7 @@ export const WEIGHTS = {
   introducedShare: 0.4,
   genericShare: 0.2,
   relationShare: 0.2,
-  roleShare: 0.55,
+  roleShare: 0.75,
   /** Each of them again for a pronoun that agrees, and that does not. */
   tagPronounAgrees: 1.2,
   tagPronounClashes: -6,
@@ -23,21 +23,21 @@ export const WEIGHTS = {
   beatPronounClashes: -2.5,
   tagPronounUnknown: -0.5,
   /** The person whom the pronoun most likely stands for. */
-  pronounNearest: 1.8,
+  pronounNearest: 2.5,
   pronounSecond: 0.6,
   pronounSubject: 0.7,
   beatPronounNearest: 1.2,
   /** Called inside this very quote. */
-  calledHere: -7,
+  calledHere: -9,
   /** Told of in this very quote. */
-  toldOf: -3,
+  toldOf: -4,
   /** Per doubling of the paragraphs since the narration named the person. */
-  distance: -0.55,
+  distance: -0.4,
   neverNamed: -3,
   /** Times the logarithm of the lines that tags give to this person. */
   frequency: 0.2,
   /** Times the logarithm of the lines that a first reading gives to this person, in the whole text and nearby. */
-  share: 0.2,
+  share: 0.1,
   presence: 1.2,
   /** Of the odds that the words of a line are this person's rather than anybody's. */
   manner: 0.4,
