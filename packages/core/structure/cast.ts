@@ -1,10 +1,11 @@
 // The people of a text: clusters of names that act or speak like persons, with the gender and age that the text tells.
 
+import { clearAge, countAges } from "./ages.ts";
 import { addCounts, clearGender, countPronouns, type PronounCounts } from "./gender.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Mentions } from "./mentions.ts";
 import { type Cluster, clusterNames } from "./names.ts";
-import type { Age, Gender } from "./script.ts";
+import type { Age, Gender, KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, WORD } from "./tokens.ts";
 import type { Line } from "./units.ts";
@@ -16,6 +17,8 @@ export interface Person {
   gender: Gender | null;
   age: Age | null;
   readonly narrator: boolean;
+  /** Index of the known person whom this is, or -1. */
+  readonly known: number;
   /** "the man": may well be somebody with a name. */
   readonly generic: boolean;
   readonly relation: boolean;
@@ -38,20 +41,36 @@ export interface Cast {
 
 const MIN_FIRST_PERSON_SHARE = 0.006;
 
-export function gatherCast(reading: Reading, lines: readonly Line[]): Cast {
+/** What is known of people before this text is certain. */
+export function gatherCast(reading: Reading, lines: readonly Line[], known: readonly KnownCharacter[] = []): Cast {
   const { tokens, mentions, language } = reading;
   countSpeaking(mentions, lines);
   const pronouns = countPronouns(tokens, mentions, language);
-  const clusters = clusterNames(tokens, mentions, language, pronouns.map(clearGender));
+  const clusters = clusterNames(
+    tokens,
+    mentions,
+    language,
+    mentions.forms.map((form) => known[form.known]?.gender ?? clearGender(pronouns[form.id]!)),
+  );
   const people: Person[] = clusters.map((cluster, id) => personOf(cluster, id, language));
   const ofForm = new Int32Array(mentions.forms.length).fill(-1);
   for (const person of people) for (const form of person.cluster!.forms) ofForm[form.id] = person.id;
+  const ages = countAges(tokens, mentions, language);
   const surnames = new Set(clusters.flatMap(({ surname }) => (surname === null ? [] : [surname])));
   for (const person of people) {
     const told = addCounts(person.cluster!.forms.map((form) => pronouns[form.id]!));
     const role = person.cluster!.role === null ? null : (language.roles.get(person.cluster!.role)?.gender ?? null);
     person.gender = role ?? decideGender(person, told);
     person.plausible = !isFamily(person, surnames) && isPlausible(person, language, told);
+    person.age ??= clearAge(
+      person.cluster!.forms.map((form) => ages[form.id]!),
+      person.count,
+    );
+    const before = known[person.known];
+    if (before === undefined) continue;
+    person.gender = before.gender ?? person.gender;
+    person.age = before.age ?? person.age;
+    person.plausible = true;
   }
   const narrator = findNarrator(reading, lines, people, ofForm);
   return { people, ofForm, narrator };
@@ -79,6 +98,7 @@ function personOf(cluster: Cluster, id: number, language: LanguageData): Person 
     gender: cluster.gender,
     age: role?.age ?? null,
     narrator: false,
+    known: cluster.known,
     generic: role?.generic ?? false,
     relation: role?.relation ?? false,
     spoke: sum((form) => form.spoke),
@@ -182,6 +202,7 @@ function findNarrator(reading: Reading, lines: readonly Line[], people: Person[]
     gender: null,
     age: null,
     narrator: true,
+    known: -1,
     generic: false,
     relation: false,
     spoke: tags,

@@ -8,6 +8,7 @@ import { posteriors } from "./lattice.ts";
 import { type Manner, mannerOf } from "./manner.ts";
 import { presenceOf } from "./presence.ts";
 import { type Presence, type Score, scoreCandidates } from "./scores.ts";
+import type { KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import { scoreTurns, type TurnScores } from "./turns.ts";
 import type { Line } from "./units.ts";
@@ -38,7 +39,12 @@ export interface Judgement {
  * Reads the text four times: from the second on it is known who speaks how much, and who is there; from the third on
  * who is only talked about, and how each of them talks.
  */
-export function judge(lines: readonly Line[], cast: Cast, reading: Reading): Judgement[] {
+export function judge(
+  lines: readonly Line[],
+  cast: Cast,
+  reading: Reading,
+  known: readonly KnownCharacter[] = [],
+): Judgement[] {
   const all = findCandidates(lines, cast, reading);
   const first = read(lines, all, cast, reading, null);
   const wider = addCompany(lines, all, (line, person) => {
@@ -55,9 +61,9 @@ export function judge(lines: readonly Line[], cast: Cast, reading: Reading): Jud
     cast,
     reading,
     presenceOf(lines, second, cast),
-    mannerOf(lines, second, cast, reading),
+    mannerOf(lines, second, cast, reading, known),
   );
-  const manner = mannerOf(lines, third, cast, reading);
+  const manner = mannerOf(lines, third, cast, reading, known);
   return read(lines, left, cast, reading, presenceOf(lines, third, cast), manner);
 }
 
@@ -127,11 +133,17 @@ function heardPeople(
     }
   });
   const enough = Math.min(MOST_TO_HEAR, lines.length * SHARE_TO_HEAR);
-  return (person) => person === cast.narrator || told[person]! >= 1 || expected[person]! >= enough;
+  return (person) =>
+    person === cast.narrator || cast.people[person]!.known >= 0 || told[person]! >= 1 || expected[person]! >= enough;
 }
 
-export function decideSpeakers(lines: readonly Line[], cast: Cast, reading: Reading): Decision[] {
-  const judgements = judge(lines, cast, reading);
+export function decideSpeakers(
+  lines: readonly Line[],
+  cast: Cast,
+  reading: Reading,
+  known: readonly KnownCharacter[] = [],
+): Decision[] {
+  const judgements = judge(lines, cast, reading, known);
   return lines.map((_, index) => {
     const { candidates, scores, probabilities } = judgements[index]!;
     if (candidates === ABSENT) return NOBODY;

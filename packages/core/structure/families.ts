@@ -71,6 +71,7 @@ export function headOf(
     if (company.apart(cluster, form.form) || (cluster.titledGiven && toldApart(cluster, form.form))) return false;
     if (form.ranks.includes("lady") && cluster.given !== null && !cluster.ranks.has("lady")) return false;
     if (form.ranks.includes("mrs") && hasMiss && cluster.given !== null && !cluster.ranks.has("mrs")) return false;
+    if (form.ranks.some((rank) => !COURTESY.has(rank) && cluster.ranks.has(rank))) return true;
     const active = cluster.given !== null && bare(cluster.given) * 4 > form.form.count;
     if (!active) return true;
     if (!courtesy || form.form.aged >= 2) return false;

@@ -125,6 +125,7 @@ function titledAndGiven(left: Person, right: Person, language: LanguageData): bo
 
 function mayBeOne(left: Person, right: Person, company: Company): boolean {
   if (left.cluster === null || right.cluster === null || left.narrator || right.narrator) return false;
+  if (left.known >= 0 && right.known >= 0) return false;
   if (left.gender === null || right.gender === null || gendersClash(left.gender, right.gender)) return false;
   if (ranksClash(left.cluster, [...right.cluster.ranks])) return false;
   const { cluster } = left;
@@ -220,6 +221,7 @@ function unite(into: Person, from: Person): Person {
   into.cluster!.surname ??= from.cluster!.surname;
   return {
     ...into,
+    known: into.known >= 0 ? into.known : from.known,
     age: into.age ?? from.age,
     spoke: into.spoke + from.spoke,
     called: into.called + from.called,

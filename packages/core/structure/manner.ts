@@ -3,6 +3,7 @@
 
 import type { Cast } from "./cast.ts";
 import type { Judgement } from "./decide.ts";
+import type { KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import { WORD } from "./tokens.ts";
 import type { Line } from "./units.ts";
@@ -20,30 +21,47 @@ export function mannerOf(
   judgements: readonly Judgement[],
   cast: Cast,
   reading: Reading,
+  known: readonly KnownCharacter[],
 ): Manner {
   const { tokens } = reading;
   const ids = new Map<string, number>();
   const all: number[] = [];
+  const idOf = (word: string): number => {
+    const found = ids.get(word);
+    if (found !== undefined) return found;
+    const id = ids.size;
+    ids.set(word, id);
+    all.push(0);
+    return id;
+  };
   const words = lines.map((line) => {
     const own = new Map<number, number>();
     for (const { from, to } of line.spanTokens) {
       for (let token = from; token < to; token++) {
         if ((tokens.flags[token]! & WORD) === 0) continue;
         const lower = tokens.lower[token]!;
-        let id = ids.get(lower);
-        if (id === undefined) {
-          id = ids.size;
-          ids.set(lower, id);
-          all.push(0);
-        }
+        const id = idOf(lower);
         all[id]!++;
         own.set(id, 1);
       }
     }
     return own;
   });
+  // Lines of earlier sections are certain; their words count like those of this text.
+  const of = cast.people.map((person) => {
+    const own = { words: new Map<number, number>(), size: 0, lines: 0 };
+    for (const text of known[person.known]?.lines ?? []) {
+      own.lines++;
+      for (const word of new Set(text.toLowerCase().match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu) ?? [])) {
+        const id = idOf(word);
+        all[id]!++;
+        own.words.set(id, (own.words.get(id) ?? 0) + 1);
+        own.size++;
+      }
+    }
+    return own;
+  });
   const total = all.reduce((sum, count) => sum + count, 0);
-  const of = cast.people.map(() => ({ words: new Map<number, number>(), size: 0, lines: 0 }));
   lines.forEach((_, index) => {
     const { candidates, probabilities } = judgements[index]!;
     candidates.forEach(({ person }, place) => {

@@ -1,6 +1,7 @@
 // Where people may be named: capitalised names with their titles, "the General", "the old maid". Forms are the
 // different ways of naming; a mention is one place where a form stands.
 
+import type { KnownName } from "./known-people.ts";
 import type { LanguageData } from "./language/language.ts";
 import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, SHOUTED, type Tokens, WORD } from "./tokens.ts";
 
@@ -17,6 +18,8 @@ export interface NameForm {
   readonly role: string | null;
   /** Whose, for roles of relation: "his", "her", "emma's". */
   readonly possessor: string | null;
+  /** Index of the known person whose name this is, or -1. */
+  readonly known: number;
   count: number;
   /** Mentions as the subject of a clause in the narration. */
   subject: number;
@@ -43,6 +46,8 @@ export interface Mentions {
   /** For each token the mention that begins there, or -1. */
   readonly at: Int32Array;
 }
+
+type WayOfNaming = Pick<NameForm, "key" | "titles" | "words" | "display" | "role" | "possessor">;
 
 const MAX_TITLES = 4;
 
@@ -90,10 +95,21 @@ function isNameWord(use: WordUse | undefined, lower: string, language: LanguageD
   return use.small === 0 && (language.givenNames.has(lower) || (use.opening >= 2 && !lower.endsWith("ly")));
 }
 
-export function findMentions(text: string, tokens: Tokens, language: LanguageData): Mentions {
+/** `known` are the names of people whom the project knew before; they are forms even where the text does not use them. */
+export function findMentions(
+  text: string,
+  tokens: Tokens,
+  language: LanguageData,
+  known: readonly KnownName[] = [],
+): Mentions {
   const uses = countWords(tokens, language);
   const nameWords = new Map<string, boolean>();
   for (const [lower, use] of uses) nameWords.set(lower, isNameWord(use, lower, language));
+
+  for (const name of known) {
+    if (name.role !== null) continue;
+    for (const word of name.words) if (!language.nameParticles.has(word)) nameWords.set(word, true);
+  }
 
   const forms: NameForm[] = [];
   const byKey = new Map<string, NameForm>();
@@ -108,16 +124,19 @@ export function findMentions(text: string, tokens: Tokens, language: LanguageDat
     return (flags & WORD) !== 0 && (flags & CAPITAL) !== 0 && nameWords.get(tokens.lower[index]!) === true;
   };
 
-  const add = (
-    first: number,
-    end: number,
-    form: Omit<NameForm, "id" | "count" | "subject" | "placed" | "definite" | "aged" | "spoke" | "called">,
-  ): void => {
+  const newForm = (way: WayOfNaming, person: number): NameForm => {
+    const counts = { count: 0, subject: 0, placed: 0, definite: 0, aged: 0, spoke: 0, called: 0 };
+    const form = { ...way, ...counts, id: forms.length, known: person };
+    forms.push(form);
+    byKey.set(form.key, form);
+    return form;
+  };
+  for (const { person, ...way } of known) newForm({ ...way, possessor: null }, person);
+
+  const add = (first: number, end: number, form: WayOfNaming): void => {
     let known = byKey.get(form.key);
     if (known === undefined) {
-      known = { ...form, id: forms.length, count: 0, subject: 0, placed: 0, definite: 0, aged: 0, spoke: 0, called: 0 };
-      forms.push(known);
-      byKey.set(form.key, known);
+      known = newForm(form, -1);
     }
     known.count++;
     const previous = first > 0 ? tokens.lower[first - 1]! : "";

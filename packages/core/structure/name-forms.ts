@@ -14,6 +14,8 @@ export interface Cluster {
   /** A titled form that carries the given name: "Mr. John Knightley". */
   titledGiven: boolean;
   readonly role: string | null;
+  /** Index of the known person who bears one of the forms, or -1. */
+  known: number;
 }
 
 /** Titles that go before a given name as well. */
@@ -121,8 +123,16 @@ export function ranksClash(cluster: Cluster, ranks: readonly string[]): boolean 
   return false;
 }
 
+/** Whether a form cannot be of this cluster: another gender, or another known person. */
+export function keptApart(cluster: Cluster, { form, gender }: ParsedForm): boolean {
+  return (
+    gendersClash(cluster.gender, gender) || (cluster.known >= 0 && form.known >= 0 && cluster.known !== form.known)
+  );
+}
+
 export function join(cluster: Cluster, parsed: ParsedForm): void {
   cluster.forms.push(parsed.form);
+  if (cluster.known < 0) cluster.known = parsed.form.known;
   for (const rank of parsed.ranks) cluster.ranks.add(rank);
   cluster.given ??= parsed.given;
   cluster.surname ??= parsed.surname;
@@ -139,6 +149,7 @@ export function open(parsed: ParsedForm, role: string | null): Cluster {
     ranks: new Set(parsed.ranks),
     titledGiven: parsed.ranks.length > 0 && parsed.given !== null && parsed.surname !== null,
     role,
+    known: parsed.form.known,
   };
 }
 

@@ -8,8 +8,8 @@ import type { Mentions } from "./mentions.ts";
 import {
   best,
   type Cluster,
-  gendersClash,
   join,
+  keptApart,
   open,
   type ParsedForm,
   parse,
@@ -67,7 +67,7 @@ export function clusterNames(
         (cluster) =>
           cluster.given !== null &&
           sameGiven(cluster.given, form.given!, language) &&
-          !gendersClash(cluster.gender, form.gender) &&
+          !keptApart(cluster, form) &&
           !ranksClash(cluster, form.ranks),
       ),
     );
@@ -83,10 +83,7 @@ export function clusterNames(
   for (const form of bare) {
     const match = best(
       (byGiven.get(form.given!) ?? []).filter(
-        (cluster) =>
-          cluster.given === form.given &&
-          !gendersClash(cluster.gender, form.gender) &&
-          !company.apart(cluster, form.form),
+        (cluster) => cluster.given === form.given && !keptApart(cluster, form) && !company.apart(cluster, form.form),
       ),
     );
     if (match && !(bySurname.get(form.given!)?.length ?? 0)) join(match, form);
@@ -94,7 +91,7 @@ export function clusterNames(
   }
   for (const form of titled) {
     const family = (bySurname.get(form.surname!) ?? []).filter(
-      (cluster) => !gendersClash(cluster.gender, form.gender) && !ranksClash(cluster, form.ranks),
+      (cluster) => !keptApart(cluster, form) && !ranksClash(cluster, form.ranks),
     );
     const match = form.ranks.includes("miss")
       ? missOf(family, form, company)
@@ -110,7 +107,7 @@ export function clusterNames(
     const match = best(
       withGiven(form.given!).filter(
         (cluster) =>
-          !gendersClash(cluster.gender, form.gender) &&
+          !keptApart(cluster, form) &&
           !ranksClash(cluster, form.ranks) &&
           mayBearRank(cluster, form.ranks) &&
           !company.apart(cluster, form.form),
@@ -122,8 +119,7 @@ export function clusterNames(
 
   for (const form of waiting) {
     const word = form.given!;
-    const fits = (cluster: Cluster): boolean =>
-      !gendersClash(cluster.gender, form.gender) && !company.apart(cluster, form.form);
+    const fits = (cluster: Cluster): boolean => !keptApart(cluster, form) && !company.apart(cluster, form.form);
     const asGiven = withGiven(word).filter(
       (cluster) => fits(cluster) && (cluster.given === word || mayBeShort(cluster, form.form)),
     );
@@ -132,12 +128,13 @@ export function clusterNames(
     const match = best(asGiven) ?? bestBearer(men, word) ?? bestBearer(asSurname, word) ?? tailOf(word, byGiven);
     if (match) {
       match.forms.push(form.form);
+      if (match.known < 0) match.known = form.form.known;
       if (match.gender === null) match.gender = form.gender;
     } else index(open(form, null));
   }
 
   clusterRoles(mentions, language, clusters);
-  return clusters;
+  return bringKnownTogether(clusters);
 }
 
 function push(map: Map<string, Cluster[]>, key: string, cluster: Cluster): void {
@@ -169,11 +166,32 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
           ranks: new Set(),
           titledGiven: false,
           role: form.role,
+          known: -1,
         };
         clusters.push(cluster);
       }
       byRole.set(key, cluster);
     }
     cluster.forms.push(form);
+    if (cluster.known < 0) cluster.known = form.known;
   }
+}
+
+/** All names of one known person are that person's. */
+function bringKnownTogether(clusters: readonly Cluster[]): Cluster[] {
+  const first = new Map<number, Cluster>();
+  return clusters.filter((cluster) => {
+    if (cluster.known < 0) return true;
+    const other = first.get(cluster.known);
+    if (other === undefined) {
+      first.set(cluster.known, cluster);
+      return true;
+    }
+    other.forms.push(...cluster.forms);
+    for (const rank of cluster.ranks) other.ranks.add(rank);
+    other.given ??= cluster.given;
+    other.surname ??= cluster.surname;
+    other.gender ??= cluster.gender;
+    return false;
+  });
 }

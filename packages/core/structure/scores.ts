@@ -1,9 +1,10 @@
 // What the evidence at a line says for and against each candidate, in log odds. Turns are not looked at here.
 
+import { agesClash } from "./ages.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import { rankForPronoun } from "./pronouns.ts";
-import type { Gender } from "./script.ts";
+import type { Age, Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
 import type { Line } from "./units.ts";
@@ -128,7 +129,17 @@ function weigh(
     isRoleForm(one.subject.mention, reading)
   ) {
     const others = candidates.map((candidate) => (candidate.person === person.id ? null : candidate));
-    weighPronoun(one, noun?.gender ?? person.gender, line, others, cast, reading, give, "description");
+    weighPronoun(
+      one,
+      noun?.gender ?? person.gender,
+      line,
+      others,
+      cast,
+      reading,
+      give,
+      "description",
+      noun?.generic ? noun.age : null,
+    );
   }
 }
 
@@ -157,6 +168,7 @@ function weighPronoun(
   reading: Reading,
   give: Give,
   method: string,
+  age: Age | null = null,
 ): void {
   const sure = one.kind === "tag" || one.kind === "lead";
   const clash = sure
@@ -169,7 +181,7 @@ function weighPronoun(
   candidates.forEach((candidate, index) => {
     if (candidate === null) return;
     const person = cast.people[candidate.person]!;
-    if ((person.narrator && person.plausible) || clashes(told, person)) {
+    if ((person.narrator && person.plausible) || clashes(told, person) || agesClash(age, person.age)) {
       give(index, clash, method);
       return;
     }

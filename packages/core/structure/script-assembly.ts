@@ -28,7 +28,7 @@ export function assembleScript(
   const taken = new Set<number>();
   const characters: StructuredCharacter[] = speaking.map(([id, count]) => {
     const person = cast.people[id]!;
-    const match = recognise(person, known, taken);
+    const match = person.known >= 0 && !taken.has(person.known) ? person.known : recognise(person, known, taken);
     if (match !== null) taken.add(match);
     const earlier = match === null ? null : known[match]!;
     return {
@@ -62,7 +62,7 @@ export function assembleScript(
 function aliasesOf(person: Person, name: string): string[] {
   if (person.cluster === null) return [];
   const forms = person.cluster.forms
-    .filter((form) => form.role === null)
+    .filter((form) => form.role === null && form.count > 0)
     .sort((left, right) => right.count - left.count);
   return [...new Set(forms.map((form) => form.display))].filter((display) => display !== name).slice(0, 12);
 }

@@ -36,6 +36,8 @@ export interface KnownCharacter {
   readonly aliases: readonly string[];
   readonly gender: Gender | null;
   readonly age: Age | null;
+  /** Lines that this person says for certain, of any section: how they talk tells them in lines that nobody names. */
+  readonly lines?: readonly string[];
 }
 
 export interface StructureOptions {

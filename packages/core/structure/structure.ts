@@ -2,11 +2,13 @@
 // line and how sure we are. Evidence sources live in files of their own; one place decides (decide.ts).
 // What always holds: blocks are contiguous from 0 to the text's length, so their concatenation is the text.
 
+import { agesOfSpeakers } from "./ages.ts";
 import { stretches } from "./blocks.ts";
 import { gatherCast } from "./cast.ts";
 import { decideSpeakers } from "./decide.ts";
 import { layOut } from "./dialogue.ts";
 import { uniteIdentities } from "./identities.ts";
+import { knownNames } from "./known-people.ts";
 import { ENGLISH } from "./language/english.ts";
 import { findMentions } from "./mentions.ts";
 import type { StructureOptions, StructureResult } from "./script.ts";
@@ -36,12 +38,19 @@ export {
  */
 export function structureText(text: string, options: StructureOptions = {}): StructureResult {
   const language = ENGLISH;
+  const known = options.known ?? [];
   const paragraphs = layOut(text);
   const tokens = tokenize(text, paragraphs, language);
-  const mentions = findMentions(text, tokens, language);
+  const mentions = findMentions(text, tokens, language, knownNames(known, language));
   const read = reading(tokens, mentions, language);
   const lines = findLines(text, paragraphs, read);
-  const cast = uniteIdentities(gatherCast(read, lines), lines, read);
-  const decisions = decideSpeakers(lines, cast, read);
-  return assembleScript(stretches(text, paragraphs), lines, decisions, cast, options.known ?? []);
+  const cast = uniteIdentities(gatherCast(read, lines, known), lines, read);
+  const decisions = decideSpeakers(lines, cast, read, known);
+  const told = agesOfSpeakers(
+    lines,
+    decisions.map(({ person }) => person),
+    read,
+  );
+  for (const [person, age] of told) cast.people[person]!.age ??= age;
+  return assembleScript(stretches(text, paragraphs), lines, decisions, cast, known);
 }

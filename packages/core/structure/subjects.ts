@@ -106,6 +106,10 @@ export function subjectFrom(reading: Reading, index: number, limit: number): Sub
       if ((tokens.flags[end - 1]! & POSSESSIVE) === 0) {
         const owner = language.speechNouns.has(tokens.lower[at]!) ? behindOf(reading, end, limit) : -1;
         if (owner >= 0) return { kind: "mention", mention: owner, first: index, end: mentions.to[owner]! };
+        // "a boy called Pip"
+        const named = mentions.forms[mentions.form[mention]!]!.role !== null && end + 1 < limit;
+        const name = named && language.ages.naming.has(tokens.lower[end]!) ? mentions.at[end + 1]! : -1;
+        if (name >= 0) return { kind: "mention", mention: name, first: index, end: mentions.to[name]! };
         return { kind: "mention", mention, first: index, end };
       }
       // "Emma's father": the noun behind counts.

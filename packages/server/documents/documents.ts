@@ -25,6 +25,7 @@ export {
   blocksOf,
   blocksSpokenBy,
   blockWindows,
+  certainLines,
   deleteSectionRow,
   findSection,
   type SectionRow,

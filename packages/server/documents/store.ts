@@ -1,7 +1,7 @@
 // The SQL of sections and blocks.
 
 import { ApiError, type Caller } from "@fullcast/contract";
-import type { Block, BlockKind } from "@fullcast/core/document";
+import { ATTRIBUTION_NAMESPACE, type Block, type BlockKind, CHOSEN_BY_USER } from "@fullcast/core/document";
 import { type Selectable, sql } from "kysely";
 import type { BlocksTable, SectionsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
@@ -260,6 +260,43 @@ export async function textOfSection({ db }: Db, sectionId: string): Promise<stri
     if (last === undefined || rows.length < WINDOW) return parts.join("");
     after = last.position;
   }
+}
+
+/** So much of a line tells how its speaker talks. */
+const LINE_START = 400;
+/** Evidence at least this sure counts like a person's choice. */
+const CERTAIN = 0.9;
+
+/**
+ * What each speaker of a project says for certain, at most `perSpeaker` lines each: first those that a person gave to
+ * the speaker, then those of which structuring was sure; the beginning of each line.
+ */
+export async function certainLines(
+  { db }: Db,
+  projectId: string,
+  perSpeaker: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const evidence = `$[*] ? (@.namespace == "${ATTRIBUTION_NAMESPACE}" && `;
+  const { rows } = await sql<{ speaker_id: string; line: string }>`
+    with spoken as (
+      select blocks.speaker_id, left(blocks.content->>'text', ${LINE_START}) as line,
+        jsonb_path_exists(blocks.content->'annotations', ${`${evidence}@.payload.method == "${CHOSEN_BY_USER}")`}::jsonpath) as chosen,
+        jsonb_path_exists(blocks.content->'annotations', ${`${evidence}@.payload.confidence >= ${CERTAIN})`}::jsonpath) as sure
+      from blocks join sections on sections.id = blocks.section_id
+      where sections.project_id = ${projectId} and blocks.kind = 'speech' and blocks.speaker_id is not null
+    ), ranked as (
+      select speaker_id, line, row_number() over (partition by speaker_id order by chosen desc, line) as place
+      from spoken where chosen or sure
+    )
+    select speaker_id, line from ranked where place <= ${perSpeaker} order by speaker_id, place
+  `.execute(db.q);
+  const lines = new Map<string, string[]>();
+  for (const { speaker_id, line } of rows) {
+    const own = lines.get(speaker_id);
+    if (own === undefined) lines.set(speaker_id, [line]);
+    else own.push(line);
+  }
+  return lines;
 }
 
 export interface SpeakerUsageRow {

@@ -28,19 +28,11 @@ add(
   "adult",
   "generic",
 );
-add(
-  "father papa dad daddy husband uncle grandfather grandpapa grandpa stepfather father-in-law",
-  "male",
-  "adult",
-  "relation",
-);
+add("father papa dad daddy husband uncle stepfather father-in-law", "male", "adult", "relation");
+add("grandfather grandpapa grandpa granddad", "male", "old", "relation");
+add("grandmother grandmamma grandma granny", "female", "old", "relation");
 add("brother brother-in-law son son-in-law nephew grandson stepson fiancé bridegroom", "male", null, "relation");
-add(
-  "mother mamma mama mum mummy wife aunt auntie grandmother grandmamma grandma stepmother mother-in-law",
-  "female",
-  "adult",
-  "relation",
-);
+add("mother mamma mama mum mummy wife aunt auntie stepmother mother-in-law", "female", "adult", "relation");
 add(
   "sister sister-in-law daughter daughter-in-law niece granddaughter stepdaughter fiancée bride",
   "female",
@@ -82,5 +74,10 @@ add(
   null,
   "adult",
 );
+
+add("patriarch greybeard", "male", "old");
+add("crone beldam", "female", "old");
+add("schoolboy cabin-boy errand-boy shepherd-boy", "male", "child");
+add("schoolgirl", "female", "child");
 
 export const ENGLISH_ROLES: ReadonlyMap<string, RoleWord> = roles;

@@ -1,6 +1,7 @@
 // English: the words by which people are called and by which their speech is introduced.
 
 import type { Gender } from "../script.ts";
+import { ENGLISH_AGES } from "./english-ages.ts";
 import { ENGLISH_FEMALE_NAMES, ENGLISH_MALE_NAMES, ENGLISH_NICKNAMES } from "./english-names.ts";
 import { ENGLISH_ROLES } from "./english-roles.ts";
 import type { LanguageData, TitleWord } from "./language.ts";
@@ -298,4 +299,5 @@ export const ENGLISH: LanguageData = {
     ),
   ),
   auxiliaries: new Set(AUXILIARIES),
+  ages: ENGLISH_AGES,
 };

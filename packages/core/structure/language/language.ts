@@ -17,6 +17,17 @@ export interface RoleWord {
   readonly relation?: boolean;
 }
 
+export interface AgeWords {
+  readonly adjectives: ReadonlyMap<string, Age>;
+  readonly numbers: ReadonlyMap<string, number>;
+  /** "years", behind a number. */
+  readonly years: ReadonlySet<string>;
+  /** "called", "named": before a name. */
+  readonly naming: ReadonlySet<string>;
+  /** Forms of "to be". */
+  readonly being: ReadonlySet<string>;
+}
+
 export interface LanguageData {
   readonly code: string;
   /** The most frequent small words: they tell the language and never are names. */
@@ -62,4 +73,5 @@ export interface LanguageData {
   readonly maleCalls: ReadonlySet<string>;
   readonly femaleCalls: ReadonlySet<string>;
   readonly auxiliaries: ReadonlySet<string>;
+  readonly ages: AgeWords;
 }

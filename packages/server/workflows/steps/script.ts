@@ -4,7 +4,14 @@ import { ApiError, LIMITS } from "@fullcast/contract";
 import { type Block, scriptFromStructure } from "@fullcast/core/document";
 import type { StructureResult } from "@fullcast/core/structure";
 import { structureInThread } from "../../compute/compute.ts";
-import { atOneVersion, blocksOf, type CastLookup, replaceScript, type SectionRow } from "../../documents/documents.ts";
+import {
+  atOneVersion,
+  blocksOf,
+  type CastLookup,
+  certainLines,
+  replaceScript,
+  type SectionRow,
+} from "../../documents/documents.ts";
 import { blankText } from "../../media/media.ts";
 import { addCharacters, castsOf, type NewCharacter, type SpeakerRow, speakerRows } from "../../speakers/speakers.ts";
 import { type StepContext, StepFailure } from "../step.ts";
@@ -33,6 +40,9 @@ export interface Prepared {
   };
 }
 
+/** Enough to learn how somebody talks. */
+const LINES_PER_SPEAKER = 200;
+
 const isUnparsed = (block: Block) => block.kind === "unparsed" && !blankText(block.content.text);
 
 export const hasUnparsed = (blocks: readonly Block[]) => blocks.some(isUnparsed);
@@ -43,6 +53,7 @@ export async function prepareScript(context: StepContext, script: Script): Promi
   const speakers = await speakerRows(services, script.section.project_id);
   const narrator = speakers.find((speaker) => speaker.role === "narrator");
   if (narrator === undefined) throw new ApiError("NOT_FOUND", { resource: "narrator" });
+  const lines = await certainLines(services, script.section.project_id, LINES_PER_SPEAKER);
   const characters: NewCharacter[] = [];
   const blocks: Block[] = [];
   for (const block of script.blocks) {
@@ -51,7 +62,9 @@ export async function prepareScript(context: StepContext, script: Script): Promi
       continue;
     }
     const known: (Pick<SpeakerRow, "id" | "name" | "aliases" | "gender" | "age"> | NewCharacter)[] = [
-      ...speakers.filter((speaker) => speaker.role === "character"),
+      ...speakers
+        .filter((speaker) => speaker.role === "character")
+        .map(({ id, name, aliases, gender, age }) => ({ id, name, aliases, gender, age, lines: lines.get(id) ?? [] })),
       ...characters,
     ];
     const text = block.content.text;

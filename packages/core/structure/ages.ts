@@ -1,0 +1,130 @@
+// How old the text tells people to be: "old Tom", "little Ann", "a boy called Pip", "Pip, who was nine years old".
+
+import type { LanguageData } from "./language/language.ts";
+import type { Mentions } from "./mentions.ts";
+import type { Age } from "./script.ts";
+import { isSentenceEnd, type Reading } from "./subjects.ts";
+import { POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
+import type { Line } from "./units.ts";
+
+export type AgeCounts = Record<Age, number>;
+
+/** A noun or a number of years tells for sure, an adjective may be a form of affection. */
+const SURE = 3;
+const REACH = 8;
+/** "young Mr. Lowe" told once may be only the younger one. */
+const ENOUGH = 2;
+/** Somebody named this seldom needs only one word. */
+const FEW_MENTIONS = 12;
+
+function ageOfYears(years: number): Age {
+  if (years < 13) return "child";
+  if (years < 25) return "young";
+  return years < 60 ? "adult" : "old";
+}
+
+/** For each form how often the words beside it tell which age. */
+export function countAges(tokens: Tokens, mentions: Mentions, language: LanguageData): AgeCounts[] {
+  const counts = mentions.forms.map((): AgeCounts => ({ child: 0, young: 0, adult: 0, old: 0 }));
+  const { ages } = language;
+  for (let mention = 0; mention < mentions.count; mention++) {
+    const own = counts[mentions.form[mention]!]!;
+    const first = mentions.from[mention]!;
+    const end = mentions.to[mention]!;
+    const { role } = mentions.forms[mentions.form[mention]!]!;
+    const adjective = first > 0 ? ages.adjectives.get(tokens.lower[first - 1]!) : undefined;
+    if (adjective !== undefined) own[adjective]++;
+    if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0 || role !== null) continue;
+    const noun = nounBeside(tokens, language, first, end);
+    if (noun !== null) own[noun] += SURE;
+    const years = yearsBehind(tokens, language, end);
+    if (years !== null) own[ageOfYears(years)] += SURE;
+  }
+  return counts;
+}
+
+/** "the boy Pip", "a boy called Pip", "Pip, a boy of", "Pip was a small boy". */
+function nounBeside(tokens: Tokens, language: LanguageData, first: number, end: number): Age | null {
+  const before = first >= 2 && language.ages.naming.has(tokens.lower[first - 1]!) ? first - 2 : first - 1;
+  if (before >= 0 && (tokens.flags[before]! & WORD) !== 0) {
+    const told = language.roles.get(tokens.lower[before]!)?.age;
+    if (told && told !== "adult") return told;
+  }
+  const opens = tokens.lower[end] === "," || language.ages.being.has(tokens.lower[end] ?? "");
+  if (!opens || !language.determiners.has(tokens.lower[end + 1] ?? "")) return null;
+  for (let index = end + 2; index < Math.min(tokens.count, end + 6); index++) {
+    if ((tokens.flags[index]! & WORD) === 0 || language.prepositions.has(tokens.lower[index]!)) return null;
+    const role = language.roles.get(tokens.lower[index]!);
+    if (role === undefined) continue;
+    if (role.age !== null && role.age !== "adult") return role.age;
+    const adjective = language.ages.adjectives.get(tokens.lower[index - 1]!);
+    return adjective === "old" || adjective === "young" ? adjective : null;
+  }
+  return null;
+}
+
+/** "Pip, who was nine years old", "Pip, nine years of age"; in the same sentence and before anybody else is named. */
+function yearsBehind(tokens: Tokens, language: LanguageData, end: number): number | null {
+  for (let index = end; index < Math.min(tokens.count - 2, end + REACH); index++) {
+    if (isSentenceEnd(tokens, index)) return null;
+    const years = language.ages.numbers.get(tokens.lower[index]!);
+    if (years === undefined || !language.ages.years.has(tokens.lower[index + 1]!)) continue;
+    const behind = tokens.lower[index + 2]!;
+    return behind === "old" || (behind === "of" && tokens.lower[index + 3] === "age") ? years : null;
+  }
+  return null;
+}
+
+/** "the boy" is no grown man, "the man" no child. */
+export function agesClash(told: Age | null, known: Age | null): boolean {
+  if (told === null || known === null) return false;
+  return (told === "child") !== (known === "child") && told !== "young" && known !== "young";
+}
+
+/** Ages that the decided lines tell: "said the boy" beside a line that is Pip's. */
+export function agesOfSpeakers(
+  lines: readonly Line[],
+  speakers: readonly number[],
+  reading: Reading,
+): ReadonlyMap<number, Age> {
+  const { mentions, language } = reading;
+  const counts = new Map<number, AgeCounts>();
+  const spoken = new Map<number, number>();
+  lines.forEach((line, index) => {
+    const speaker = speakers[index]!;
+    if (speaker < 0) return;
+    spoken.set(speaker, (spoken.get(speaker) ?? 0) + 1);
+    for (const { kind, subject } of line.evidence) {
+      if (kind !== "tag" || subject.kind !== "mention") continue;
+      const { role } = mentions.forms[mentions.form[subject.mention]!]!;
+      if (role === null) continue;
+      const told = language.roles.get(role)?.age ?? null;
+      const adjective = language.ages.adjectives.get(reading.tokens.lower[subject.end - 2] ?? "");
+      const age = told === "adult" && adjective === "old" ? "old" : told;
+      if (age === null || age === "adult") continue;
+      const own = counts.get(speaker) ?? { child: 0, young: 0, adult: 0, old: 0 };
+      own[age]++;
+      counts.set(speaker, own);
+    }
+  });
+  const ages = new Map<number, Age>();
+  for (const [speaker, own] of counts) {
+    const [age, count] = (["child", "young", "old"] as const).reduce<[Age, number]>(
+      (best, one) => (own[one] > best[1] ? [one, own[one]] : best),
+      ["child", 0],
+    );
+    if (count * 5 >= spoken.get(speaker)!) ages.set(speaker, age);
+  }
+  return ages;
+}
+
+/** The age that the counts tell, or null. */
+export function clearAge(counts: readonly AgeCounts[], mentions: number): Age | null {
+  const sum: AgeCounts = { child: 0, young: 0, adult: 0, old: 0 };
+  for (const one of counts) for (const age of ["child", "young", "adult", "old"] as const) sum[age] += one[age];
+  const enough = mentions <= FEW_MENTIONS ? 1 : ENOUGH;
+  const ages = (["child", "old", "young", "adult"] as const).filter(
+    (age) => sum[age] >= enough && sum[age] * 20 >= Math.min(mentions, 100),
+  );
+  return ages.reduce<Age | null>((best, age) => (best === null || sum[age] > sum[best] ? age : best), null);
+}

@@ -1,0 +1,54 @@
+// The people whom a project knew before this text: their names are names here too, what is known of them is certain,
+// and two of them are never taken for one.
+
+import type { LanguageData } from "./language/language.ts";
+import type { KnownCharacter } from "./script.ts";
+
+export interface KnownName {
+  /** Index into the known people. */
+  readonly person: number;
+  readonly key: string;
+  readonly titles: readonly string[];
+  readonly words: readonly string[];
+  readonly display: string;
+  readonly role: string | null;
+}
+
+const MAX_WORDS = 8;
+
+/** The names and aliases of known people as ways of naming; a name that two of them bear is nobody's. */
+export function knownNames(known: readonly KnownCharacter[], language: LanguageData): KnownName[] {
+  const found = new Map<string, KnownName | null>();
+  known.forEach(({ name, aliases }, person) => {
+    for (const display of [name, ...aliases]) {
+      const way = readName(display, person, language);
+      if (way === null) continue;
+      const other = found.get(way.key);
+      if (other === undefined) found.set(way.key, way);
+      else if (other !== null && other.person !== person) found.set(way.key, null);
+    }
+  });
+  return [...found.values()].filter((way) => way !== null);
+}
+
+function readName(display: string, person: number, language: LanguageData): KnownName | null {
+  const parts = display
+    .trim()
+    .toLowerCase()
+    .split(/\s+/u)
+    .map((part) => part.replace(/[.,]+$/u, ""))
+    .filter((part) => /\p{L}/u.test(part));
+  if (parts.length === 0 || parts.length > MAX_WORDS) return null;
+  if (language.determiners.has(parts[0]!)) {
+    const role = parts[parts.length - 1]!;
+    return language.roles.has(role)
+      ? { person, key: `role||${role}`, titles: [], words: [role], display: role, role }
+      : null;
+  }
+  let first = 0;
+  while (first < parts.length - 1 && language.titles.has(parts[first]!)) first++;
+  const titles = parts.slice(0, first).filter((title) => language.titles.get(title)!.rank !== "epithet");
+  const words = parts.slice(first);
+  const ranks = titles.map((title) => language.titles.get(title)!.rank);
+  return { person, key: `${ranks.join(" ")}|${words.join(" ")}`, titles, words, display: display.trim(), role: null };
+}
