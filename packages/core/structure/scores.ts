@@ -111,7 +111,9 @@ function weigh(
   const share = introduced
     ? WEIGHTS.introducedShare
     : noun?.generic
-      ? WEIGHTS.genericShare
+      ? noun.age === "child"
+        ? WEIGHTS.childShare
+        : WEIGHTS.genericShare
       : noun?.relation
         ? WEIGHTS.relationShare
         : described

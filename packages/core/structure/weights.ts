@@ -14,6 +14,8 @@ export const WEIGHTS = {
   /** Of the weights above, what is left when the subject is "the man", "her mother", "the painter". */
   introducedShare: 0.4,
   genericShare: 0.2,
+  /** A story has fewer children than men and women: "the boy" is more often one and the same. */
+  childShare: 0.35,
   relationShare: 0.2,
   roleShare: 0.75,
   /** Each of them again for a pronoun that agrees, and that does not. */
