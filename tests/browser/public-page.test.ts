@@ -2,44 +2,14 @@
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { after, describe, test } from "node:test";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { describe, test } from "node:test";
 import { sharedServer } from "../api/server.ts";
 import { createAudio, createBook, exportStory, prepare, spokenStory } from "../api/story.ts";
+import { violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
 const { client } = server;
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const browser: Browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-after(() => browser.close());
-
 const publication = () => ({ schema_version: 1 as const, client_mutation_id: randomUUID(), allow_download: true });
-
-/** A page with all that went wrong on it; autoplay needs no gesture here, clicks are made all the same. */
-async function visit(url: string, options: Parameters<Browser["newContext"]>[0] = {}) {
-  const context = await browser.newContext({ bypassCSP: false, ...options });
-  after(() => context.close());
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("requestfailed", (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
-  const foreign: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(server.url)) foreign.push(request.url());
-  });
-  await page.goto(url);
-  return { page, faults, foreign };
-}
-
-async function violations(page: Page): Promise<unknown[]> {
-  // Through the debugger, which the page's own policy does not bind.
-  return page.evaluate(
-    `${axeSource}; axe.run().then((result) => result.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]))`,
-  );
-}
 
 const story = await spokenStory(client, undefined, "The Boat");
 const section = await client.call("publishSection", { params: { sectionId: story.sectionId }, body: publication() });
@@ -64,8 +34,11 @@ describe("the public page in a browser", () => {
     const { page, faults } = await visit(projectUrl);
     const audio = page.locator("audio[controls]");
     assert.equal(await audio.count(), 1);
-    await page.evaluate("document.querySelector('audio[controls]').play()");
-    await page.waitForFunction("document.querySelector('audio[controls]').currentTime > 0.1");
+    await page.evaluate(`new Promise((resolve, reject) => {
+      const audio = document.querySelector("audio[controls]");
+      audio.addEventListener("timeupdate", () => audio.currentTime > 0.1 && resolve());
+      audio.play().catch(reject);
+    })`);
     await page.evaluate(`new Promise((resolve) => {
       const audio = document.querySelector("audio[controls]");
       audio.addEventListener("seeked", resolve, { once: true });

@@ -32,6 +32,11 @@ pre { background: var(--box); padding: .75rem 1rem; border-radius: .4rem; overfl
 pre code { overflow-wrap: normal; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; margin: .5rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-top: 1px solid var(--line); }
+main, main table { max-width: 100%; }
+@media (max-width: 60rem) {
+  body { overflow-wrap: anywhere; }
+  table { table-layout: fixed; }
+}
 .skip { position: absolute; left: -100vw; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--back); }
 [hidden] { display: none; }

@@ -1,0 +1,37 @@
+// The reference at /docs in a real browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharedServer } from "../api/server.ts";
+import { violations, visit } from "./visit.ts";
+
+const server = await sharedServer();
+const url = `${server.url}/docs`;
+
+test("the reference is searched by words, without errors and without asking other hosts", async () => {
+  const { page, faults, foreign } = await visit(url);
+  const shown = () => page.locator("[data-operation]:not([hidden])").count();
+  const all = await shown();
+  await page.getByLabel("Search").fill("share revoked");
+  const found = await shown();
+  assert.ok(found >= 2 && found < all, `${found} of ${all}`);
+  assert.equal(await page.getByRole("status").textContent(), `${found} operations`);
+  assert.ok(await page.getByRole("heading", { name: "Revoke the public link of a section" }).isVisible());
+  await page.getByLabel("Search").fill("");
+  assert.equal(await shown(), all);
+  assert.deepEqual([faults, foreign], [[], []]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the reference has no fault that axe-core knows of, in ${colorScheme} colours`, async () => {
+    const { page } = await visit(url, { colorScheme });
+    assert.deepEqual(await violations(page), []);
+  });
+}
+
+test("the reference is read without any script, and on a telephone nothing is wider than the screen", async () => {
+  const { page } = await visit(url, { javaScriptEnabled: false });
+  assert.ok(await page.getByRole("heading", { name: "Health check" }).isVisible());
+  const narrow = await visit(url, { viewport: { width: 390, height: 800 } });
+  assert.ok(Number(await narrow.page.evaluate("document.documentElement.scrollWidth")) <= 390);
+});

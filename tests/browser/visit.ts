@@ -1,0 +1,34 @@
+// A page in Debian's Chromium, with all that went wrong on it.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after } from "node:test";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const browser: Browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+after(() => browser.close());
+
+export async function visit(url: string, options: Parameters<Browser["newContext"]>[0] = {}) {
+  const context = await browser.newContext(options);
+  after(() => context.close());
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("requestfailed", (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
+  const { origin } = new URL(url);
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin)) foreign.push(request.url());
+  });
+  await page.goto(url);
+  return { page, faults, foreign };
+}
+
+/** What axe-core finds. It comes through the debugger, which the page's own policy does not bind. */
+export async function violations(page: Page): Promise<unknown> {
+  return page.evaluate(
+    `${axeSource}; axe.run().then((result) => result.violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => node.html)]))`,
+  );
+}
