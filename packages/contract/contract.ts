@@ -38,6 +38,7 @@ export {
 export { LIMITS } from "./limits.ts";
 export { API_VERSION, type OpenApiDocument, openApiDocument } from "./openapi.ts";
 export { readQueryValues } from "./query-values.ts";
+export { EXPORT_FORMATS, EXPORT_STATUSES } from "./schemas/exports.ts";
 export { createAudioSectionCap } from "./schemas/workflows.ts";
 export { type Caller, SCOPES, type Scope } from "./scopes.ts";
 export type * from "./wire-types.ts";

@@ -11,6 +11,10 @@ export const exportStatus = z
   .enum(["queued", "running", "retry_wait", "canceling", "completed", "failed", "cancelled", "superseded"])
   .meta({ id: "ExportStatus" });
 
+/** Every format and every status that an export can have. */
+export const EXPORT_FORMATS = exportFormat.options;
+export const EXPORT_STATUSES = exportStatus.options;
+
 export const exportPhase = z.enum([
   "queued",
   "compiling",

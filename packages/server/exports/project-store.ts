@@ -1,5 +1,6 @@
 // The SQL of projects' export jobs.
 
+import { EXPORT_FORMATS, EXPORT_STATUSES } from "@fullcast/contract";
 import type { ChildExportStatus } from "@fullcast/core/workflow";
 import { type Selectable, sql } from "kysely";
 import { insertMany } from "../db/db.ts";
@@ -94,13 +95,23 @@ export interface FreshnessRow {
   readonly mastering_version: number;
 }
 
-/** The newest export of each section, format and status of a project, newest first. */
+/**
+ * The newest export of each section, format and status of a project, newest first. One look into the index for each
+ * possibility, so that the cost is that of the sections and not of all that was ever exported.
+ */
 export async function newestExports({ db }: Db, projectId: string): Promise<FreshnessRow[]> {
   const { rows } = await sql<FreshnessRow>`
-    select id, section_id, format, status, document_version, speaker_registry_version, mastering_version from (
-      select distinct on (section_id, format, status) * from exports where project_id = ${projectId}
-      order by section_id, format, status, created_at desc, id desc
-    ) newest order by created_at desc, id desc
+    select newest.* from sections
+    cross join unnest(${sql.val(EXPORT_FORMATS)}::text[]) as of_format (format)
+    cross join unnest(${sql.val(EXPORT_STATUSES)}::text[]) as of_status (status)
+    cross join lateral (
+      select id, section_id, format, status, document_version, speaker_registry_version, mastering_version, created_at
+      from exports
+      where exports.section_id = sections.id and exports.format = of_format.format and exports.status = of_status.status
+      order by created_at desc, id desc limit 1
+    ) newest
+    where sections.project_id = ${projectId}
+    order by newest.created_at desc, newest.id desc
   `.execute(db.q);
   return rows;
 }
