@@ -84,6 +84,7 @@ describe("moving a section", () => {
     const [id = ""] = sectionIds;
     const { details } = await refused(move(projectId, id, version - 1, 1), 409, "VERSION_CONFLICT");
     assert.deepEqual(details, { field: "base_section_order_version", expected: version - 1, current: version });
+    await refused(move(projectId, id, Number.MAX_SAFE_INTEGER, 1), 409, "VERSION_CONFLICT");
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => move(projectId, id, version, 2)));
     assert.equal(answers.filter((one) => one.status === "fulfilled").length, 1);
     assert.equal((await sectionsOf(projectId)).version, version + 1);
@@ -152,6 +153,10 @@ describe("deleting a section", () => {
     const stale = [
       ["base_section_order_version", { base_section_order_version: version - 1, base_document_version: 1 }],
       ["base_document_version", { base_section_order_version: version, base_document_version: 2 }],
+      [
+        "base_document_version",
+        { base_section_order_version: version, base_document_version: Number.MAX_SAFE_INTEGER },
+      ],
     ] as const;
     for (const [field, versions] of stale) {
       const { details } = await refused(remove(projectId, id, versions), 409, "VERSION_CONFLICT");

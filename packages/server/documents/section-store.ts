@@ -19,7 +19,7 @@ export async function deleteSectionAt({ db }: Db, sectionId: string, documentVer
   const gone = await db.q
     .deleteFrom("sections")
     .where("id", "=", sectionId)
-    .where("document_version", "=", documentVersion)
+    .where(sql`document_version::bigint`, "=", documentVersion)
     .returning("id")
     .executeTakeFirst();
   return gone !== undefined;

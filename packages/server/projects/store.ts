@@ -96,9 +96,10 @@ export async function takeNextOrderVersion(
       ? undefined
       : await db.q
           .updateTable("projects")
-          .set({ section_order_version: baseVersion + 1, updated_at: clock() })
+          .set({ section_order_version: sql`section_order_version + 1`, updated_at: clock() })
           .where("id", "=", projectId)
-          .where("section_order_version", "=", baseVersion)
+          // A version beyond what the column holds is stale like any other.
+          .where(sql`section_order_version::bigint`, "=", baseVersion as number)
           .returning("section_order_version")
           .executeTakeFirst();
   if (taken !== undefined) return taken.section_order_version;
