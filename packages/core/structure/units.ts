@@ -82,7 +82,8 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       if (after !== null && next && ending === "closed" && after.verb >= 0) {
         if (evidenceBefore(reading, to, nextFrom)?.verb === after.verb) after = null;
       }
-      const told: NarrationEvidence | null = tells(before) && order > 0 ? before : null;
+      const told: NarrationEvidence | null =
+        tells(before) && order > 0 && !isSubordinate(reading, before.subject.first) ? before : null;
       const changes: boolean =
         current !== null &&
         lastTold !== null &&
@@ -165,6 +166,11 @@ function answersInside({ mentions }: Reading, line: Line, told: readonly (Narrat
     const form = mentions.form[one.subject.mention]!;
     return line.called.mentions.some((mention) => mentions.form[mention] === form && mention !== line.addressed);
   });
+}
+
+/** "with a blush which Anna thought becoming": what stands behind such a word tells nothing of who goes on. */
+function isSubordinate({ tokens, language }: Reading, first: number): boolean {
+  return first > 0 && language.subordinators.has(tokens.lower[first - 1]!);
 }
 
 /** Whether nothing stands between two quotes of a paragraph: a line break got lost, and another speaker answers. */

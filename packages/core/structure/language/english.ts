@@ -282,6 +282,7 @@ export const ENGLISH: LanguageData = {
     "or",
     "whereupon",
   ]),
+  subordinators: new Set(words(`which that as than whom what because if though although since whose where`)),
   addressPrepositions: new Set(["to", "of", "at"]),
   placePrepositions: new Set(words(`in at from to into near towards toward through across`)),
   subjectOpeners: new Set(

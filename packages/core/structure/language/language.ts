@@ -61,6 +61,8 @@ export interface LanguageData {
   readonly particles: ReadonlySet<string>;
   /** Words that open a clause of its own: "when", "but". */
   readonly clauseOpeners: ReadonlySet<string>;
+  /** Words that open a clause inside another's: "which", "as". */
+  readonly subordinators: ReadonlySet<string>;
   /** Prepositions that bring in whom one speaks to. */
   readonly addressPrepositions: ReadonlySet<string>;
   /** Prepositions that stand before places. */
