@@ -156,7 +156,7 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
   if (!ended) {
     for (let verb = end - 1; verb >= from; verb--) {
       if (!isSpeechVerb(reading, verb)) continue;
-      if (!isStrongVerb(reading, verb) && end - verb > 6) continue;
+      if (!isStrongVerb(reading, verb) && end - verb > (subjectBefore(reading, verb, from) ? 12 : 6)) continue;
       const subject = subjectOfVerb(reading, verb, from, end);
       if (subject) {
         const near = end - verb <= (isStrongVerb(reading, verb) ? 20 : 8);
@@ -209,11 +209,33 @@ function isObject({ tokens, language }: Reading, subject: Subject, from: number)
   return false;
 }
 
+/** "she looked at Anna, who turned, and said": whom the "who" before a verb stands for. */
+function relativeSubject(reading: Reading, verb: number, from: number): Subject | null {
+  const { tokens, language } = reading;
+  for (let index = verb - 1; index > from && verb - index < 14; index--) {
+    const lower = tokens.lower[index]!;
+    const flags = tokens.flags[index]!;
+    if ((flags & WORD) === 0) {
+      // A comma ends the clause, unless it goes on behind it.
+      if (lower !== "," || !language.continuers.has(tokens.lower[index + 1]!)) return null;
+      continue;
+    }
+    if (language.relatives.has(lower)) {
+      const end = tokens.lower[index - 1] === "," ? index - 1 : index;
+      return subjectBefore(reading, end, from);
+    }
+    if (language.subjectPronouns.has(lower) || reading.mentions.subject[reading.mentions.at[index]!] === 1) return null;
+  }
+  return null;
+}
+
 function subjectOfVerb(reading: Reading, verb: number, from: number, end: number): Subject | null {
   let left = verb;
   while (left > from && isBetween(reading, left - 1)) left--;
   const direct = subjectBefore(reading, left, from);
   if (direct) return direct;
+  const relative = relativeSubject(reading, left, from);
+  if (relative) return relative;
   const inverted = subjectFrom(reading, verb + 1, Math.min(end, verb + 7));
   if (inverted && left === from) return inverted;
   // "Anna, who had waited, said", "Anna, smiling, said": the phrase before the comma that opens the insertion.

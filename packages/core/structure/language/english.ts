@@ -282,6 +282,8 @@ export const ENGLISH: LanguageData = {
     "or",
     "whereupon",
   ]),
+  relatives: new Set(["who"]),
+  continuers: new Set(["and", "but", "then"]),
   subordinators: new Set(words(`which that as than whom what because if though although since whose where`)),
   addressPrepositions: new Set(["to", "of", "at"]),
   placePrepositions: new Set(words(`in at from to into near towards toward through across`)),

@@ -61,6 +61,10 @@ export interface LanguageData {
   readonly particles: ReadonlySet<string>;
   /** Words that open a clause of its own: "when", "but". */
   readonly clauseOpeners: ReadonlySet<string>;
+  /** "who": stands for the person named before it. */
+  readonly relatives: ReadonlySet<string>;
+  /** "and", "then": a clause goes on behind its comma. */
+  readonly continuers: ReadonlySet<string>;
   /** Words that open a clause inside another's: "which", "as". */
   readonly subordinators: ReadonlySet<string>;
   /** Prepositions that bring in whom one speaks to. */
