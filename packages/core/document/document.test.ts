@@ -28,6 +28,7 @@ function structured(
     start_utf16,
     end_utf16,
     role: "paragraph",
+    exclusions: [],
     speaker: null,
     confidence: speech ? 0.4 : null,
     method: speech ? "turn" : null,

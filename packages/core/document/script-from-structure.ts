@@ -15,7 +15,8 @@ export interface ScriptCast {
 /**
  * The blocks that a structured text becomes; their concatenation is `text`. Narration is the narrator's. A line that
  * structuring could give to nobody has no speaker yet (assignRemainingSpeakers() decides). Speech blocks carry their
- * evidence, headings and scene breaks say so, each in an extension annotation over the whole text of the block.
+ * evidence, headings and scene breaks say so, each in an extension annotation over the whole text of the block; what is
+ * not read in a block is an exclusion.
  *
  * Throws RangeError when the blocks are not contiguous over `text` or name a character that has no speaker: that would
  * be a fault of structuring, and storing it would break the source-text projection.
@@ -48,7 +49,13 @@ function blockOf(text: string, structured: StructuredBlock, cast: ScriptCast): B
 }
 
 function annotationsOf(text: string, structured: StructuredBlock, cast: ScriptCast): readonly Annotation[] {
-  const annotations: Annotation[] = [];
+  const annotations: Annotation[] = structured.exclusions.map(({ start_utf16, end_utf16, reason }) => ({
+    kind: "exclusion",
+    id: cast.newId(),
+    start_utf16: start_utf16 - structured.start_utf16,
+    end_utf16: end_utf16 - structured.start_utf16,
+    reason,
+  }));
   if (structured.kind === "speech") {
     const candidates = structured.candidates
       .slice(0, 3)

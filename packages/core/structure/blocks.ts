@@ -4,8 +4,10 @@
 
 import { isHighSurrogate, isLineBreakUnit, isLowSurrogate, isSpaceUnit } from "./code-units.ts";
 import type { LaidOutParagraph } from "./dialogue.ts";
+import type { Exclusion } from "./exclusions.ts";
 import type { ParagraphRole } from "./headings.ts";
 import { MAX_BLOCK_UNITS } from "./script.ts";
+import { leavesWords } from "./script-form.ts";
 
 export interface Stretch {
   readonly kind: "speech" | "narration" | "excluded";
@@ -14,32 +16,36 @@ export interface Stretch {
   readonly end: number;
   /** Start of the speech span it comes from; -1 unless speech. */
   readonly span: number;
+  /** What of it is not read, in order, within it. */
+  readonly exclusions: readonly Exclusion[];
 }
+
+type Whole = Omit<Stretch, "exclusions">;
 
 export function stretches(text: string, paragraphs: readonly LaidOutParagraph[]): Stretch[] {
   const result: Stretch[] = [];
   for (const paragraph of paragraphs) {
-    const { role } = paragraph;
-    if (role !== "paragraph") {
-      const kind = role === "scene_break" ? "excluded" : "narration";
-      cut(text, { kind, role, start: paragraph.start, end: paragraph.end, span: -1 }, result);
+    const { role, exclusions } = paragraph;
+    const cut = (stretch: Whole): void => addCut(text, stretch, exclusions, result);
+    if (role !== "paragraph" && role !== "script_line") {
+      const kind = role === "heading" ? "narration" : "excluded";
+      cut({ kind, role, start: paragraph.start, end: paragraph.end, span: -1 });
       continue;
     }
     let position = paragraph.start;
     const last = paragraph.speech.length - 1;
     paragraph.speech.forEach((span, index) => {
       if (span.start > position && hasVisible(text, position, span.start)) {
-        cut(text, { kind: "narration", role, start: position, end: span.start, span: -1 }, result);
+        cut({ kind: "narration", role, start: position, end: span.start, span: -1 });
         position = span.start;
       }
       const next = index === last ? paragraph.end : paragraph.speech[index + 1]!.start;
       let end = span.end;
       while (end < next && isSpaceUnit(text.charCodeAt(end))) end++;
-      cut(text, { kind: "speech", role, start: position, end, span: span.start }, result);
+      cut({ kind: "speech", role, start: position, end, span: span.start });
       position = end;
     });
-    if (position < paragraph.end)
-      cut(text, { kind: "narration", role, start: position, end: paragraph.end, span: -1 }, result);
+    if (position < paragraph.end) cut({ kind: "narration", role, start: position, end: paragraph.end, span: -1 });
   }
   return result;
 }
@@ -50,14 +56,34 @@ function hasVisible(text: string, start: number, end: number): boolean {
 }
 
 /** Adds a stretch, in pieces when it is too long: cut behind a sentence, else behind a space, else between characters. */
-function cut(text: string, stretch: Stretch, result: Stretch[]): void {
+function addCut(text: string, stretch: Whole, exclusions: readonly Exclusion[], result: Stretch[]): void {
   let start = stretch.start;
   while (stretch.end - start > MAX_BLOCK_UNITS) {
     const end = cutPoint(text, start, start + MAX_BLOCK_UNITS);
-    result.push({ ...stretch, start, end });
+    result.push(withExclusions(text, { ...stretch, start, end }, exclusions));
     start = end;
   }
-  result.push({ ...stretch, start });
+  result.push(withExclusions(text, { ...stretch, start }, exclusions));
+}
+
+/** A stretch with its part of the exclusions; one of which nothing is left to be read is excluded. */
+function withExclusions(text: string, stretch: Whole, exclusions: readonly Exclusion[]): Stretch {
+  if (exclusions.length === 0) return { ...stretch, exclusions };
+  const { start, end } = stretch;
+  let low = 0;
+  let high = exclusions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (exclusions[middle]!.end <= start) low = middle + 1;
+    else high = middle;
+  }
+  const own: Exclusion[] = [];
+  for (; low < exclusions.length && exclusions[low]!.start < end; low++) {
+    const one = exclusions[low]!;
+    own.push({ ...one, start: Math.max(one.start, start), end: Math.min(one.end, end) });
+  }
+  const kind = own.length === 0 || leavesWords(text, start, end, own) ? stretch.kind : "excluded";
+  return { ...stretch, kind, exclusions: own };
 }
 
 function cutPoint(text: string, start: number, limit: number): number {

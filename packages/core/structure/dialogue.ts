@@ -3,10 +3,13 @@
 import { quoteStyles } from "./conventions.ts";
 import { dashStyle } from "./dash-conventions.ts";
 import { findDashSpeech } from "./dash-speech.ts";
+import type { Exclusion } from "./exclusions.ts";
 import { type ParagraphRole, paragraphRole } from "./headings.ts";
+import { findNotRead, withoutOverlap } from "./not-read.ts";
 import { type Paragraph, splitParagraphs } from "./paragraphs.ts";
 import { findQuotes, type QuoteSpan } from "./quotes.ts";
 import { isScareQuote } from "./scare-quotes.ts";
+import { type ScriptPart, scriptExclusions } from "./script-form.ts";
 
 export interface SpeechSpan {
   readonly start: number;
@@ -17,6 +20,8 @@ export interface SpeechSpan {
 export interface LaidOutParagraph extends Paragraph {
   readonly role: ParagraphRole;
   readonly speech: readonly SpeechSpan[];
+  /** What of it is not read, in order, without overlap. */
+  readonly exclusions: readonly Exclusion[];
 }
 
 /** Turns of dashes, and the quotes that stand outside them. */
@@ -30,19 +35,54 @@ function merge(dashed: readonly QuoteSpan[], marked: readonly QuoteSpan[]): Quot
   return [...dashed, ...free].sort((left, right) => left.start - right.start);
 }
 
+const NARRATOR_LABEL =
+  /^(?:the )?(?:narrator|narration|voice-?over|v\.?o\.?|erzähler(?:in)?|sprecher(?:in)?|narrateur|narratrice|narrador|narradora|narratore|verteller|рассказчик|旁白|叙述者|ナレーション|ナレーター|語り手)$/iu;
+
+function scriptParagraph(
+  text: string,
+  paragraph: Paragraph,
+  part: ScriptPart,
+  inside: readonly Exclusion[],
+): LaidOutParagraph {
+  const { contentStart: start, contentEnd: end } = paragraph;
+  if (part.kind === "stage_direction") {
+    return {
+      ...paragraph,
+      role: "stage_direction",
+      speech: [],
+      exclusions: [{ start, end, reason: "stage_direction" }],
+    };
+  }
+  const exclusions = withoutOverlap([...scriptExclusions(text, start, end, part.wordsStart), ...inside]);
+  if (NARRATOR_LABEL.test(part.name)) return { ...paragraph, role: "script_line", speech: [], exclusions };
+  return { ...paragraph, role: "script_line", speech: [{ start, end, unclosed: false }], exclusions };
+}
+
 export function layOut(text: string): LaidOutParagraph[] {
   const paragraphs = splitParagraphs(text);
   const styles = quoteStyles(text, paragraphs);
+  const notRead = findNotRead(text, paragraphs);
   const dashes = dashStyle(text, paragraphs);
   const laidOut: LaidOutParagraph[] = [];
   let onlyHeads = true;
   let carried = false;
   paragraphs.forEach((paragraph, index) => {
+    const inside = notRead.inside(index);
+    if (notRead.whole[index] === 1) {
+      laidOut.push({ ...paragraph, role: "metadata", speech: [], exclusions: inside });
+      return;
+    }
+    if (paragraph.script !== null) {
+      onlyHeads = false;
+      carried = false;
+      laidOut.push(scriptParagraph(text, paragraph, paragraph.script, inside));
+      return;
+    }
     const role = paragraphRole(text, paragraph, onlyHeads && laidOut.length < 4);
     if (role === "paragraph") onlyHeads = false;
     if (role !== "paragraph") {
       carried = false;
-      laidOut.push({ ...paragraph, role, speech: [] });
+      laidOut.push({ ...paragraph, role, speech: [], exclusions: inside });
       return;
     }
     const marked = findQuotes(text, paragraph, styles[index]!, carried);
@@ -52,7 +92,7 @@ export function layOut(text: string): LaidOutParagraph[] {
     const longest = quotes.reduce((size, quote) => Math.max(size, quote.end - quote.start), 0);
     const isDashed = new Set(dashed);
     const speech = quotes.filter((quote) => isDashed.has(quote) || !isScareQuote(text, paragraph, quote, longest));
-    laidOut.push({ ...paragraph, role, speech });
+    laidOut.push({ ...paragraph, role, speech, exclusions: inside });
   });
   return laidOut;
 }

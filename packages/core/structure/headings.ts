@@ -3,7 +3,8 @@
 import { isDigitUnit, isLetterUnit, isSpaceUnit, isUpperUnit } from "./code-units.ts";
 import type { Paragraph } from "./paragraphs.ts";
 
-export type ParagraphRole = "heading" | "scene_break" | "paragraph";
+/** "metadata": nothing of it is read; "script_line" and "stage_direction": what stands in script form. */
+export type ParagraphRole = "heading" | "scene_break" | "paragraph" | "metadata" | "script_line" | "stage_direction";
 
 const MAX_HEADING_UNITS = 160;
 const MAX_BREAK_UNITS = 100;
@@ -43,6 +44,11 @@ function isCapitalHead(content: string): boolean {
     if (unit === 0x22 || unit === 0x201c || unit === 0x201d || unit === 0xab) return false;
   }
   return capitals >= 3 && !/[!?,;…-]$/.test(content);
+}
+
+/** Whether a line begins like the head of a chapter. */
+export function isHeadLine(line: string): boolean {
+  return NUMBERED_HEAD.test(line) || NAMED_HEAD.test(line) || CJK_HEAD.test(line);
 }
 
 /** `first` tells that nothing but headings came before: a title may stand there. */

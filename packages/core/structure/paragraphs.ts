@@ -3,6 +3,7 @@
 // white space after a paragraph belongs to it, the white space that opens a text to the first one.
 
 import { isLineBreakUnit, isSpaceUnit } from "./code-units.ts";
+import { findScriptForm, type ScriptForm, type ScriptPart } from "./script-form.ts";
 
 export interface Paragraph {
   readonly start: number;
@@ -15,6 +16,8 @@ export interface Paragraph {
   readonly lines: number;
   /** Whether an empty line stands before it (or the text begins). */
   readonly afterBlank: boolean;
+  /** What it is in a stretch of script form. */
+  readonly script: ScriptPart | null;
 }
 
 interface Line {
@@ -59,24 +62,59 @@ function readLines(text: string): Line[] {
 
 const SENTENCE_ENDS = new Set([..."_*.!?…\"”’'»«:;)]—–-。！？」』"].map((character) => character.charCodeAt(0)));
 
+const MIN_WRAPPED = 30;
+const WIDE = 120;
+/** Lines are wrapped no wider. */
+const MAX_COLUMN = 240;
+/** Wrapped lines end this much before the column of the longest at most, the word that did not fit counted. */
+const SLACK = 4;
+
+interface Wrapping {
+  readonly wrapped: boolean;
+  /** Nearly every line ends where its next word has no room: lines are joined even where no blank line stands. */
+  readonly sure: boolean;
+}
+
 /**
  * Whether line breaks inside a stretch without blank lines are only wrapping. A line that another follows at once
  * ends a sentence nearly always when each line is a paragraph, and seldom when the lines were wrapped.
  */
-function isHardWrapped(text: string, lines: readonly Line[]): boolean {
+function wrapping(text: string, lines: readonly Line[], form: ScriptForm | null): Wrapping {
   let inner = 0;
   let ended = 0;
   let long = 0;
+  let column = 0;
+  const isInner = (index: number): boolean =>
+    !lines[index + 1]!.blankBefore &&
+    widthOf(lines[index]!) >= MIN_WRAPPED &&
+    form?.goesOn[index] !== 1 &&
+    form?.begins.has(index) !== true;
   for (let index = 0; index + 1 < lines.length; index++) {
+    if (!isInner(index)) continue;
     const line = lines[index]!;
-    if (lines[index + 1]!.blankBefore) continue;
-    const width = line.contentEnd - line.contentStart;
-    if (width < 30) continue;
     inner++;
     if (SENTENCE_ENDS.has(text.charCodeAt(line.contentEnd - 1))) ended++;
-    if (width > 120) long++;
+    if (widthOf(line) > WIDE) long++;
+    if (widthOf(line) > column) column = widthOf(line);
   }
-  return inner > 0 && ended < inner * 0.5 && long < inner * 0.3;
+  if (inner === 0) return { wrapped: false, sure: false };
+  // A line was wrapped when the first word of the next one would not have found room.
+  let full = 0;
+  if (column <= MAX_COLUMN) {
+    for (let index = 0; index + 1 < lines.length; index++) {
+      if (!isInner(index)) continue;
+      const next = lines[index + 1]!;
+      let word = next.contentStart;
+      while (word < next.contentEnd && !isSpaceUnit(text.charCodeAt(word))) word++;
+      if (widthOf(lines[index]!) + 1 + (word - next.contentStart) >= column - SLACK) full++;
+    }
+  }
+  const sure = full >= inner * 0.8 && (inner === 1 ? ended === 0 && column >= 2 * MIN_WRAPPED : ended < inner * 0.5);
+  return { wrapped: sure || (ended < inner * 0.5 && long < inner * 0.3), sure };
+}
+
+function widthOf(line: Line): number {
+  return line.contentEnd - line.contentStart;
 }
 
 /** Whether wrapped paragraphs are told apart by an indented first line instead of a blank line. */
@@ -96,13 +134,22 @@ export function splitParagraphs(text: string): Paragraph[] {
   if (lines.length === 0) {
     if (text.length === 0) return [];
     return [
-      { start: 0, contentStart: text.length, contentEnd: text.length, end: text.length, lines: 0, afterBlank: true },
+      {
+        start: 0,
+        contentStart: text.length,
+        contentEnd: text.length,
+        end: text.length,
+        lines: 0,
+        afterBlank: true,
+        script: null,
+      },
     ];
   }
   const hasBlank = lines.some((line, index) => index > 0 && line.blankBefore);
-  const wrapped = isHardWrapped(text, lines);
+  const form = findScriptForm(text, lines);
+  const { wrapped, sure } = wrapping(text, lines, form);
   const byIndent = wrapped && hasIndentedParagraphs(lines);
-  const joinLines = wrapped && (hasBlank || byIndent);
+  const joinLines = wrapped && (hasBlank || byIndent || sure);
 
   const paragraphs: Paragraph[] = [];
   let first = 0;
@@ -115,12 +162,16 @@ export function splitParagraphs(text: string): Paragraph[] {
       end: next < lines.length ? lines[next]!.contentStart : text.length,
       lines: next - first,
       afterBlank: opening.blankBefore,
+      script: form?.begins.get(first) ?? null,
     });
     first = next;
   };
   for (let index = 1; index < lines.length; index++) {
     const line = lines[index]!;
-    const breaks = !joinLines || line.blankBefore || (byIndent && line.indent >= 2);
+    if (form?.goesOn[index] === 1) continue;
+    const ownPart =
+      form !== null && (form.begins.has(index) || form.goesOn[index - 1] === 1 || form.begins.has(index - 1));
+    const breaks = !joinLines || line.blankBefore || ownPart || (byIndent && line.indent >= 2);
     if (breaks) close(index);
   }
   close(lines.length);

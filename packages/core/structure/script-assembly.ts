@@ -13,11 +13,13 @@ export function assembleScript(
   decisions: readonly Decision[],
   cast: Cast,
   known: readonly KnownCharacter[],
+  told: ReadonlyMap<number, Decision>,
 ): StructureResult {
   const bySpan = new Map<number, Decision>();
   lines.forEach((line, index) => {
     for (const span of line.spans) bySpan.set(span.start, decisions[index]!);
   });
+  for (const [span, decision] of told) bySpan.set(span, decision);
   const quotes = new Map<number, number>();
   for (const part of parts) {
     const person = part.kind === "speech" ? (bySpan.get(part.span)?.person ?? -1) : -1;
@@ -47,7 +49,8 @@ export function assembleScript(
       kind: part.kind,
       start_utf16: part.start,
       end_utf16: part.end,
-      role: part.role,
+      role: part.role === "heading" || part.role === "scene_break" ? part.role : "paragraph",
+      exclusions: part.exclusions.map(({ start, end, reason }) => ({ start_utf16: start, end_utf16: end, reason })),
       speaker,
       confidence: part.kind === "speech" ? (decision?.confidence ?? 0) : null,
       method: part.kind === "speech" ? (decision?.method ?? "none") : null,

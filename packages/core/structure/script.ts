@@ -1,5 +1,11 @@
 // The result of structuring: a script of contiguous blocks and the people who speak in it.
 
+export interface BlockExclusion {
+  readonly start_utf16: number;
+  readonly end_utf16: number;
+  readonly reason: "speaker_label" | "stage_direction" | "metadata";
+}
+
 export interface StructuredBlock {
   readonly kind: "speech" | "narration" | "excluded";
   /** UTF-16 code units into the text; contiguous with the neighbours; at most MAX_BLOCK_UNITS long. */
@@ -7,6 +13,8 @@ export interface StructuredBlock {
   readonly end_utf16: number;
   /** What the block is in the layout of the text; headings and scene breaks get their own spacing. */
   readonly role: "heading" | "scene_break" | "paragraph";
+  /** What of it is not read, in order, within the block; the same units as the block's. */
+  readonly exclusions: readonly BlockExclusion[];
   /** Index into `characters`; null when narration, excluded or nobody could be named. */
   readonly speaker: number | null;
   /** 0 to 1; null unless speech. */

@@ -15,11 +15,13 @@ import type { StructureOptions, StructureResult } from "./script.ts";
 import { assembleScript } from "./script-assembly.ts";
 import { reading } from "./subjects.ts";
 import { tokenize } from "./tokens.ts";
+import { joinTold, labelledSpeakers } from "./told-speakers.ts";
 import { findLines } from "./units.ts";
 
 export { type SectionLimits, splitLongText } from "./long-texts.ts";
 export {
   type Age,
+  type BlockExclusion,
   type Gender,
   type KnownCharacter,
   MAX_BLOCK_UNITS,
@@ -46,11 +48,13 @@ export function structureText(text: string, options: StructureOptions = {}): Str
   const lines = findLines(text, paragraphs, read);
   const cast = uniteIdentities(gatherCast(read, lines, known), lines, read);
   const decisions = decideSpeakers(lines, cast, read, known);
-  const told = agesOfSpeakers(
+  const ages = agesOfSpeakers(
     lines,
     decisions.map(({ person }) => person),
     read,
   );
-  for (const [person, age] of told) cast.people[person]!.age ??= age;
-  return assembleScript(stretches(text, paragraphs), lines, decisions, cast, known);
+  for (const [person, age] of ages) cast.people[person]!.age ??= age;
+  const labelled = joinTold(cast, labelledSpeakers(paragraphs, language));
+  const parts = stretches(text, paragraphs);
+  return assembleScript(parts, lines, decisions, labelled.cast, known, labelled.decisions);
 }

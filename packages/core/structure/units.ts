@@ -55,6 +55,8 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
   let newScene = true;
   let carried = false;
   paragraphs.forEach((paragraph, index) => {
+    // A page number or a footnote parts no conversation.
+    if (paragraph.role === "metadata") return;
     if (paragraph.role !== "paragraph") {
       newScene = true;
       carried = false;

@@ -1,0 +1,8 @@
+// What inside a block is not read, and why.
+
+export interface Exclusion {
+  /** UTF-16 code units into the text; the end is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly reason: "speaker_label" | "stage_direction" | "metadata";
+}

@@ -1,0 +1,94 @@
+// Speakers that the form of the text itself tells: the labels of a script. They join the people of the cast, and no
+// other evidence is asked for their lines.
+
+import type { Cast, Person } from "./cast.ts";
+import type { Decision } from "./decide.ts";
+import type { LaidOutParagraph } from "./dialogue.ts";
+import type { LanguageData } from "./language/language.ts";
+import type { Gender } from "./script.ts";
+
+export interface Told {
+  readonly name: string;
+  readonly gender: Gender | null;
+  readonly method: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+const LABEL_CONFIDENCE = 0.99;
+
+/** Who says the labelled lines, by the start of their speech span. */
+export function labelledSpeakers(paragraphs: readonly LaidOutParagraph[], language: LanguageData): Map<number, Told> {
+  const told = new Map<number, Told>();
+  for (const { script, speech } of paragraphs) {
+    if (script?.kind !== "line") continue;
+    const name = nameOfLabel(script.name);
+    const gender = genderOfName(name, language);
+    for (const { start } of speech)
+      told.set(start, { name, gender, method: "script_label", confidence: LABEL_CONFIDENCE });
+  }
+  return told;
+}
+
+/** "MRS. O'HARA" as it is written in a sentence: "Mrs. O'Hara". */
+function nameOfLabel(label: string): string {
+  const name = label.replaceAll(/\s+/gu, " ").trim();
+  if (/\p{Ll}/u.test(name) || !/\p{Lu}{2}/u.test(name)) return name;
+  return name
+    .toLowerCase()
+    .replaceAll(/(?<![\p{L}\p{M}])(?:\p{L})|(?<=\bo['’])\p{L}/gu, (letter) => letter.toUpperCase())
+    .replaceAll(/(?<=\p{Ll}['’])S\b/gu, "s")
+    .replaceAll(/ (?:Of|And|The) /gu, (word) => word.toLowerCase());
+}
+
+export function genderOfName(name: string, language: LanguageData): Gender | null {
+  const words = name.toLowerCase().split(/[\s.]+/u);
+  for (const word of words) {
+    const told = language.titles.get(word)?.gender ?? language.givenNames.get(word) ?? language.roles.get(word)?.gender;
+    if (told) return told;
+  }
+  return null;
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replaceAll(".", "").trim();
+}
+
+/** The cast with those told, and a decision for each told span. */
+export function joinTold(
+  cast: Cast,
+  told: ReadonlyMap<number, Told>,
+): { cast: Cast; decisions: Map<number, Decision> } {
+  const decisions = new Map<number, Decision>();
+  if (told.size === 0) return { cast, decisions };
+  const people: Person[] = [...cast.people];
+  const byName = new Map<string, number>();
+  for (const person of people) {
+    for (const name of [person.name, ...(person.cluster?.forms ?? []).map((form) => form.display)])
+      if (!byName.has(fold(name))) byName.set(fold(name), person.id);
+  }
+  for (const [span, { name, gender, method, confidence }] of told) {
+    let person = byName.get(fold(name));
+    if (person === undefined) {
+      person = people.length;
+      byName.set(fold(name), person);
+      people.push({
+        id: person,
+        cluster: null,
+        name,
+        gender,
+        age: null,
+        narrator: false,
+        generic: false,
+        relation: false,
+        spoke: 0,
+        called: 0,
+        count: 0,
+        subject: 0,
+        plausible: true,
+      });
+    }
+    decisions.set(span, { person, confidence, method, candidates: [{ person, score: confidence }] });
+  }
+  return { cast: { ...cast, people }, decisions };
+}
