@@ -86,6 +86,7 @@ export function joinTold(
         count: 0,
         subject: 0,
         plausible: true,
+        known: -1,
       });
     }
     decisions.set(span, { person, confidence, method, candidates: [{ person, score: confidence }] });
