@@ -17,7 +17,7 @@ test("the extension names the format, in any case; what is unknown is refused wi
   assert.equal(outputFormat("/a/b.mp3"), "mp3");
   assert.equal(outputFormat("/a/b.M4B"), "m4b");
   for (const path of ["/a/b.ogg", "/a/b", "/a.mp3/b", "/a/b.mp3.txt", "/a/.mp3"]) {
-    assert.throws(() => outputFormat(path), { kind: "usage", message: /\.mp3, \.wav, \.m4b, \.srt/ });
+    assert.throws(() => outputFormat(path), { kind: "usage", message: /\.mp3, \.wav, \.m4b, \.epub, \.srt/ });
   }
 });
 

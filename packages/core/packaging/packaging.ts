@@ -1,6 +1,9 @@
-// Values into files: WAV, ID3, MP4 and SRT as bytes or text. What always holds: pure, the same values give the same bytes.
+// Values into files: WAV, ID3, MP4, EPUB and SRT as bytes or text. What always holds: pure, the same values give the same bytes.
 
 export { aacFrameWindows } from "./aac-windows.ts";
+export { type Book, type BookFile, type BookSection, bookFiles } from "./epub/epub.ts";
+export type { Publication } from "./epub/package-document.ts";
+export { type ReadalongBlock, readalongBlocks, readalongLayout, type SpokenBlockTime } from "./epub/readalong.ts";
 export { safeFileName } from "./file-name.ts";
 export { writeId3 } from "./id3.ts";
 export { AAC_FRAME_SAMPLES, aacFrameCount, type M4bContent, writeM4bHead } from "./m4b.ts";

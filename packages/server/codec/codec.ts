@@ -5,7 +5,7 @@ import { fork } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { RenderError } from "./render-error.ts";
-import type { RenderJob, RenderProgress, RenderResult } from "./render-job.ts";
+import { type RenderJob, type RenderProgress, type RenderResult, writtenPaths } from "./render-job.ts";
 import type { ProcessAnswer } from "./render-process.ts";
 
 export { RenderError, type RenderErrorKind } from "./render-error.ts";
@@ -34,7 +34,7 @@ export async function renderInChildProcess(
       }
     }
   } catch (error) {
-    await rm(job.output_path, { force: true }).catch(() => undefined);
+    for (const path of writtenPaths(job)) await rm(path, { force: true }).catch(() => undefined);
     throw error;
   }
 }
@@ -82,9 +82,11 @@ function runChild(
     });
     // "close" comes after the last message; the file is removed only when nobody writes to it any more.
     child.on("close", (_code, by) => settle(by));
-    // Word times are many and only subtitles want them.
+    // Word times are many and only subtitles and books want them.
     const told =
-      job.format === "srt" ? job : { ...job, parts: job.parts.map((part) => ({ ...part, word_timings: [] })) };
+      job.format === "srt" || job.format === "epub"
+        ? job
+        : { ...job, parts: job.parts.map((part) => ({ ...part, word_timings: [] })) };
     child.send(told, (error) => {
       if (error !== null) child.kill("SIGKILL");
     });

@@ -1,5 +1,7 @@
 // What the render process is told and what it answers. Plain data: it crosses a process boundary.
 
+import type { LineLayout } from "@fullcast/core/document";
+import type { Publication, ReadalongBlock } from "@fullcast/core/packaging";
 import type { MasteringProfile, RenderManifest, UnitWordTimings } from "@fullcast/core/timeline";
 
 export type AudioFormat = "mp3" | "wav" | "m4b";
@@ -30,20 +32,40 @@ export interface RenderPart {
   readonly title: string;
   readonly manifest: RenderManifest;
   readonly chapters: readonly RenderChapter[];
+  /** For subtitles and read-along books. */
   readonly word_timings: readonly UnitWordTimings[];
+  /** The text of the section; a read-along book is made of it. */
+  readonly text?: PartText;
+}
+
+export interface PartText {
+  readonly blocks: readonly ReadalongBlock[];
+  readonly layout: LineLayout;
 }
 
 export interface RenderJob {
-  readonly format: AudioFormat | "srt";
+  readonly format: AudioFormat | "srt" | "epub";
   readonly parts: readonly RenderPart[];
   readonly assets: readonly RenderAsset[];
   readonly tags: RenderTags;
+  /** What a read-along book says about itself beside its tags. */
+  readonly publication?: Omit<Publication, "title">;
   readonly mastering: MasteringProfile;
   /** Written from the start; the caller fsyncs nothing: the file is complete and synced when the result arrives. */
   readonly output_path: string;
   /** Processors that may be used. */
   readonly concurrency: number;
 }
+
+/** Where the audio of a part of a book stands until the book holds it. */
+export const partAudioPath = (job: Pick<RenderJob, "output_path">, part: number): string =>
+  `${job.output_path}.part-${part + 1}.mp3`;
+
+/** Every file that a render may write; when it fails none of them may stay. */
+export const writtenPaths = (job: Pick<RenderJob, "output_path" | "format" | "parts">): readonly string[] => [
+  job.output_path,
+  ...(job.format === "epub" ? job.parts.map((_, part) => partAudioPath(job, part)) : []),
+];
 
 export interface RenderProgress {
   readonly phase: "mixing" | "encoding" | "packaging";

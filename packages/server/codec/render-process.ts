@@ -4,7 +4,7 @@
 import { rmSync } from "node:fs";
 import { render } from "./render.ts";
 import { failureOf, type RenderFailure } from "./render-error.ts";
-import type { RenderJob, RenderProgress, RenderResult } from "./render-job.ts";
+import { type RenderJob, type RenderProgress, type RenderResult, writtenPaths } from "./render-job.ts";
 
 export type ProcessAnswer =
   | { readonly kind: "progress"; readonly progress: RenderProgress }
@@ -19,7 +19,7 @@ const answer = (message: ProcessAnswer): Promise<void> =>
 
 process.once("message", (job: RenderJob) => {
   process.on("disconnect", () => {
-    rmSync(job.output_path, { force: true });
+    for (const path of writtenPaths(job)) rmSync(path, { force: true });
     process.exit(1);
   });
   render(job, (progress) => void answer({ kind: "progress", progress }))

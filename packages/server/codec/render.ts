@@ -5,6 +5,7 @@ import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 import { type CoverImage, chapterSpans, type FileChapter } from "@fullcast/core/packaging";
 import { decibels, gainFactor, gatedLoudness, loudnessHop } from "@fullcast/core/sound";
 import { type FileContent, fileWriters } from "./file-writer.ts";
+import { renderBook } from "./render-book.ts";
 import { RenderError } from "./render-error.ts";
 import type { AudioFormat, RenderJob, RenderProgress, RenderResult } from "./render-job.ts";
 import { clipRange, type Segment } from "./segment.ts";
@@ -19,8 +20,7 @@ const CEILING_WITHOUT_MASTERING_DB = -0.1;
 export async function render(job: RenderJob, onProgress: (progress: RenderProgress) => void): Promise<RenderResult> {
   const file = await open(job.output_path, "w+");
   try {
-    const measured =
-      job.format === "srt" ? await renderText(job, file) : await renderAudio(job, job.format, file, onProgress);
+    const measured = await renderFormat(job, file, onProgress);
     await file.sync();
     const { size } = await file.stat();
     const sha256 = await hashOf(file);
@@ -32,6 +32,12 @@ export async function render(job: RenderJob, onProgress: (progress: RenderProgre
   } finally {
     await file.close();
   }
+}
+
+function renderFormat(job: RenderJob, file: FileHandle, onProgress: (progress: RenderProgress) => void) {
+  if (job.format === "srt") return renderText(job, file);
+  if (job.format === "epub") return renderBook(job, file, renderAudio, onProgress);
+  return renderAudio(job, job.format, file, onProgress);
 }
 
 async function renderText(job: RenderJob, file: FileHandle) {

@@ -10,6 +10,7 @@ import { sha256 } from "../hash.ts";
 import { faultFields } from "../log.ts";
 import { assetsOf, compileSection, wordTimingsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
+import { bookOf } from "./book-text.ts";
 import { endExport } from "./end-export.ts";
 import { CONTENT_TYPES, type FileFormat } from "./formats.ts";
 import {
@@ -65,6 +66,9 @@ class ExportFailure extends Error {
     this.retry = retry;
   }
 }
+
+const superseded = (): ExportFailure =>
+  new ExportFailure("EXPORT_SUPERSEDED", "The section was changed before its export could be made.");
 
 /** Makes the file of an export. Safe to be called again at any time, for any export. */
 export async function advanceExport(
@@ -143,9 +147,7 @@ async function makeArtifact(services: ExportServices, row: ExportRow, controller
     manifest.document_version !== row.document_version ||
     manifest.speaker_registry_version !== row.speaker_registry_version ||
     manifest.mastering_version !== row.mastering_version;
-  if (outdated) {
-    throw new ExportFailure("EXPORT_SUPERSEDED", "The section was changed before its export could be made.");
-  }
+  if (outdated) throw superseded();
   const [gap] = manifest.gaps;
   if (gap !== undefined) {
     throw new ExportFailure(
@@ -170,7 +172,7 @@ async function makeArtifact(services: ExportServices, row: ExportRow, controller
   if (found !== undefined && (await services.files.stat(found.sha256)) !== null) {
     return { manifest, manifestHash, artifact: found, isNew: false };
   }
-  const format = row.format as FileFormat;
+  const { format } = row;
   const output = services.files.temporary(`.${format}`);
   try {
     const job = await renderJob(services, { format, compiled, wordTimings, output });
@@ -212,6 +214,8 @@ async function renderJob(
 ): Promise<RenderJob> {
   const { manifest, section, chapters } = what.compiled;
   const assets = await assetsOf(services, assetIdsOf(manifest));
+  const book = what.format === "epub" ? await bookOf(services, section, manifest) : undefined;
+  if (book === null) throw superseded();
   return {
     format: what.format,
     parts: [
@@ -219,9 +223,11 @@ async function renderJob(
         title: section.title,
         manifest,
         chapters,
-        word_timings: what.format === "srt" ? what.wordTimings : [],
+        word_timings: what.format === "srt" || what.format === "epub" ? what.wordTimings : [],
+        ...(book === undefined ? {} : { text: book.text }),
       },
     ],
+    ...(book === undefined ? {} : { publication: book.publication }),
     assets: [...assets.values()].map((asset) => ({ asset_id: asset.id, path: services.files.path(asset.sha256) })),
     tags: { title: section.title, album: null, artist: null, language: null },
     mastering: manifest.mastering_profile,

@@ -4,7 +4,7 @@ import { findSection } from "../documents/documents.ts";
 import { compileSection } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { queueExport, type ReusableFile, refuseUnavailableFormat } from "./queue-export.ts";
+import { queueExport, type ReusableFile } from "./queue-export.ts";
 import { findExport, toWireExport } from "./read-exports.ts";
 import { artifactsById, type ExportRow, type ExportSubject, exportsOfSubject } from "./store.ts";
 
@@ -21,7 +21,6 @@ type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "engines" | "s
 
 /** 202 for new work (also when it joins identical work under way), 200 when an identical unexpired file is reused. */
 export async function createExport(services: Creator, caller: Caller, idempotencyKey: string, body: CreateExportBody) {
-  refuseUnavailableFormat(body.format);
   await findSection(services, caller, body.section_id);
   const reusable = await reusableFile(services, caller, body);
   const { result, replayed } = await once(

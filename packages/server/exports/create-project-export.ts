@@ -4,7 +4,7 @@ import { type SectionRow, sectionsOfProject } from "../documents/documents.ts";
 import { findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { insertProjectExport, type ProjectExportRow } from "./project-store.ts";
-import { queueExport, refuseUnavailableFormat } from "./queue-export.ts";
+import { queueExport } from "./queue-export.ts";
 import { getProjectExport } from "./read-project-exports.ts";
 
 export interface CreateProjectExportBody {
@@ -28,7 +28,6 @@ export async function createProjectExport(
   body: CreateProjectExportBody,
 ) {
   await findProject(services, caller, projectId);
-  refuseUnavailableFormat(body.format);
   const { result, replayed } = await once(
     services,
     {

@@ -2,11 +2,12 @@
 
 import type { ExportRow } from "./store.ts";
 
-export type FileFormat = Exclude<ExportRow["format"], "epub">;
+export type FileFormat = ExportRow["format"];
 
 export const CONTENT_TYPES: Record<FileFormat, string> = {
   mp3: "audio/mpeg",
   wav: "audio/wav",
   m4b: "audio/mp4",
+  epub: "application/epub+zip",
   srt: "application/x-subrip",
 };

@@ -1,4 +1,4 @@
-import { ApiError, type Caller } from "@fullcast/contract";
+import type { Caller } from "@fullcast/contract";
 import type { SectionRow } from "../documents/documents.ts";
 import type { ProjectRow } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
@@ -15,14 +15,6 @@ export interface ReusableFile {
 }
 
 const UNFINISHED = new Set(["queued", "running", "retry_wait"]);
-
-/** @throws ApiError INVALID_REQUEST for a format that this version cannot make. */
-export function refuseUnavailableFormat(format: ExportRow["format"]): void {
-  if (format !== "epub") return;
-  throw new ApiError("INVALID_REQUEST", {
-    issues: [{ path: "format", message: "epub is not available in this version; choose mp3, wav, m4b or srt" }],
-  });
-}
 
 /**
  * Writes an export of a section as it is saved now, with the job that makes it; completed at once when its file is there.

@@ -1,0 +1,217 @@
+// A script as people read it along: paragraphs of runs, each run the text of one block in that paragraph, cut into the
+// pieces that light up. A piece begins with a word that the engine timed and takes the marks around it; where no words
+// were timed, pieces are sentences, whose times are shared out by length.
+
+import { type Block, isText, type LineLayout, layoutRole, lineLayout } from "../../document/document.ts";
+
+/** What a book needs of a block. */
+export interface ReadalongBlock {
+  readonly block_id: string;
+  readonly role: "heading" | "scene_break" | "paragraph";
+  /** `none`: excluded; of its text only the line breaks count. */
+  readonly kind: "speech" | "narration" | "none";
+  readonly text: string;
+  /** What is not to be read, in order. */
+  readonly cuts: readonly { readonly start_utf16: number; readonly end_utf16: number }[];
+}
+
+/** When a block is spoken. */
+export interface SpokenBlockTime {
+  readonly speaker_id: string | null;
+  readonly start_ms: number;
+  readonly duration_ms: number;
+  /** Offsets into the block's text, ascending; null when the engine told none. */
+  readonly words:
+    | readonly { readonly start_utf16: number; readonly end_utf16: number; readonly start_ms: number }[]
+    | null;
+}
+
+/** A piece of text; `start_ms` is null for what is never lit up by itself. */
+export interface ReadalongPiece {
+  readonly text: string;
+  readonly start_ms: number | null;
+}
+
+export interface ReadalongRun {
+  readonly kind: "speech" | "narration";
+  readonly speaker_id: string | null;
+  readonly pieces: readonly ReadalongPiece[];
+}
+
+export type ReadalongParagraph =
+  | { readonly kind: "heading" | "paragraph"; readonly runs: readonly ReadalongRun[] }
+  | { readonly kind: "scene_break" };
+
+/** The text blocks of a script, in order, as a book needs them. */
+export function readalongBlocks(blocks: readonly Block[]): ReadalongBlock[] {
+  return blocks.filter(isText).map((block) => ({
+    block_id: block.id,
+    role: layoutRole(block.content),
+    kind: block.kind === "speech" || block.kind === "narration" ? block.kind : "none",
+    text: block.content.text,
+    cuts: block.content.annotations
+      .filter((annotation) => annotation.kind === "exclusion")
+      .map(({ start_utf16, end_utf16 }) => ({ start_utf16, end_utf16 }))
+      .sort((a, b) => a.start_utf16 - b.start_utf16),
+  }));
+}
+
+/** How the lines of these blocks are laid out. */
+export function readalongLayout(blocks: readonly ReadalongBlock[]): LineLayout {
+  return lineLayout(blocks.map((block) => block.text).join(""));
+}
+
+const PARAGRAPH_END: Readonly<Record<LineLayout, RegExp>> = {
+  wrapped: /\s*(?:(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)|\u2029|[\r\n](?:\t|[^\S\r\n]{2,})(?=\S))\s*/u,
+  paragraph_per_line: /\s*[\r\n\u2028\u2029]\s*/u,
+};
+
+/** The paragraphs of a script. `timeOf` answers null for what is not spoken. */
+export function readalongParagraphs(
+  blocks: readonly ReadalongBlock[],
+  layout: LineLayout,
+  timeOf: (blockId: string) => SpokenBlockTime | null,
+): ReadalongParagraph[] {
+  const end = new RegExp(PARAGRAPH_END[layout], "gu");
+  const paragraphs: ReadalongParagraph[] = [];
+  let runs: { kind: "speech" | "narration"; speaker_id: string | null; pieces: ReadalongPiece[] }[] = [];
+  let role: "heading" | "paragraph" = "paragraph";
+  let last: { readonly kind: string; readonly speaker_id: string | null } | null = null;
+
+  const close = (): void => {
+    const kept = trimmed(runs);
+    if (kept.length > 0) paragraphs.push({ kind: role, runs: kept });
+    runs = [];
+  };
+  const space = (): void => {
+    const pieces = runs.at(-1)?.pieces;
+    if (pieces !== undefined && !/\s$/u.test(pieces.at(-1)?.text ?? " ")) pieces.push({ text: " ", start_ms: null });
+  };
+
+  for (const block of blocks) {
+    if (block.kind === "none") {
+      if (block.role === "scene_break") {
+        close();
+        paragraphs.push({ kind: "scene_break" });
+      } else if (block.text.search(PARAGRAPH_END[layout]) >= 0) close();
+      else space();
+      continue;
+    }
+    const now = block.role === "heading" ? "heading" : "paragraph";
+    const time = timeOf(block.block_id);
+    const speaker_id = time?.speaker_id ?? null;
+    const endsWithSpace = /\s$/u.test(runs.at(-1)?.pieces.at(-1)?.text ?? " ");
+    // Lines of different people that nothing separates, as scripts have them.
+    const isNextLine =
+      last?.kind === "speech" && block.kind === "speech" && last.speaker_id !== speaker_id && !endsWithSpace;
+    if (now !== role || now === "heading" || (isNextLine && !/^\s/u.test(block.text))) close();
+    role = now;
+    const pieces = piecesOf(block, time);
+    let run: (typeof runs)[number] | null = null;
+    for (const stretch of stretchesOf(block, end)) {
+      if (stretch === "end") {
+        close();
+        run = null;
+        continue;
+      }
+      if (stretch === "cut") {
+        space();
+        continue;
+      }
+      if (run === null) {
+        run = { kind: block.kind, speaker_id, pieces: [] };
+        runs.push(run);
+      }
+      run.pieces.push(...pieces(stretch.from, stretch.to));
+    }
+    last = { kind: block.kind, speaker_id };
+  }
+  close();
+  return paragraphs;
+}
+
+type Stretch = { readonly from: number; readonly to: number } | "end" | "cut";
+
+/** The block's text without cuts, parted where paragraphs end. */
+function* stretchesOf({ text, cuts }: ReadalongBlock, end: RegExp): Generator<Stretch> {
+  let from = 0;
+  for (const cut of [...cuts, { start_utf16: text.length, end_utf16: text.length }]) {
+    if (cut.start_utf16 > from) {
+      const part = text.slice(from, cut.start_utf16);
+      let at = 0;
+      for (const found of part.matchAll(end)) {
+        if (found.index > at) yield { from: from + at, to: from + found.index };
+        yield "end";
+        at = found.index + found[0].length;
+      }
+      if (part.length > at) yield { from: from + at, to: from + part.length };
+    }
+    if (cut.start_utf16 < text.length) yield "cut";
+    from = Math.max(from, cut.end_utf16);
+  }
+}
+
+/** Answers the pieces of a stretch of the block's text; asked for stretches in order. */
+function piecesOf(block: ReadalongBlock, time: SpokenBlockTime | null) {
+  const { text } = block;
+  let isFirst = true;
+  let next = 0;
+  const starts = (from: number, to: number): { at: number; start_ms: number }[] => {
+    if (time === null) return [];
+    if (time.words === null || time.words.length === 0) {
+      return sentenceStarts(text, from, to).map((at) => ({
+        at,
+        start_ms: Math.round(time.start_ms + (time.duration_ms * at) / Math.max(1, text.length)),
+      }));
+    }
+    const found: { at: number; start_ms: number }[] = [];
+    while (next < time.words.length && time.words[next]!.start_utf16 < from) next++;
+    for (; next < time.words.length && time.words[next]!.start_utf16 < to; next++) {
+      const word = time.words[next]!;
+      const end = next === 0 ? from : Math.max(from, time.words[next - 1]!.end_utf16);
+      found.push({ at: wordStart(text, end, word.start_utf16), start_ms: word.start_ms });
+    }
+    return found;
+  };
+  return (from: number, to: number): ReadalongPiece[] => {
+    const marks = starts(from, to);
+    const pieces: ReadalongPiece[] = [];
+    let open: { at: number; start_ms: number | null } = { at: from, start_ms: null };
+    const put = (until: number): void => {
+      if (until > open.at) pieces.push({ text: text.slice(open.at, until), start_ms: open.start_ms });
+    };
+    for (const [index, mark] of marks.entries()) {
+      // What stands before the first word is lit up with it.
+      const at = index === 0 ? from : Math.max(open.at, mark.at);
+      put(at);
+      // Audio begins a little before its first word.
+      const start_ms: number = isFirst ? (time?.start_ms ?? mark.start_ms) : mark.start_ms;
+      open = { at, start_ms };
+      isFirst = false;
+    }
+    put(to);
+    return pieces;
+  };
+}
+
+/** Where a word's piece begins: after the white space before it, or with the marks that open before it. */
+function wordStart(text: string, from: number, word: number): number {
+  const between = text.slice(from, word);
+  const space = between.search(/\s\S*$/u);
+  if (space >= 0) return from + space + 1;
+  const opening = between.search(/[\p{Ps}\p{Pi}"']+$/u);
+  return opening >= 0 ? from + opening : word;
+}
+
+function sentenceStarts(text: string, from: number, to: number): number[] {
+  const starts = [from];
+  for (const end of text.slice(from, to).matchAll(/[.!?…。！？]+["”’'»)\]]*\s+(?=\S)/gu)) {
+    starts.push(from + end.index + end[0].length);
+  }
+  return starts;
+}
+
+function trimmed(runs: readonly ReadalongRun[]): ReadalongRun[] {
+  const kept = runs.filter((run) => run.pieces.some((piece) => piece.text !== ""));
+  return kept.some((run) => run.pieces.some((piece) => /\S/u.test(piece.text))) ? kept : [];
+}

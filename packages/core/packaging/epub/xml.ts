@@ -1,0 +1,23 @@
+// Text for XML 1.0. What always holds: whatever the text, the document stays well-formed.
+
+/** Everything that is no Char of XML 1.0 (section 2.2); lone surrogates are U+FFFD by then. */
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
+
+const ESCAPES: { readonly [character: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\t": "&#9;",
+  "\n": "&#10;",
+  "\r": "&#13;",
+};
+
+const sound = (text: string): string => text.toWellFormed().replace(NOT_XML, "\ufffd");
+
+/** Content of an element; what XML cannot say becomes U+FFFD. */
+export const xmlText = (text: string): string => sound(text).replace(/[&<>\r]/g, (character) => ESCAPES[character]!);
+
+/** Value of an attribute in double quotes. */
+export const xmlAttribute = (text: string): string =>
+  sound(text).replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character]!);

@@ -1,0 +1,140 @@
+// A read-along book: the audio of each part as MP3, then one container with the texts around it. The audio is written beside
+// the book first, since a container wants its files one after the other; it goes when the book holds it.
+
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { type BookFile, bookFiles, type Publication, type SpokenBlockTime } from "@fullcast/core/packaging";
+import { ZipFile } from "yazl";
+import { RenderError } from "./render-error.ts";
+import {
+  type AudioFormat,
+  partAudioPath,
+  type RenderJob,
+  type RenderPart,
+  type RenderProgress,
+  type RenderResult,
+} from "./render-job.ts";
+
+type Measured = Pick<RenderResult, "duration_ms" | "integrated_lufs" | "true_peak_dbtp">;
+type OnProgress = (progress: RenderProgress) => void;
+
+/** How one part's audio is made. */
+export type RenderAudio = (
+  job: RenderJob,
+  format: AudioFormat,
+  file: FileHandle,
+  onProgress: OnProgress,
+) => Promise<Measured>;
+
+/** @throws RenderError `input` when a part comes without its text or nothing is to be heard. */
+export async function renderBook(
+  job: RenderJob,
+  file: FileHandle,
+  renderAudio: RenderAudio,
+  onProgress: OnProgress,
+): Promise<Measured> {
+  const total_ms = job.parts.reduce((sum, part) => sum + part.manifest.duration_ms, 0);
+  const measured: Measured[] = [];
+  let before = 0;
+  try {
+    for (const [index, part] of job.parts.entries()) {
+      const audio = await open(partAudioPath(job, index), "w+");
+      try {
+        const start = before;
+        const own = { ...job, parts: [part], tags: { ...job.tags, title: part.title, cover: null } };
+        const made = await renderAudio(own, "mp3", audio, ({ done_ms }) =>
+          onProgress({ phase: "encoding", done_ms: start + done_ms, total_ms }),
+        );
+        measured.push(made);
+        before += made.duration_ms;
+      } finally {
+        await audio.close();
+      }
+    }
+    onProgress({ phase: "packaging", done_ms: total_ms, total_ms });
+    await writeContainer(job, file);
+  } finally {
+    for (const index of job.parts.keys()) await rm(partAudioPath(job, index), { force: true });
+  }
+  const peaks = measured.flatMap((one) => one.true_peak_dbtp ?? []);
+  return {
+    duration_ms: total_ms,
+    // Loudness is measured over the whole of one file of audio; of several there is none.
+    integrated_lufs: measured.length === 1 ? measured[0]!.integrated_lufs : null,
+    true_peak_dbtp: peaks.length === 0 ? null : Math.max(...peaks),
+  };
+}
+
+/** Containers carry local times without a zone: the same for all, so that the same book gives the same bytes. */
+const TIME_IN_CONTAINER = new Date(2000, 0, 1);
+const FILE_MODE = 0o100_644;
+
+async function writeContainer(job: RenderJob, file: FileHandle): Promise<void> {
+  const zip = new ZipFile();
+  const failed = new Promise<never>((_, reject) => zip.on("error", reject));
+  failed.catch(() => undefined);
+  for (const one of filesOf(job)) addFile(zip, one, job);
+  zip.end();
+  const write = async (): Promise<void> => {
+    let position = 0;
+    for await (const chunk of zip.outputStream as AsyncIterable<Buffer>) {
+      for (let done = 0; done < chunk.length; ) {
+        const { bytesWritten } = await file.write(chunk, done, chunk.length - done, position + done);
+        done += bytesWritten;
+      }
+      position += chunk.length;
+    }
+  };
+  await Promise.race([write(), failed]);
+}
+
+function addFile(zip: ZipFile, one: BookFile, job: RenderJob): void {
+  const options = { mtime: TIME_IN_CONTAINER, mode: FILE_MODE, forceDosTimestamp: true };
+  switch (one.kind) {
+    case "text":
+      if (one.isStored) zip.addBuffer(Buffer.from(one.text()), one.path, { ...options, compress: false });
+      // Made when its turn comes, so that a book of many pages is never there as a whole.
+      else {
+        zip.addReadStreamLazy(one.path, { ...options, compress: true }, (answer) =>
+          answer(null, Readable.from([Buffer.from(one.text())])),
+        );
+      }
+      return;
+    case "audio":
+      zip.addFile(partAudioPath(job, one.section), one.path, { ...options, compress: false });
+      return;
+    case "cover":
+      if (job.tags.cover) zip.addFile(job.tags.cover.path, one.path, { ...options, compress: false });
+  }
+}
+
+function filesOf(job: RenderJob): BookFile[] {
+  const { publication, tags } = job;
+  if (publication === undefined) throw new RenderError("internal", "A book was asked for without what it is about.");
+  return bookFiles({
+    publication: { ...publication, title: tags.title.trim() || "Untitled" } satisfies Publication,
+    cover: tags.cover?.content_type ?? null,
+    sections: job.parts.map((part) => {
+      if (part.text === undefined) throw new RenderError("internal", "A book was asked for without its text.");
+      const times = timesOf(part);
+      return {
+        title: part.title.trim() || "Untitled",
+        ...part.text,
+        chapters: part.chapters,
+        duration_ms: part.manifest.duration_ms,
+        timeOf: (blockId) => times.get(blockId) ?? null,
+      };
+    }),
+  });
+}
+
+function timesOf({ manifest, word_timings }: RenderPart): Map<string, SpokenBlockTime> {
+  const words = new Map(word_timings.map((timing) => [timing.block_id, timing]));
+  return new Map(
+    manifest.timed_text_units.map(({ block_id, speaker_id, start_ms, duration_ms }) => {
+      const timing = words.get(block_id);
+      const known = timing?.word_timing === "available" ? timing.words : null;
+      return [block_id, { speaker_id, start_ms, duration_ms, words: known }];
+    }),
+  );
+}
