@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { Export } from "@fullcast/contract";
+import { EpubCheck } from "@likecoin/epubcheck-ts";
+import { unzipSync } from "fflate";
 import { poll, refused, sharedServer } from "./server.ts";
 import {
   createAudio,
@@ -102,6 +104,20 @@ describe("an export", () => {
     const data = wav.indexOf("data", 12, "latin1");
     const frames = wav.readUInt32LE(data + 4) / wav.readUInt16LE(32);
     assert.ok(Math.abs(frames - (manifest.duration_ms * 44_100) / 1_000) <= 1, `${frames} frames`);
+  });
+  test("to EPUB is valid, and its overlays last as long as the timeline", async () => {
+    const { body } = await download(await exportStory(client, story, "epub"));
+    const { valid, messages } = await EpubCheck.validate(new Uint8Array(body));
+    assert.deepEqual([valid, messages], [true, []]);
+    const { manifest } = await playbackManifest(client, story);
+    const files = unzipSync(new Uint8Array(body));
+    const opf = Buffer.from(files["EPUB/package.opf"] ?? []).toString("utf8");
+    const total = /<meta property="media:duration">0:00:(\d\d\.\d{3})</.exec(opf)?.[1];
+    assert.equal(Math.round(Number(total) * 1000), manifest.duration_ms);
+    const page = Buffer.from(files["EPUB/page-0001.xhtml"] ?? []).toString("utf8");
+    const text = page.slice(page.indexOf("<section")).replaceAll(/<[^>]*>/g, " ");
+    const words = (of: string) => of.match(/[A-Za-z]+/g)?.join(" ");
+    assert.equal(words(text), words(story.text));
   });
   test("to SRT has cues in order, of at most two lines of 42 characters, that hold every word", async () => {
     const { body } = await download(await exportStory(client, story, "srt"));

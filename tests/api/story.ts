@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import type { Client, CreateAudioRequest, Document, Workflow } from "@fullcast/contract";
+import type { Client, CreateAudioRequest, Document, Export, Workflow } from "@fullcast/contract";
 import { poll } from "./server.ts";
 
 export const TEXT = [
@@ -153,7 +153,7 @@ export async function playbackManifest(
   });
 }
 
-export type FileFormat = "mp3" | "wav" | "m4b" | "srt";
+export type FileFormat = Export["format"];
 
 export async function startExport(
   client: Client,
