@@ -1,7 +1,8 @@
 // Whether dashes open speech in a text, where they stand, and whose insertions to look for.
 
 import { isInlineOpening, openingDash } from "./dash-speech.ts";
-import { DASH_TAGS, type DashTags, ENGLISH_DASH_TAGS } from "./language/dash-tags.ts";
+import { DASH_TAGS, type DashTags, dashTagsOf } from "./language/dash-tags.ts";
+import { languageOfText } from "./language/languages.ts";
 import type { Paragraph } from "./paragraphs.ts";
 
 export interface DashStyle {
@@ -16,7 +17,6 @@ const MIN_OPENINGS = 3;
 const MIN_INLINE = 12;
 /** Units between inline dashes, at most, for them to be taken as dialogue. */
 const INLINE_SPACING = 1600;
-const SAMPLE_UNITS = 200_000;
 
 export function dashStyle(text: string, paragraphs: readonly Paragraph[]): DashStyle | null {
   let openings = 0;
@@ -37,26 +37,11 @@ export function dashStyle(text: string, paragraphs: readonly Paragraph[]): DashS
   const runs =
     inline >= MIN_INLINE && inline * INLINE_SPACING > text.length && openings < inline && quoted < inline / 4;
   if (!opens && !runs) return null;
-  return { tags: languageOf(text), opening: opens || runs, inline: runs };
+  return { tags: tagsOf(text), opening: opens || runs, inline: runs };
 }
 
-/** The language whose small words of insertion and person are most frequent. */
-function languageOf(text: string): DashTags {
-  const words =
-    text
-      .slice(0, SAMPLE_UNITS)
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? [];
-  let best = ENGLISH_DASH_TAGS;
-  let most = 0;
-  for (const tags of DASH_TAGS) {
-    let count = 0;
-    for (const word of words)
-      if (tags.subjects.has(word) || tags.persons.has(word) || tags.carriesOn.has(word)) count++;
-    if (count > most) {
-      most = count;
-      best = tags;
-    }
-  }
-  return best;
+/** The insertions of the language that the text is written in. */
+function tagsOf(text: string): DashTags {
+  const language = languageOfText(text);
+  return DASH_TAGS.find(({ code }) => code === language.code) ?? dashTagsOf(language);
 }

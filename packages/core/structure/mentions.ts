@@ -56,6 +56,8 @@ interface WordUse {
   opening: number;
   small: number;
   titled: number;
+  /** Right behind a verb of saying. */
+  said: number;
 }
 
 function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse> {
@@ -67,12 +69,13 @@ function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse
     const lower = tokens.lower[index]!;
     let use = uses.get(lower);
     if (use === undefined) {
-      use = { inner: 0, opening: 0, small: 0, titled: 0 };
+      use = { inner: 0, opening: 0, small: 0, titled: 0, said: 0 };
       uses.set(lower, use);
     }
     if ((flags & CAPITAL) === 0) use.small++;
     else {
       if (index > 0 && isTitle(tokens, index - 1, language)) use.titled++;
+      else if (index > 0 && language.speechVerbs.has(tokens.lower[index - 1]!)) use.said++;
       if ((flags & SENTENCE_START) !== 0) use.opening++;
       else use.inner++;
     }
@@ -91,6 +94,7 @@ function isNameWord(use: WordUse | undefined, lower: string, language: LanguageD
   if (use === undefined || language.firstPerson.has(lower)) return false;
   if (use.titled > 0 && use.small <= use.titled + use.inner) return true;
   if (language.functionWords.has(lower) || language.notNames.has(lower)) return false;
+  if (language.capitalisesNouns === true) return language.givenNames.has(lower) || use.said > 0;
   if (use.inner > 0) return use.inner * 2 >= use.small;
   return use.small === 0 && (language.givenNames.has(lower) || (use.opening >= 2 && !lower.endsWith("ly")));
 }

@@ -9,7 +9,7 @@ import { decideSpeakers } from "./decide.ts";
 import { layOut } from "./dialogue.ts";
 import { uniteIdentities } from "./identities.ts";
 import { knownNames } from "./known-people.ts";
-import { ENGLISH } from "./language/english.ts";
+import { languageOfText } from "./language/languages.ts";
 import { findMentions } from "./mentions.ts";
 import type { StructureOptions, StructureResult } from "./script.ts";
 import { assembleScript } from "./script-assembly.ts";
@@ -17,8 +17,14 @@ import { reading } from "./subjects.ts";
 import { tokenize } from "./tokens.ts";
 import { joinTold, labelledSpeakers } from "./told-speakers.ts";
 import { findLines } from "./units.ts";
+import { unspacedSpeakers } from "./unspaced-tags.ts";
 
 export { type SectionLimits, splitLongText } from "./long-texts.ts";
+/** The language that a text is written in, as its BCP 47 primary subtag; "en" when nothing tells. */
+export function languageOf(text: string): string {
+  return languageOfText(text).code;
+}
+
 export {
   type Age,
   type BlockExclusion,
@@ -39,7 +45,7 @@ export {
  * options give the same result.
  */
 export function structureText(text: string, options: StructureOptions = {}): StructureResult {
-  const language = ENGLISH;
+  const language = languageOfText(text);
   const known = options.known ?? [];
   const paragraphs = layOut(text);
   const tokens = tokenize(text, paragraphs, language);
@@ -54,7 +60,10 @@ export function structureText(text: string, options: StructureOptions = {}): Str
     read,
   );
   for (const [person, age] of ages) cast.people[person]!.age ??= age;
-  const labelled = joinTold(cast, labelledSpeakers(paragraphs, language));
+  const labelled = joinTold(
+    cast,
+    new Map([...unspacedSpeakers(text, paragraphs, language), ...labelledSpeakers(paragraphs, language)]),
+  );
   const parts = stretches(text, paragraphs);
   return assembleScript(parts, lines, decisions, labelled.cast, known, labelled.decisions);
 }

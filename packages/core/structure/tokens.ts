@@ -112,7 +112,7 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
       let flags = (inSpeech ? IN_SPEECH : 0) | (spaced ? SPACED : 0);
       spaced = false;
       if (isLetterUnit(unit)) {
-        const wordEnd = endOfWord(text, position, end);
+        const wordEnd = endOfWord(text, position, end, language);
         let baseEnd = wordEnd;
         if (
           wordEnd - position > 2 &&
@@ -131,6 +131,11 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
         arrays.push(position, wordEnd, flags, lower);
         position = wordEnd;
         if (text.charCodeAt(position) === 0x2e && position < end && isAbbreviation(lower, flags, language)) position++;
+        continue;
+      }
+      // The joint of a pronoun or an elision is no mark.
+      if (position > paragraph.contentStart && isJoint(text, position, end, language)) {
+        position++;
         continue;
       }
       if (isDigitUnit(unit)) {
@@ -159,8 +164,18 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
   };
 }
 
+/** A hyphen or an apostrophe between letters at which a word was ended. */
+function isJoint(text: string, position: number, end: number, language: LanguageData): boolean {
+  if (language.elisions === undefined && language.joinedPronouns === undefined) return false;
+  const unit = text.charCodeAt(position);
+  if (!isApostropheUnit(unit) && unit !== 0x2d && unit !== 0x2010) return false;
+  return (
+    position + 1 < end && isLetterUnit(text.charCodeAt(position - 1)) && isLetterUnit(text.charCodeAt(position + 1))
+  );
+}
+
 /** Letters, with single apostrophes and hyphens between them. */
-function endOfWord(text: string, start: number, limit: number): number {
+function endOfWord(text: string, start: number, limit: number, language: LanguageData): number {
   let position = start + 1;
   while (position < limit) {
     const unit = text.charCodeAt(position);
@@ -170,12 +185,27 @@ function endOfWord(text: string, start: number, limit: number): number {
     }
     const joins = isApostropheUnit(unit) || unit === 0x2d || unit === 0x2010;
     if (joins && position + 1 < limit && isLetterUnit(text.charCodeAt(position + 1))) {
+      if (isElided(text, start, position, language) || joinsPronoun(text, position, limit, language)) return position;
       position += 2;
       continue;
     }
     break;
   }
   return position;
+}
+
+function isElided(text: string, start: number, position: number, language: LanguageData): boolean {
+  if (language.elisions === undefined || position - start > 5 || !isApostropheUnit(text.charCodeAt(position)))
+    return false;
+  return language.elisions.has(text.slice(start, position).toLowerCase());
+}
+
+/** A hyphen before a pronoun that belongs to the verb: "dit-il". */
+function joinsPronoun(text: string, position: number, limit: number, language: LanguageData): boolean {
+  if (language.joinedPronouns === undefined || isApostropheUnit(text.charCodeAt(position))) return false;
+  let end = position + 1;
+  while (end < limit && end - position < 8 && isLetterUnit(text.charCodeAt(end))) end++;
+  return language.joinedPronouns.has(text.slice(position + 1, end).toLowerCase());
 }
 
 function isShouted(text: string, start: number, end: number): boolean {

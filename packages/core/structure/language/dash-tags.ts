@@ -1,5 +1,7 @@
 // How narration breaks into a turn of speech that a dash opens: data for telling "– Venez, dit-il, venez." apart.
 
+import type { LanguageData } from "./language.ts";
+
 export interface DashTags {
   readonly code: string;
   /** Verbs that may stand before their subject in an insertion, small letters. */
@@ -85,3 +87,19 @@ export const SPANISH_DASH_TAGS: DashTags = {
 };
 
 export const DASH_TAGS: readonly DashTags[] = [FRENCH_DASH_TAGS, SPANISH_DASH_TAGS, ENGLISH_DASH_TAGS];
+
+/** The insertions of a language of which no more is known than its words. */
+export function dashTagsOf(language: LanguageData): DashTags {
+  const told = [...language.subjectPronouns].filter(([, who]) => who !== "narrator").map(([word]) => word);
+  return {
+    code: language.code,
+    verbs: language.strongSpeechVerbs,
+    clitics: language.auxiliaries,
+    pronouns: new Set(language.subjectPronouns.keys()),
+    subjects: new Set([...language.determiners, ...language.possessives.keys(), ...language.titles.keys()]),
+    subjectFirst: false,
+    persons: language.firstPerson,
+    carriesOn: new Set([...language.prepositions, ...language.continuers, ...language.relatives]),
+    narrates: new Set(told),
+  };
+}

@@ -28,6 +28,23 @@ export interface AgeWords {
   readonly being: ReadonlySet<string>;
 }
 
+/** A language that writes no spaces between words: patterns of regular expressions (flag "u"). */
+export interface UnspacedWords {
+  /** The letters that tell the language, and their share of all letters from which on they do. */
+  readonly letters: string;
+  readonly share: number;
+  readonly name: string;
+  /** What looks like a name and is none; separated by spaces, as the verbs are. */
+  readonly notNames: string;
+  /** Between a quote and the name. */
+  readonly quoting: string;
+  /** Behind the name. */
+  readonly subjectMarks: string;
+  /** Between those and the verb. */
+  readonly between: string;
+  readonly verbs: string;
+}
+
 export interface LanguageData {
   readonly code: string;
   /** The most frequent small words: they tell the language and never are names. */
@@ -79,5 +96,12 @@ export interface LanguageData {
   readonly maleCalls: ReadonlySet<string>;
   readonly femaleCalls: ReadonlySet<string>;
   readonly auxiliaries: ReadonlySet<string>;
+  /** Pronouns that a hyphen joins to their verb: "dit-il", "disse-lhe". */
+  readonly joinedPronouns?: ReadonlySet<string>;
+  /** What an apostrophe joins to the next word: "l'homme", "s'écria". */
+  readonly elisions?: ReadonlySet<string>;
+  /** All nouns begin with a capital, so that one makes no name. */
+  readonly capitalisesNouns?: boolean;
+  readonly unspaced?: UnspacedWords;
   readonly ages: AgeWords;
 }

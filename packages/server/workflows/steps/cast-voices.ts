@@ -1,8 +1,12 @@
 import { castVoices, conversationGraph } from "@fullcast/core/direction";
+import type { Block } from "@fullcast/core/document";
+import { languageOf } from "@fullcast/core/structure";
 import { blocksOf, sectionsOfProject, speakerUsage } from "../../documents/documents.ts";
 import { applyAutomaticCasts, speakerRows } from "../../speakers/speakers.ts";
 import type { StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
+
+const ENOUGH_UNITS = 48_000;
 
 /** Every speaker of the section gets a voice that fits and that is told apart from those they talk with. */
 export const castVoicesStep: StepHandler = async (context) => {
@@ -40,7 +44,7 @@ export const castVoicesStep: StepHandler = async (context) => {
     })),
     conversations: scripts.flatMap((script) => conversationGraph(script)),
     voices: await services.engines.voices(),
-    language: "en",
+    language: languageOf(textOf(blocks)),
   });
   return {
     kind: "succeeded",
@@ -51,3 +55,13 @@ export const castVoicesStep: StepHandler = async (context) => {
     },
   };
 };
+
+/** As much of what is spoken as tells the language. */
+function textOf(blocks: readonly Block[]): string {
+  let text = "";
+  for (const block of blocks) {
+    if (text.length > ENOUGH_UNITS) break;
+    if (block.kind === "speech" || block.kind === "narration") text += `${block.content.text} `;
+  }
+  return text;
+}

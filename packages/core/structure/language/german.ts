@@ -1,0 +1,45 @@
+// German: the words by which people are called and by which their speech is introduced.
+
+import { languageOfLists } from "./word-lists.ts";
+
+export const GERMAN = languageOfLists({
+  code: "de",
+  capitalisesNouns: true,
+  functionWords: `der die das den dem des ein eine einen einem einer und oder aber wenn als dass daß ist war waren sind sein
+    hat hatte haben nicht kein keine sich er sie es ich du wir ihr ihm ihn ihre seine mein dein auf aus bei mit nach von
+    vor zu zum zur im am in an über unter für durch gegen ohne um auch noch nur schon so wie was wer wo da dann doch denn
+    weil nun wieder sehr mehr immer hier dort ja nein`,
+  notNames: "herr frau gott himmel montag dienstag mittwoch donnerstag freitag samstag sonntag deutsch deutschland",
+  speechVerbs: `sagte sagt sagten sagst sage sprach spricht fragte fragt fragten antwortete antwortet erwiderte entgegnete
+    rief ruft riefen schrie schreit brüllte flüsterte flüstert murmelte murmelt meinte meint erklärte erklärt bemerkte
+    versetzte bat bittet befahl seufzte lachte stöhnte knurrte brummte zischte stammelte stotterte hauchte wisperte
+    ergänzte wiederholte unterbrach begann fuhr setzte versicherte gestand gab schluchzte jammerte klagte höhnte spottete
+    warnte drohte verlangte forderte mahnte tadelte lobte grüßte dachte krächzte kreischte keuchte`,
+  titles: {
+    male: "herr herrn graf baron könig prinz onkel vater bruder meister pfarrer kaiser fürst hauptmann",
+    female: "frau fräulein gräfin baronin königin prinzessin tante mutter schwester kaiserin fürstin",
+    either: "doktor dr professor prof",
+  },
+  roles: {
+    male: "mann junge vater sohn bruder onkel großvater wirt bauer müller arzt könig alte lehrer richter pfarrer soldat fischer förster",
+    female:
+      "frau mädchen mutter tochter schwester tante großmutter wirtin bäuerin müllerin ärztin königin lehrerin magd",
+    either: "kind",
+  },
+  givenNames: {
+    male: `hans karl peter paul otto fritz heinrich wilhelm friedrich johann georg jakob max moritz emil ernst franz josef
+      ludwig martin michael thomas stefan klaus jürgen wolfgang lukas jonas felix leon tim jan`,
+    female: `anna maria marie lena greta grete klara clara emma luise elisabeth johanna katharina margarete helene frieda
+      martha bertha ida hanna sophie lotte charlotte eva julia laura sabine petra monika ursula mia`,
+  },
+  pronouns: { he: "er", she: "sie", i: "ich" },
+  determiners: "der die das ein eine dieser diese dieses jener jene den dem",
+  possessives: "sein seine ihr ihre mein meine dein deine unser unsere",
+  prepositions:
+    "auf aus bei mit nach von vor zu zum zur im am in an über unter für durch gegen ohne um neben zwischen hinter seit",
+  nameParticles: "von van zu der",
+  relatives: "der die das welcher welche",
+  continuers: "und aber dann doch als wenn während da denn",
+  between:
+    "nun dann da also endlich plötzlich leise laut schnell noch auch wieder sich ihm ihr ihnen mir uns hatte hat war ist fort hinzu",
+});

@@ -1,0 +1,37 @@
+// Italian: the words by which people are called and by which their speech is introduced.
+
+import { languageOfLists } from "./word-lists.ts";
+
+export const ITALIAN = languageOfLists({
+  code: "it",
+  functionWords: `il lo la i gli le un uno una e ed o ma se che chi cui non di del della dei delle da dal dalla a al alla ai in nel
+    nella con su sul per tra fra è era erano sono essere ha aveva avevano ho si mi ti ci vi ne lui lei loro io tu noi voi suo
+    sua mio mia tuo questo questa quello quella come quando dove perché più anche già ancora molto tutto poi sì no`,
+  notNames: "dio sì no ah oh lunedì martedì mercoledì giovedì venerdì sabato domenica roma italia",
+  speechVerbs: `disse dice dissi dissero diceva rispose risponde risposi chiese chiede chiesi domandò domanda esclamò gridò grida
+    mormorò mormora sussurrò sussurra aggiunse aggiunge replicò ribatté soggiunse urlò bisbigliò balbettò continuò riprese
+    ripeté spiegò osservò ordinò supplicò pensò ammise confessò annunciò dichiarò insisté protestò sospirò rise concluse
+    interruppe commentò borbottò brontolò pregò propose fece`,
+  titles: {
+    male: "signor signore sig don padre zio re conte capitano fra dottor",
+    female: "signora signorina donna madre zia regina contessa suor dottoressa",
+    either: "dottore professore professor",
+  },
+  roles: {
+    male: "uomo ragazzo padre figlio fratello zio vecchio re medico prete soldato mugnaio pescatore maestro bambino",
+    female: "donna ragazza madre figlia sorella zia vecchia regina serva mugnaia maestra bambina",
+  },
+  givenNames: {
+    male: "giovanni giuseppe antonio mario luigi francesco pietro paolo marco carlo luca andrea matteo lorenzo stefano renzo",
+    female: "maria anna lucia giulia francesca elena laura rosa teresa caterina chiara paola sofia agnese giovanna",
+  },
+  pronouns: { he: "lui egli", she: "lei ella", they: "loro essi", i: "io" },
+  determiners: "il lo la i gli le l un uno una questo questa quello quella quel",
+  possessives: "suo sua mio mia tuo tua",
+  prepositions: "di del della da dal dalla a al alla in nel nella con su sul per tra fra verso sotto sopra",
+  nameParticles: "di de del della da",
+  relatives: "che cui",
+  continuers: "e ed ma poi quando mentre allora",
+  between: "gli le mi ti ci si lo la allora poi infine piano subito ancora ha aveva",
+  elisions: "l d un dell all nell c s quest",
+});

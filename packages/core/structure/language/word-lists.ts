@@ -1,0 +1,95 @@
+// Makes the data of a language from plain lists of words; what a list does not give is empty.
+
+import type { Gender } from "../script.ts";
+import type { LanguageData, RoleWord, TitleWord } from "./language.ts";
+
+export interface WordLists {
+  readonly code: string;
+  readonly functionWords: string;
+  readonly notNames?: string;
+  readonly speechVerbs: string;
+  readonly titles?: { readonly male?: string; readonly female?: string; readonly either?: string };
+  readonly roles?: { readonly male?: string; readonly female?: string; readonly either?: string };
+  readonly givenNames?: { readonly male: string; readonly female: string };
+  readonly pronouns: { readonly he: string; readonly she: string; readonly they?: string; readonly i: string };
+  readonly determiners?: string;
+  readonly possessives?: string;
+  readonly prepositions?: string;
+  readonly nameParticles?: string;
+  readonly relatives?: string;
+  readonly continuers?: string;
+  /** Words that may stand between a verb of saying and its subject, object pronouns too. */
+  readonly between?: string;
+  readonly joinedPronouns?: string;
+  readonly elisions?: string;
+  readonly capitalisesNouns?: boolean;
+  readonly unspaced?: LanguageData["unspaced"];
+}
+
+function set(words = ""): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).filter((word) => word !== ""));
+}
+
+function gendered<Value>(
+  lists: { readonly male?: string; readonly female?: string; readonly either?: string } = {},
+  value: (word: string, gender: Gender | null) => Value,
+): Map<string, Value> {
+  const map = new Map<string, Value>();
+  for (const word of set(lists.either)) map.set(word, value(word, null));
+  for (const word of set(lists.male)) map.set(word, value(word, "male"));
+  for (const word of set(lists.female)) map.set(word, value(word, "female"));
+  return map;
+}
+
+export function languageOfLists(lists: WordLists): LanguageData {
+  const { he, she, they = "", i } = lists.pronouns;
+  const subjectPronouns = new Map<string, Gender | "plural" | "narrator">();
+  for (const word of set(they)) subjectPronouns.set(word, "plural");
+  for (const word of set(he)) subjectPronouns.set(word, "male");
+  for (const word of set(she)) subjectPronouns.set(word, "female");
+  for (const word of set(i)) subjectPronouns.set(word, "narrator");
+  const verbs = set(lists.speechVerbs);
+  const determiners = set(lists.determiners);
+  const prepositions = set(lists.prepositions);
+  return {
+    code: lists.code,
+    functionWords: set(lists.functionWords),
+    notNames: set(lists.notNames),
+    speechVerbs: verbs,
+    strongSpeechVerbs: verbs,
+    speechNouns: new Set(),
+    titles: gendered(lists.titles, (word, gender): TitleWord => ({ gender, rank: word })),
+    roles: gendered(lists.roles, (_, gender): RoleWord => ({ gender, age: null })),
+    givenNames: new Map([
+      ...[...set(lists.givenNames?.male)].map((name): [string, Gender] => [name, "male"]),
+      ...[...set(lists.givenNames?.female)].map((name): [string, Gender] => [name, "female"]),
+    ]),
+    nicknames: new Map(),
+    malePronouns: set(he),
+    femalePronouns: set(she),
+    subjectPronouns,
+    firstPerson: set(i),
+    determiners,
+    indefinites: new Set(),
+    possessives: new Map([...set(lists.possessives)].map((word) => [word, null])),
+    prepositions,
+    nameParticles: set(lists.nameParticles),
+    particles: new Set(),
+    clauseOpeners: set(lists.continuers),
+    relatives: set(lists.relatives),
+    continuers: set(lists.continuers),
+    subordinators: set(lists.relatives),
+    addressPrepositions: new Set(),
+    placePrepositions: prepositions,
+    subjectOpeners: set(lists.continuers),
+    callOpeners: new Set(),
+    maleCalls: new Set(),
+    femaleCalls: new Set(),
+    auxiliaries: set(lists.between),
+    ages: { adjectives: new Map(), numbers: new Map(), years: new Set(), naming: new Set(), being: new Set() },
+    ...(lists.joinedPronouns === undefined ? {} : { joinedPronouns: set(lists.joinedPronouns) }),
+    ...(lists.elisions === undefined ? {} : { elisions: set(lists.elisions) }),
+    ...(lists.capitalisesNouns === undefined ? {} : { capitalisesNouns: lists.capitalisesNouns }),
+    ...(lists.unspaced === undefined ? {} : { unspaced: lists.unspaced }),
+  };
+}
