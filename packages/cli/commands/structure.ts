@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { StructureResult } from "@fullcast/core/structure";
 import { Command } from "commander";
 import { givenPath } from "../paths.ts";
@@ -7,6 +9,10 @@ export function structureCommand(): Command {
   return new Command("structure")
     .description("Tell who says what in a story, as JSON on stdout; nothing is stored.")
     .argument("<story>", 'text file, or "-" for standard input')
+    .option(
+      "--html <file>",
+      "write a page to study: who says what, how sure, by what evidence; then no JSON is printed",
+    )
     .addHelpText(
       "after",
       `
@@ -16,13 +22,25 @@ quotes }] }. Offsets count UTF-16 units of the decoded text; the blocks cover it
 Examples:
   fullcast structure story.txt > story.json
   npm run --silent structure -- story.txt
-  cat story.txt | fullcast structure -`,
+  fullcast structure story.txt --html report.html
+  cat story.txt | fullcast structure -
+
+The page of --html is one file that loads nothing: the text coloured by speaker; point at a line, or move to it with the
+Tab key, for its confidence, its method and up to three candidates. Unsure lines are dashed, what is not read is struck
+through.`,
     )
-    .action(async (path: string) => {
+    .action(async (path: string, { html }: { html?: string }) => {
       const story = await readStory(path === "-" ? path : givenPath(path));
       // Loaded only here: the other commands start quicker without it.
       const { structureText } = await import("@fullcast/core/structure");
-      process.stdout.write(`${JSON.stringify(structureReport(structureText(story.text)), null, 2)}\n`);
+      const structured = structureText(story.text);
+      if (html === undefined) {
+        process.stdout.write(`${JSON.stringify(structureReport(structured), null, 2)}\n`);
+        return;
+      }
+      const { structureHtml } = await import("../story/structure-html.ts");
+      const title = path === "-" ? "Standard input" : basename(path);
+      await writeFile(givenPath(html), structureHtml(title, story.text, structured));
     });
 }
 
