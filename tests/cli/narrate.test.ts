@@ -4,6 +4,9 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { EpubCheck } from "@likecoin/epubcheck-ts";
+import { strFromU8, unzipSync } from "fflate";
+import { readStory } from "../../packages/cli/story/story-file.ts";
 import { CHAPTER, type CliOptions, LIGHTHOUSE, runCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 interface Result {
@@ -74,6 +77,19 @@ test("subtitles hold every speaker's words in order of time", async () => {
     starts.toSorted((a, b) => a - b),
   );
   assert.match(srt, /trim the electric/);
+});
+
+test("a Markdown story becomes a read-along book with its chapters, and the book can be read in again", async () => {
+  writeFileSync(at("gull.md"), "# Chapter One\n\nThe *grey* gull cried.\n\n# Chapter Two\n\nNobody came.\n");
+  await narrate(at("gull.md"), "gull.epub");
+  const book = new Uint8Array(readFileSync(at("gull.epub")));
+  const { valid, messages } = await EpubCheck.validate(book);
+  assert.deepEqual([valid, messages], [true, []]);
+  const chapters = strFromU8(unzipSync(book)["EPUB/nav.xhtml"] ?? new Uint8Array());
+  assert.deepEqual(chapters.match(/Chapter \w+/g), ["Chapter One", "Chapter Two"]);
+  const { text, title } = await readStory(at("gull.epub"));
+  assert.equal(text, "Chapter One\n\nThe grey gull cried.\n\nChapter Two\n\nNobody came.");
+  assert.equal(title, "Gull");
 });
 
 test("an audiobook from standard input, with a title of one's own, by the quiet way", async () => {

@@ -47,6 +47,7 @@ Examples:
   fullcast narrate story.txt --out story.m4b
   fullcast narrate chapter.txt --out chapter.mp3 --title "Chapter One"
   npm run narrate -- story.txt --out story.m4b
+  fullcast narrate page.html --out story.epub     a book that lights up the words as they are spoken
   cat story.txt | fullcast narrate - --out story.wav --quiet --json`,
     )
     .action(run);
