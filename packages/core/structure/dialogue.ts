@@ -1,5 +1,6 @@
 // The layout of a text: paragraphs with their role, and in each paragraph the stretches that are spoken.
 
+import { isSpaceUnit } from "./code-units.ts";
 import { quoteStyles } from "./conventions.ts";
 import { dashStyle } from "./dash-conventions.ts";
 import { findDashSpeech } from "./dash-speech.ts";
@@ -7,7 +8,7 @@ import type { Exclusion } from "./exclusions.ts";
 import { type ParagraphRole, paragraphRole } from "./headings.ts";
 import { findNotRead, withoutOverlap } from "./not-read.ts";
 import { type Paragraph, splitParagraphs } from "./paragraphs.ts";
-import { findQuotes, type QuoteSpan } from "./quotes.ts";
+import { findQuotes, markClass, type QuoteSpan } from "./quotes.ts";
 import { isScareQuote } from "./scare-quotes.ts";
 import { type ScriptPart, scriptExclusions } from "./script-form.ts";
 
@@ -58,6 +59,15 @@ function scriptParagraph(
   return { ...paragraph, role: "script_line", speech: [{ start, end, unclosed: false }], exclusions };
 }
 
+/** Whether anything but marks and white space stands in a quote. */
+function holdsWords(text: string, { start, end }: QuoteSpan): boolean {
+  for (let position = start; position < end; position++) {
+    const unit = text.charCodeAt(position);
+    if (markClass(unit) === 0 && !isSpaceUnit(unit)) return true;
+  }
+  return false;
+}
+
 export function layOut(text: string): LaidOutParagraph[] {
   const paragraphs = splitParagraphs(text);
   const styles = quoteStyles(text, paragraphs);
@@ -85,7 +95,7 @@ export function layOut(text: string): LaidOutParagraph[] {
       laidOut.push({ ...paragraph, role, speech: [], exclusions: inside });
       return;
     }
-    const marked = findQuotes(text, paragraph, styles[index]!, carried);
+    const marked = findQuotes(text, paragraph, styles[index]!, carried).filter((quote) => holdsWords(text, quote));
     const dashed = dashes ? findDashSpeech(text, paragraph, dashes.tags, dashes.inline) : [];
     const quotes = dashed.length > 0 ? merge(dashed, marked) : marked;
     carried = quotes.length > 0 && quotes[quotes.length - 1]!.unclosed;
