@@ -129,6 +129,11 @@ export const requestErrors = {
     retryable: false,
     sentence: "The export has not compiled its timeline, so it has no manifest.",
   },
+  EXPORT_REPORT_UNAVAILABLE: {
+    status: 409,
+    retryable: false,
+    sentence: "There is no sound to measure: the export is not completed, its file has expired, or it is text.",
+  },
   RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, sentence: "The range lies outside the file." },
   RATE_LIMITED: { status: 429, retryable: true, sentence: "Too many requests; wait as long as Retry-After says." },
   INTERNAL: { status: 500, retryable: false, sentence: "Something went wrong inside the service." },

@@ -27,6 +27,7 @@ import {
   getExport,
   getExportFreshness,
   getExportManifest,
+  getExportReport,
   getProjectExport,
   listExports,
   listProjectExports,
@@ -239,6 +240,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     listExports: async ({ caller, query }) => ok(await listExports(services, caller, query)),
     readExport: async ({ caller, params }) => ok(await getExport(services, caller, params.exportId)),
     cancelExport: async ({ caller, params }) => ok(await cancelExport(services, caller, params.exportId)),
+    readExportReport: async ({ caller, params }) => ok(await getExportReport(services, caller, params.exportId)),
     readExportManifest: async ({ caller, params, query }) =>
       ok(await getExportManifest(services, caller, params.exportId, query.schema_version)),
     createProjectExport: async ({ caller, params, headers, body }) =>

@@ -4,6 +4,7 @@ import {
   exportFormat,
   exportFreshness,
   exportManifest,
+  exportReport,
   exportStatus,
   masteringChange,
   masteringProfileResource,
@@ -37,7 +38,15 @@ export const exportEndpoints = {
     description:
       "Only the fields that are sent change; speaker_adjustments_db is replaced as a whole, and its keys must be speakers of the project. No speech is made again: manifests and later exports follow the new profile.",
     params: z.strictObject({ projectId: uuid }),
-    body: z.strictObject({ ...studioMutation, base_mastering_version: version, profile: masteringChange }),
+    body: z.strictObject({
+      ...studioMutation,
+      base_mastering_version: version,
+      profile: masteringChange,
+      preset: z
+        .enum(["default", "acx"])
+        .meta({ description: "Fills in fields before those of profile: acx is what the audiobook shop ACX asks for." })
+        .optional(),
+    }),
     responses: { 200: masteringProfileResource },
     errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
     examples: {
@@ -128,6 +137,18 @@ export const exportEndpoints = {
     body: z.strictObject({ schema_version: schemaVersion1.optional() }).optional(),
     responses: { 200: sectionExport },
     errors: ["NOT_FOUND", "EXPORT_NOT_CANCELLABLE"],
+  }),
+  readExportReport: endpoint({
+    method: "GET",
+    path: "/studio/exports/{exportId}/report",
+    scope: "studio:read",
+    tag: "Exports",
+    summary: "Whether a shop would take the file",
+    description:
+      "The rules of ACX with a number and a verdict each, measured on the encoded file. The first call decodes the whole file; a long one takes some seconds.",
+    params: exportParams,
+    responses: { 200: exportReport },
+    errors: ["NOT_FOUND", "EXPORT_REPORT_UNAVAILABLE"],
   }),
   readExportManifest: endpoint({
     method: "GET",

@@ -143,6 +143,25 @@ export const masteringChange = masteringProfile.partial().extend({
     .optional(),
 });
 
+export const exportReport = z
+  .strictObject({
+    schema_version: z.literal(1),
+    export_id: uuid,
+    standard: z.literal("acx"),
+    passed: z.boolean().meta({ description: "Whether every rule has passed." }),
+    rules: z.array(
+      z.strictObject({
+        rule: z.string(),
+        passed: z.boolean(),
+        value: z.union([z.number(), z.string()]).nullable().meta({ description: "As measured; null: it varies." }),
+        unit: z.string(),
+        minimum: z.union([z.number(), z.string()]).nullable(),
+        maximum: z.union([z.number(), z.string()]).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "ExportReport", description: "What an audiobook shop checks, measured on the file as it decodes." });
+
 export const masteringProfileResource = z
   .strictObject({
     schema_version: z.literal(1),

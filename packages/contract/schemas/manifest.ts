@@ -16,6 +16,16 @@ export const masteringProfile = z
     peak_ceiling_db: z.number().min(-12).max(-0.1),
     speaker_adjustments_db: z.record(z.string(), z.number()),
     sfx_bus_gain_db: z.number().min(-24).max(24),
+    ducking: z.boolean().meta({ description: "Sounds stay 9 LU under speech. Absent: true." }).exactOptional(),
+    room_tone: z
+      .strictObject({
+        level_db: z.number().min(-90).max(-50),
+        head_ms: z.int().min(0).max(10_000),
+        tail_ms: z.int().min(0).max(10_000),
+      })
+      .nullable()
+      .meta({ description: "Quiet noise under everything, and how long it is alone before and after. Absent: none." })
+      .exactOptional(),
   })
   .meta({ id: "MasteringProfile" });
 

@@ -7,6 +7,7 @@ export { type ReadalongBlock, readalongBlocks, readalongLayout, type SpokenBlock
 export { safeFileName } from "./file-name.ts";
 export { writeId3 } from "./id3.ts";
 export { AAC_FRAME_SAMPLES, aacFrameCount, type M4bContent, writeM4bHead } from "./m4b.ts";
+export { type Mp3Facts, mp3Facts } from "./mp3-frames.ts";
 export {
   MP3_FRAME_SAMPLES,
   MP3_INFO_BYTES,

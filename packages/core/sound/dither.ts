@@ -2,7 +2,7 @@
 // function of the sample's position, so that a stretch made alone equals the same stretch of the whole.
 
 /** A well-mixed 32-bit number of a position (the finaliser of MurmurHash3). */
-function scatter(position: number): number {
+export function scatter(position: number): number {
   let h = position | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

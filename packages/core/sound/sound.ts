@@ -6,6 +6,13 @@
 
 export { ditherTo16Bit } from "./dither.ts";
 export {
+  applyEnvelope,
+  duckingEnvelope,
+  type EnvelopePoint,
+  SPEECH_OVER_SOUND_LU,
+  type SpeechStretch,
+} from "./ducking.ts";
+export {
   EFFECT_DURATION_MS,
   EFFECT_RATE,
   EFFECTS_REVISION,
@@ -16,6 +23,7 @@ export {
   type UnderstoodPrompt,
   understandPrompt,
 } from "./effects/effects.ts";
+export { createFileMeter, type FileMeter, type LevelMeasures } from "./file-meter.ts";
 export { createLimiter, type Dip, LIMITER_STEP, type Limiter, limiterLookAhead, limiterWarmUp } from "./limiter.ts";
 export {
   createHopMeter,
@@ -25,8 +33,11 @@ export {
   type LoudnessMeter,
   loudnessHop,
 } from "./loudness.ts";
+export { MASTERING_PRESETS, type MasteringPreset, type RoomTone } from "./mastering-presets.ts";
 export { applyFades, decibels, type Fades, fadeFactor, gainFactor, mixInto } from "./mix.ts";
 export { loudStretches, overshootDips } from "./overshoot.ts";
+export { addRoomTone } from "./room-tone.ts";
+export { acxVerdicts, type FileMeasures, type RuleVerdict } from "./store-readiness.ts";
 export { clipTruePeak, TRUE_PEAK_MEMORY, truePeakAbove } from "./true-peak.ts";
 export { analyse, type UnitAnalysis } from "./unit-analysis.ts";
 export { type LevellingProfile, unitGain } from "./unit-gain.ts";

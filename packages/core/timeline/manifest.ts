@@ -1,5 +1,7 @@
 // The shape of a compiled timeline (interface.md, "Playback manifest"). Field names are the wire's.
 
+import type { RoomTone } from "../sound/sound.ts";
+
 export interface SourceRange {
   readonly start_utf16: number;
   readonly end_utf16: number;
@@ -94,6 +96,10 @@ export interface MasteringProfile {
   readonly peak_ceiling_db: number;
   readonly speaker_adjustments_db: { readonly [speakerId: string]: number };
   readonly sfx_bus_gain_db: number;
+  /** Beyond the interface, absent where not used: false lets sounds be as loud as speech. */
+  readonly ducking?: boolean;
+  /** Beyond the interface, absent where not used: the quiet around and under everything. */
+  readonly room_tone?: RoomTone | null;
 }
 
 export interface RenderManifest {

@@ -82,7 +82,8 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
   const sequential_units: SequentialUnit[] = [];
   const timed_text_units: TimedTextUnit[] = [];
   let end_ms = 0;
-  let owedPause = 0;
+  const roomTone = profile.enabled ? profile.room_tone : null;
+  let owedPause = roomTone?.head_ms ?? 0;
   let last: { readonly unit: AssetUnit; readonly ids: (purpose: UnitPurpose) => string } | null = null;
 
   const put = (unit: SequentialUnit): void => {
@@ -153,7 +154,28 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
       return unit;
     },
 
-    finish: () => ({ sequential_units, timed_text_units, end_ms }),
+    /** The quiet after the last word lengthens a pause that is already there. */
+    finish: () => {
+      const tail = roomTone?.tail_ms ?? 0;
+      const end = sequential_units.at(-1);
+      if (last !== null && end !== undefined && tail >= 1) {
+        if (end.unit_type === "silence") {
+          sequential_units[sequential_units.length - 1] = { ...end, duration_ms: end.duration_ms + tail };
+          end_ms += tail;
+        } else {
+          const { unit, ids } = last;
+          const { block_id, block_index, block_version, block_kind, rendition_id, rendition_intent_hash } = unit;
+          put({
+            unit_type: "silence",
+            unit_id: ids("trailing_silence"),
+            ...{ block_id, block_index, block_version, block_kind, rendition_id, rendition_intent_hash },
+            start_ms: end_ms,
+            duration_ms: tail,
+          });
+        }
+      }
+      return { sequential_units, timed_text_units, end_ms };
+    },
   };
 }
 

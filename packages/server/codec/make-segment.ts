@@ -28,7 +28,10 @@ export function createSegmentMaker(): SegmentMaker {
   function make(task: SegmentTask): Segment {
     const { index, from, to, total, format } = task;
     const mixedFrom = from - CODEC_WARM_UP;
-    const mixed = mixer.mix(task.clips, mixedFrom, to + roomAfter(format), task.ceiling);
+    const mixed = mixer.mix(task.clips, mixedFrom, to + roomAfter(format), task.ceiling, {
+      level: task.roomTone,
+      until: total,
+    });
     const end = Math.min(to, total) - mixedFrom;
     if (format !== "wav") {
       const frames = encoder.encode(task, format, mixed, mixedFrom);

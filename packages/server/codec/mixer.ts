@@ -1,7 +1,15 @@
 // The finished sound of any stretch of the line: clips read, resampled, levelled, faded, added up and limited. A stretch
 // equals the same stretch of every other cut of the line.
 
-import { applyFades, createLimiter, LIMITER_STEP, type Limiter, mixInto } from "@fullcast/core/sound";
+import {
+  addRoomTone,
+  applyEnvelope,
+  applyFades,
+  createLimiter,
+  LIMITER_STEP,
+  type Limiter,
+  mixInto,
+} from "@fullcast/core/sound";
 import { createClipReader } from "./clip-reader.ts";
 import { RenderError } from "./render-error.ts";
 import { mixRange } from "./segment.ts";
@@ -17,9 +25,15 @@ export interface Mixer extends Disposable {
    *
    * @param from A multiple of LIMITER_STEP. @param ceiling Linear true peak. @param clips All within mixRange(from, to).
    */
-  mix(clips: readonly Clip[], from: number, to: number, ceiling: number): Float32Array;
+  mix(clips: readonly Clip[], from: number, to: number, ceiling: number, roomTone: RoomToneOnLine): Float32Array;
   /** The one that mixes; free to be used between two mixes. */
   readonly limiter: Limiter;
+}
+
+/** Noise under the line from 0 to `until`; level linear, 0 for none. */
+export interface RoomToneOnLine {
+  readonly level: number;
+  readonly until: number;
 }
 
 /** A mixer for one thread. */
@@ -39,19 +53,24 @@ export function createMixer(): Mixer {
     const to = Math.min(length, lineFrom + line.length - clip.start);
     reader.readInParts(source, from, to, (samples, at) => {
       applyFades(samples, 0, samples.length, at, { length, fadeIn: clip.fadeIn, fadeOut: clip.fadeOut });
+      applyEnvelope(samples, at, clip.envelope);
       mixInto(line, clip.start + at - lineFrom, samples, 0, samples.length, clip.gain);
     });
   }
 
   return {
     limiter,
-    mix: (clips, from, to, ceiling) => {
+    mix: (clips, from, to, ceiling, roomTone) => {
       if (from % LIMITER_STEP !== 0) throw new RangeError("A stretch starts at a limiter step.");
       const range = mixRange(from, to);
       const length = range.to - range.from;
       if (memory.length < length) memory = new Float32Array(length);
       const line = memory.subarray(0, length).fill(0);
       for (const clip of clips) addClip(line, range.from, clip);
+      if (roomTone.level > 0) {
+        const first = Math.max(0, -range.from);
+        addRoomTone(line, first, Math.min(length, roomTone.until - range.from), range.from + first, roomTone.level);
+      }
       limiter.limit(line, ceiling);
       return line.subarray(from - range.from, to - range.from);
     },

@@ -55,6 +55,8 @@ async function renderAudio(
   const plan = planTimeline(job);
   const writer = await fileWriters[format](file, await contentOf(job, plan));
   const ceiling = gainFactor(job.mastering.enabled ? job.mastering.peak_ceiling_db : CEILING_WITHOUT_MASTERING_DB);
+  const tone = job.mastering.enabled ? job.mastering.room_tone : null;
+  const roomTone = tone ? gainFactor(tone.level_db) : 0;
   const taskOf = (index: number) => {
     const from = index * SEGMENT_SAMPLES;
     const to = Math.min(plan.samples, from + SEGMENT_SAMPLES);
@@ -66,6 +68,7 @@ async function renderAudio(
       total: plan.samples,
       format,
       ceiling,
+      roomTone,
       clips: plan.clipsBetween(range.from, range.to),
     };
   };

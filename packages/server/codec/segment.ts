@@ -42,6 +42,8 @@ export interface SegmentTask {
   readonly format: AudioFormat;
   /** Linear. */
   readonly ceiling: number;
+  /** Level of the noise under everything, linear; 0 for none. */
+  readonly roomTone: number;
   readonly clips: readonly Clip[];
 }
 

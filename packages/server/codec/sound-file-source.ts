@@ -24,6 +24,8 @@ const BROKEN_PACKETS = 0.02;
 const LEAST_BROKEN = 2;
 
 export interface SoundFileSource extends Disposable {
+  /** FFmpeg's name of the decoder, one of CODECS. */
+  readonly codecName: string;
   /** What the header claims in ms; null when the container does not tell. */
   readonly claimedMs: number | null;
   /**
@@ -56,6 +58,7 @@ export function openSoundFile(path: string): SoundFileSource {
     const decoder = openDecoder(stream);
     const name = format.iformat?.name?.split(",")[0] ?? "";
     return {
+      codecName: Codec.findDecoder(stream.codecpar.codecId)?.name ?? "",
       claimedMs: name === "wav" ? wavClaim(path) : TELLS_LENGTH.has(name) ? claimOf(stream, format) : null,
       frames: () => framesOf(format, stream.index, decoder),
       [Symbol.dispose]: () => {

@@ -1,12 +1,14 @@
 // From the manifests of a render job to clips on one line of samples, and that line cut into segments that can be made side
 // by side. Where the cuts lie depends on nothing but the line itself, so that the file does not depend on the processors.
 
-import { gainFactor } from "@fullcast/core/sound";
+import { type EnvelopePoint, gainFactor } from "@fullcast/core/sound";
 import type { OverlayUnit, SequentialUnit } from "@fullcast/core/timeline";
+import { samplesOf } from "./positions.ts";
 import { RenderError } from "./render-error.ts";
 import type { RenderJob } from "./render-job.ts";
+import { createSoundDucker } from "./sound-ducker.ts";
 
-export const OUTPUT_RATE = 44_100;
+export { OUTPUT_RATE, samplesOf } from "./positions.ts";
 
 /**
  * 51.2 s: a whole number of MP3 frames (1,152), AAC frames (1,024), 100 ms loudness steps (4,410) and limiter steps (8).
@@ -27,6 +29,8 @@ export interface Clip {
   readonly gain: number;
   readonly fadeIn: number;
   readonly fadeOut: number;
+  /** How it is turned down under speech; positions relative to `start`. */
+  readonly envelope: readonly EnvelopePoint[];
 }
 
 export interface TimelinePlan {
@@ -37,22 +41,29 @@ export interface TimelinePlan {
   clipsBetween(from: number, to: number): Clip[];
 }
 
-/** Each position is rounded by itself, never summed up from rounded lengths: nothing drifts. */
-export const samplesOf = (ms: number): number => Math.round((ms * OUTPUT_RATE) / 1000);
-
 /** @throws RenderError `input` when a manifest is incomplete, empty or names an asset that the job has not. */
 export function planTimeline(job: RenderJob): TimelinePlan {
   const paths = new Map(job.assets.map((asset) => [asset.asset_id, asset.path]));
   const clips: Clip[] = [];
   const place = (clip: Omit<Clip, "order">): void => void clips.push({ ...clip, order: clips.length });
+  const ducker = createSoundDucker();
   let partStartMs = 0;
   for (const part of job.parts) {
     if (part.manifest.gaps.length > 0) throw new RenderError("input", "The timeline has gaps.");
     for (const unit of part.manifest.sequential_units) {
-      if (unit.unit_type === "asset") place(clipOf(unit, partStartMs, paths, true, unit.effective_gain_db, 0, 0));
+      if (unit.unit_type === "asset") {
+        place({ ...clipOf(unit, partStartMs, paths, true), gain: gainFactor(unit.effective_gain_db) });
+      }
     }
     for (const unit of part.manifest.overlay_units) {
-      place(clipOf(unit, partStartMs, paths, false, unit.gain_db, unit.fade_in_ms, unit.fade_out_ms));
+      const clip = clipOf(unit, partStartMs, paths, false);
+      place({
+        ...clip,
+        gain: gainFactor(unit.gain_db),
+        fadeIn: samplesOf(unit.fade_in_ms),
+        fadeOut: samplesOf(unit.fade_out_ms),
+        envelope: ducker.envelopeOf(part.manifest, unit, clip.path),
+      });
     }
     partStartMs += part.manifest.duration_ms;
   }
@@ -79,9 +90,6 @@ function clipOf(
   partStartMs: number,
   paths: ReadonlyMap<string, string>,
   exact: boolean,
-  gainDb: number,
-  fadeInMs: number,
-  fadeOutMs: number,
 ): Omit<Clip, "order"> {
   const assetId = "asset_id" in unit ? unit.asset_id : "";
   const path = paths.get(assetId);
@@ -95,9 +103,10 @@ function clipOf(
     start,
     length,
     exact,
-    gain: gainFactor(gainDb),
-    fadeIn: samplesOf(fadeInMs),
-    fadeOut: samplesOf(fadeOutMs),
+    gain: 1,
+    fadeIn: 0,
+    fadeOut: 0,
+    envelope: [],
   };
 }
 

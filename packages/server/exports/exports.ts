@@ -6,6 +6,7 @@ export { advanceExport, EXPORT_QUEUE, type RunningExports, runningExports } from
 export { cancelExport } from "./cancel-export.ts";
 export { createExport } from "./create-export.ts";
 export { createProjectExport } from "./create-project-export.ts";
+export { getExportReport } from "./export-report.ts";
 export { getExport, getExportManifest, listExports } from "./read-exports.ts";
 export { getExportFreshness, getProjectExport, listProjectExports } from "./read-project-exports.ts";
 export { type ReadyFile, readyFiles } from "./ready-files.ts";

@@ -181,3 +181,8 @@ export async function deleteExports({ db }: Db, exportIds: readonly string[]): P
   if (exportIds.length === 0) return;
   await db.q.deleteFrom("exports").where("id", "in", exportIds).execute();
 }
+
+/** Keeps what was measured on an artifact's file. */
+export async function writeReport({ db }: Db, artifactId: string, report: string): Promise<void> {
+  await db.q.updateTable("export_artifacts").set({ report }).where("id", "=", artifactId).execute();
+}

@@ -1,5 +1,6 @@
 import { ApiError, type Caller, invalidField } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
+import { MASTERING_PRESETS, type MasteringPreset } from "@fullcast/core/sound";
 import type { MasteringProfile } from "@fullcast/core/timeline";
 import { canonicalRequest, once } from "../db/once.ts";
 import { sha256 } from "../hash.ts";
@@ -14,19 +15,13 @@ import {
   writeMastering,
 } from "./store.ts";
 
-/**
- * What a new project masters towards: -18 LUFS, between the -16 of podcasts and the -20 of audiobook shops (whose window
- * of -23 to -18 dB RMS it meets), with a ceiling of -3 dB that those shops ask for.
- */
+const { room_tone: _, ...DEFAULTS } = MASTERING_PRESETS.default;
+
+/** What a new project masters towards: the default preset. */
 export const DEFAULT_MASTERING_PROFILE: MasteringProfile = {
   schema_version: 1,
-  enabled: true,
-  target_lufs: -18,
-  strength: 1,
-  max_boost_db: 12,
-  max_reduction_db: 12,
+  ...DEFAULTS,
   silence_threshold_lufs: -70,
-  peak_ceiling_db: -3,
   speaker_adjustments_db: {},
   sfx_bus_gain_db: 0,
 };
@@ -62,10 +57,11 @@ export interface MasteringBody {
   readonly client_mutation_id: string;
   readonly base_mastering_version: number;
   readonly profile: { readonly [field in keyof MasteringProfile]?: MasteringProfile[field] | undefined };
+  readonly preset?: MasteringPreset | undefined;
 }
 
 /**
- * Changes the fields of the profile that are given. Takes stay as they are: levels are set when they are played or mixed.
+ * Changes the fields of the profile that the preset and then the profile give. Takes stay as they are: levels are set when they are played or mixed.
  * @throws ApiError VERSION_CONFLICT; INVALID_REQUEST for an adjustment of somebody who is no speaker of the project.
  */
 export async function changeMasteringProfile(
@@ -94,7 +90,8 @@ export async function changeMasteringProfile(
       }
       await checkSpeakers(services, projectId, body.profile.speaker_adjustments_db);
       const given = Object.entries(body.profile).filter(([, value]) => value !== undefined);
-      const profile = { ...project.mastering_profile, ...Object.fromEntries(given) } as MasteringProfile;
+      const preset = body.preset === undefined ? {} : MASTERING_PRESETS[body.preset];
+      const profile = { ...project.mastering_profile, ...preset, ...Object.fromEntries(given) } as MasteringProfile;
       await writeMastering(services, projectId, project.mastering_version + 1, profile);
       const changed = { ...project, mastering_version: project.mastering_version + 1, mastering_profile: profile };
       return (await toResource(services, changed)) as unknown as { readonly [key: string]: JsonValue };

@@ -1,0 +1,49 @@
+// Named ways of mastering. A preset only fills in fields of the profile; the profile is what counts.
+
+/** The quiet that audiobook shops want around and under a chapter. */
+export interface RoomTone {
+  /** Root mean square under everything, dBFS, -90 to -50. */
+  readonly level_db: number;
+  /** Before the first word, 0 to 10,000. */
+  readonly head_ms: number;
+  /** After the last word, 0 to 10,000. */
+  readonly tail_ms: number;
+}
+
+interface PresetFields {
+  readonly enabled: boolean;
+  readonly target_lufs: number;
+  readonly strength: number;
+  readonly max_boost_db: number;
+  readonly max_reduction_db: number;
+  readonly peak_ceiling_db: number;
+  readonly room_tone: RoomTone | null;
+}
+
+export type MasteringPreset = "default" | "acx";
+
+/**
+ * `default`: -18 LUFS, between the -16 of podcasts and the -20 of audiobook shops, and the ceiling of -3 dB that those ask
+ * for. `acx` passes what ACX (Audible's shop) checks, "Audio Submission Requirements": -23 to -18 dB RMS, peaks at most -3 dB,
+ * noise at most -60 dB, room tone before and after.
+ */
+export const MASTERING_PRESETS: Readonly<Record<MasteringPreset, PresetFields>> = {
+  default: {
+    enabled: true,
+    target_lufs: -18,
+    strength: 1,
+    max_boost_db: 12,
+    max_reduction_db: 12,
+    peak_ceiling_db: -3,
+    room_tone: null,
+  },
+  acx: {
+    enabled: true,
+    target_lufs: -19,
+    strength: 1,
+    max_boost_db: 18,
+    max_reduction_db: 18,
+    peak_ceiling_db: -3.2,
+    room_tone: { level_db: -67, head_ms: 750, tail_ms: 2_000 },
+  },
+};

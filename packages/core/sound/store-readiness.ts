@@ -1,0 +1,75 @@
+// What an audiobook shop checks of a file: the rules of ACX ("Audio Submission Requirements", and its Audio Lab), as numbers
+// with a verdict each.
+
+/** What was measured on a file as it decodes. Levels in dB of full scale; -200 is digital silence. */
+export interface FileMeasures {
+  readonly codec: string;
+  readonly sample_rate: number;
+  readonly channels: number;
+  /** Number of channels never changes within the file. */
+  readonly uniform: boolean;
+  readonly duration_ms: number;
+  /** Of every frame, when they all have the same; null when they vary or the codec has none. */
+  readonly constant_bit_rate: number | null;
+  readonly chapters: number;
+  readonly rms_db: number;
+  readonly true_peak_db: number;
+  /** The quietest half second. */
+  readonly noise_floor_db: number;
+  /** How long it is before the first and after the last sound that is louder than room tone. */
+  readonly head_ms: number;
+  readonly tail_ms: number;
+  /** The quietest 50 ms of head and tail. */
+  readonly quietest_edge_db: number;
+}
+
+export interface RuleVerdict {
+  readonly rule: string;
+  readonly passed: boolean;
+  /** Null: it varies. */
+  readonly value: number | string | null;
+  readonly unit: string;
+  readonly minimum: number | string | null;
+  readonly maximum: number | string | null;
+}
+
+/** Quieter than this nothing of a room is left. */
+const DIGITAL_SILENCE_DB = -96;
+
+/** One verdict for every rule of ACX. A file is ready when all have passed. */
+export function acxVerdicts(measures: FileMeasures): readonly RuleVerdict[] {
+  const within = (
+    rule: string,
+    value: number | null,
+    unit: string,
+    minimum: number | null,
+    maximum: number | null,
+  ): RuleVerdict => {
+    const passed = value !== null && (minimum === null || value >= minimum) && (maximum === null || value <= maximum);
+    return { rule, passed, value: rounded(value), unit, minimum, maximum };
+  };
+  const exactly = (rule: string, value: number | string, wanted: number | string, unit: string): RuleVerdict => ({
+    rule,
+    passed: value === wanted,
+    value,
+    unit,
+    minimum: wanted,
+    maximum: wanted,
+  });
+  return [
+    exactly("codec", measures.codec, "mp3", ""),
+    exactly("sample_rate", measures.sample_rate, 44_100, "Hz"),
+    within("constant_bit_rate", measures.constant_bit_rate, "bit/s", 192_000, null),
+    { ...within("channels", measures.channels, "", 1, 2), passed: measures.uniform && measures.channels <= 2 },
+    within("duration", measures.duration_ms / 60_000, "min", null, 120),
+    within("chapters_in_file", measures.chapters, "", null, 1),
+    within("rms", measures.rms_db, "dB", -23, -18),
+    within("peak", measures.true_peak_db, "dBTP", null, -3),
+    within("noise_floor", measures.noise_floor_db, "dB", null, -60),
+    within("head", measures.head_ms / 1000, "s", 0.5, 1),
+    within("tail", measures.tail_ms / 1000, "s", 1, 5),
+    within("room_tone", measures.quietest_edge_db, "dB", DIGITAL_SILENCE_DB, -60),
+  ];
+}
+
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1000) / 1000);

@@ -1,0 +1,89 @@
+// The measuring process: gets the path of one finished file, decodes it as a player would, answers with its measures, ends.
+
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { type Mp3Facts, mp3Facts } from "@fullcast/core/packaging";
+import { createFileMeter, type FileMeasures, type FileMeter } from "@fullcast/core/sound";
+import { AV_LOG_QUIET, AV_SAMPLE_FMT_FLTP } from "node-av/constants";
+import { type Frame, Log, SoftwareResampleContext } from "node-av/lib";
+import { openSoundFile } from "./sound-file-source.ts";
+
+export type MeasureAnswer = { readonly measures: FileMeasures } | { readonly error: string };
+
+const READ_BYTES = 1 << 20;
+
+function measure(path: string): FileMeasures {
+  using source = openSoundFile(path);
+  let meter: FileMeter | null = null;
+  let form: { rate: number; channels: number } | null = null;
+  let uniform = true;
+  let samples = 0;
+  for (const frame of source.frames()) {
+    const channels = frame.channelLayout.nbChannels;
+    form ??= { rate: frame.sampleRate, channels };
+    meter ??= createFileMeter(form.rate);
+    uniform &&= form.rate === frame.sampleRate && form.channels === channels;
+    samples += frame.nbSamples;
+    if (uniform) meter.add(planesOf(frame, channels));
+  }
+  if (form === null || meter === null) throw new Error("nothing was decoded");
+  const facts = source.codecName.startsWith("mp3") ? factsOf(path) : { constant_bit_rate: null, chapters: 0 };
+  return {
+    codec: source.codecName.startsWith("mp3") ? "mp3" : source.codecName,
+    sample_rate: form.rate,
+    channels: form.channels,
+    uniform,
+    duration_ms: Math.round((samples * 1000) / form.rate),
+    ...facts,
+    ...meter.measures(),
+  };
+}
+
+let converter: SoftwareResampleContext | null = null;
+
+/** The samples of every channel as floats; all frames of a file have the same form, or are not measured. */
+function planesOf(frame: Frame, channels: number): Float32Array[] {
+  const planes = Array.from({ length: channels }, () => new Float32Array(frame.nbSamples));
+  if (converter === null) {
+    converter = new SoftwareResampleContext();
+    const { channelLayout, sampleRate } = frame;
+    const code = converter.allocSetOpts2(
+      ...([channelLayout, AV_SAMPLE_FMT_FLTP, sampleRate] as const),
+      ...([channelLayout, frame.format as typeof AV_SAMPLE_FMT_FLTP, sampleRate] as const),
+    );
+    if (code < 0 || converter.init() < 0) throw new Error("the samples cannot be converted");
+  }
+  const output = planes.map((plane) => Buffer.from(plane.buffer));
+  converter.convertSync(output, frame.nbSamples, frame.data, frame.nbSamples);
+  return planes;
+}
+
+function factsOf(path: string): Mp3Facts {
+  const fd = openSync(path, "r");
+  try {
+    let from = 0;
+    let window = Buffer.alloc(0);
+    const read = (at: number, length: number): Buffer => {
+      if (at < from || at + length > from + window.length) {
+        const bytes = Buffer.alloc(Math.max(length, READ_BYTES));
+        from = at;
+        window = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, at));
+      }
+      return window.subarray(at - from, at - from + length);
+    };
+    return mp3Facts(read, fstatSync(fd).size);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+process.once("message", (path: string) => {
+  process.on("disconnect", () => process.exit(1));
+  Log.setLevel(AV_LOG_QUIET);
+  let answer: MeasureAnswer;
+  try {
+    answer = { measures: measure(path) };
+  } catch {
+    answer = { error: "The file cannot be decoded." };
+  }
+  process.send?.(answer, () => process.exit(0));
+});

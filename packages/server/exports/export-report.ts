@@ -1,0 +1,54 @@
+// Whether an audiobook shop would take an export's file: measured on the file itself, once.
+
+import { ApiError, type Caller } from "@fullcast/contract";
+import { acxVerdicts, type FileMeasures } from "@fullcast/core/sound";
+import { measureFile } from "../codec/codec.ts";
+import type { Services } from "../services.ts";
+import { findExport } from "./read-exports.ts";
+import { type ArtifactRow, artifactsById, type ExportRow, writeReport } from "./store.ts";
+
+const SOUNDS: ReadonlySet<ExportRow["format"]> = new Set(["mp3", "wav", "m4b"]);
+
+/** Who asks for the same file meanwhile waits for the same measuring. */
+const underWay = new Map<string, Promise<FileMeasures>>();
+
+/** @throws ApiError NOT_FOUND; EXPORT_REPORT_UNAVAILABLE without a finished file of sound. */
+export async function getExportReport(
+  services: Pick<Services, "db" | "files" | "clock">,
+  caller: Caller,
+  exportId: string,
+) {
+  const row = await findExport(services, caller, exportId);
+  const artifact =
+    row.artifact_id === null ? undefined : (await artifactsById(services, [row.artifact_id])).get(row.artifact_id);
+  const isThere = artifact !== undefined && row.status === "completed" && artifact.expires_at > services.clock();
+  if (!isThere || !SOUNDS.has(row.format)) throw new ApiError("EXPORT_REPORT_UNAVAILABLE", {});
+  const rules = acxVerdicts(await measuresOf(services, artifact));
+  return {
+    schema_version: 1 as const,
+    export_id: exportId,
+    standard: "acx" as const,
+    passed: rules.every((rule) => rule.passed),
+    rules: [...rules],
+  };
+}
+
+/** What an artifact's report holds beside what the render told. */
+interface StoredReport {
+  readonly measures?: FileMeasures;
+}
+
+async function measuresOf(services: Pick<Services, "db" | "files">, artifact: ArtifactRow): Promise<FileMeasures> {
+  const report = artifact.report as StoredReport;
+  if (report.measures !== undefined) return report.measures;
+  if ((await services.files.stat(artifact.sha256)) === null) throw new ApiError("EXPORT_REPORT_UNAVAILABLE", {});
+  const measuring = underWay.get(artifact.id) ?? measureFile(services.files.path(artifact.sha256));
+  underWay.set(artifact.id, measuring);
+  try {
+    const measures = await measuring;
+    await writeReport(services, artifact.id, JSON.stringify({ ...report, measures }));
+    return measures;
+  } finally {
+    underWay.delete(artifact.id);
+  }
+}
