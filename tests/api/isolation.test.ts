@@ -161,6 +161,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   readExport: byId,
   cancelExport: byId,
   readExportManifest: byId,
+  readExportReport: byId,
   followProjectEvents: byId,
   publishSection: publication,
   readSectionShare: byId,

@@ -110,6 +110,8 @@ export function makeJob(
     return assetId;
   };
 
+  const gainOf = ({ integrated_lufs, sample_peak_dbfs }: ReturnType<typeof analyse>): number =>
+    unitGain({ lufs: integrated_lufs, samplePeakDbfs: sample_peak_dbfs, profile, speakerId: id(5, 0) });
   const sequential: SequentialUnit[] = [];
   let at = 0;
   units.forEach((unit, index) => {
@@ -130,7 +132,7 @@ export function makeJob(
       speaker_id: id(5, 0),
       analysis_integrated_lufs: analysis.integrated_lufs,
       analysis_sample_peak_dbfs: analysis.sample_peak_dbfs,
-      effective_gain_db: unit.gainDb ?? unitGain({ lufs: analysis.integrated_lufs, profile, speakerId: id(5, 0) }),
+      effective_gain_db: unit.gainDb ?? gainOf(analysis),
     });
     at += duration;
     if (unit.spacingMs === undefined || unit.spacingMs === 0) return;

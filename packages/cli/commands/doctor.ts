@@ -130,6 +130,8 @@ async function checkRecording(settings: Settings): Promise<Finding> {
         beganAt: performance.now(),
         readingMs: 0,
         mostLines: MOST_LINES,
+        preset: null,
+        isChecked: false,
         startingMs: 0,
       },
       SILENT_DISPLAY,

@@ -7,6 +7,7 @@ import { currentSettings } from "../current-settings.ts";
 import { MOST_LINES, type NarrateResult, narrate } from "../narrate/narrate.ts";
 import { createDisplay, SILENT_DISPLAY } from "../narrate/progress-display.ts";
 import { checkOutput, OUTPUT_FORMATS, outputFormat } from "../narrate/save-file.ts";
+import { PRESETS, presetNamed } from "../narrate/store-check.ts";
 import { summaryText } from "../narrate/summary.ts";
 import { givenPath } from "../paths.ts";
 import { readStory } from "../story/story-file.ts";
@@ -15,6 +16,8 @@ interface NarrateOptions {
   readonly out: string;
   readonly title?: string;
   readonly maxLines?: string;
+  readonly preset?: string;
+  readonly check?: string;
   readonly quiet?: boolean;
   readonly json?: boolean;
   readonly dataDir?: string;
@@ -32,6 +35,8 @@ export function narrateCommand(): Command {
     )
     .option("-t, --title <title>", "title of the story (from the file's name)")
     .option("--max-lines <n>", `lines of one file; a longer story becomes several (${MOST_LINES}, the most)`)
+    .option("--preset <name>", `how it is mastered: ${PRESETS.join(" or ")} (as it was, at first default)`)
+    .option("--check <shop>", "check the finished file as the shop does (acx); not ready ends with exit code 1")
     .option("-q, --quiet", "no progress and no summary")
     .option("--json", "a summary as JSON on stdout at the end")
     .option("--data-dir <folder>", "folder that holds everything (FULLCAST_DATA_DIR, else ./data)")
@@ -45,6 +50,7 @@ story.mp3 they are story-1.mp3, story-2.mp3 and so on.
 
 Examples:
   fullcast narrate story.txt --out story.m4b
+  fullcast narrate chapter.txt --out chapter.mp3 --preset acx --check acx
   fullcast narrate chapter.txt --out chapter.mp3 --title "Chapter One"
   npm run narrate -- story.txt --out story.m4b
   fullcast narrate page.html --out story.epub     a book that lights up the words as they are spoken
@@ -60,6 +66,12 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
   const settings = currentSettings(options.dataDir);
   if (options.title !== undefined) checkTitle(options.title);
   const mostLines = options.maxLines === undefined ? MOST_LINES : lineCount(options.maxLines);
+  const preset = options.preset === undefined ? null : presetNamed(options.preset);
+  const isChecked = options.check !== undefined;
+  if (isChecked && options.check !== "acx") throw new CliError("usage", `--check ${options.check}: only acx is known.`);
+  if (isChecked && format === "srt") {
+    throw new CliError("usage", `--check: a .${format} file has no sound to check.`);
+  }
   await checkOutput(out);
   const readFrom = performance.now();
   const story = await readStory(path === "-" ? path : givenPath(path));
@@ -73,6 +85,9 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
     const result = await untilServed(serveOnce);
     if (!options.quiet) display.say(summaryText(result));
     if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    if (result.files.some(({ report }) => report?.passed === false)) {
+      throw new CliError("failed", "The file is complete, but not as ACX wants it; --preset acx masters for that.");
+    }
   } catch (error) {
     // Whatever the interruption broke on its way, it is the reason.
     throw signal.aborted ? signal.reason : error;
@@ -91,7 +106,7 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
       // Zero is the start of this process: what a person waited.
       return await narrate(
         connection,
-        { story, title, format, out, mostLines, beganAt: 0, readingMs, startingMs },
+        { story, title, format, out, mostLines, preset, isChecked, beganAt: 0, readingMs, startingMs },
         display,
         signal,
       );

@@ -4,6 +4,7 @@
 // once more.
 
 import { basename } from "node:path";
+import type { MasteringPreset } from "@fullcast/core/sound";
 import { splitLongText } from "@fullcast/core/structure";
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
 import { CliError } from "../cli-error.ts";
@@ -17,6 +18,7 @@ import type { Display } from "./progress-display.ts";
 import type { Stage } from "./progress-line.ts";
 import { checkOutput, type OutputFormat, partPaths, saveFile } from "./save-file.ts";
 import { findOrCreateSections, hasUnparsedText, readSectionState, type StorySection } from "./section.ts";
+import { applyPreset, reportText, type StoreReport } from "./store-check.ts";
 import { runWorkflow } from "./workflow.ts";
 import { watchStages } from "./workflow-stages.ts";
 
@@ -36,6 +38,10 @@ export interface NarrateRequest {
   readonly out: string;
   /** Most lines of one file, at most MOST_LINES. */
   readonly mostLines: number;
+  /** How the project is mastered from now on; null leaves it as it is. */
+  readonly preset: MasteringPreset | null;
+  /** Whether the finished files are checked as a shop does. */
+  readonly isChecked: boolean;
   /** When the work began, on the clock of performance.now(). */
   readonly beganAt: number;
   /** How long reading the story took. */
@@ -50,6 +56,8 @@ export interface NarratedFile {
   readonly size_bytes: number;
   readonly section_id: string;
   readonly export_id: string;
+  /** Only when it was asked for. */
+  readonly report?: StoreReport;
 }
 
 /** `file`, `section_id` and `export_id` are those of the first file; durations and sizes are of all together. */
@@ -67,7 +75,7 @@ export interface NarrateResult extends NarratedFile {
 /** Throws CliError; `signal` aborts with a CliError as its reason. */
 export async function narrate(
   { client, url, isOwn }: Connection,
-  { story, title, format, out, mostLines, beganAt, readingMs, startingMs }: NarrateRequest,
+  { story, title, format, out, mostLines, preset, isChecked, beganAt, readingMs, startingMs }: NarrateRequest,
   display: Display,
   signal: AbortSignal,
 ): Promise<NarrateResult> {
@@ -95,6 +103,7 @@ export async function narrate(
   const sections = await findOrCreateSections(client, title, texts);
   if (sections.some(({ isKnown }) => isKnown)) display.say("This story was here before; what is stored is used again.");
   // All of the text before any audio, and all audio before any file: the cast is whole when the first file is made.
+  if (preset !== null && sections[0] !== undefined) await applyPreset(client, sections[0].projectId, preset);
   await forEachPart(structure);
   await forEachPart(makeAudio);
   const files: NarratedFile[] = [];
@@ -145,12 +154,15 @@ export async function narrate(
       show("Saving", performance.now() - saving, written / artifact.size_bytes),
     );
     finish("Saving", performance.now() - saving, fileSize(artifact.size_bytes));
+    const report = isChecked ? await client.call("readExportReport", { params: { exportId: state.id } }) : null;
+    if (report !== null) display.say(reportText(report));
     return {
       file: path,
       duration_ms: manifest.duration_ms,
       size_bytes: artifact.size_bytes,
       section_id: section.sectionId,
       export_id: state.id,
+      ...(report === null ? {} : { report }),
     };
   }
 

@@ -10,10 +10,11 @@ const PROFILE: LevellingProfile = {
   max_boost_db: 12,
   max_reduction_db: 6,
   silence_threshold_lufs: -50,
+  peak_ceiling_db: -3,
   speaker_adjustments_db: { mary: 3, john: -2.5 },
 };
 const gain = (lufs: number, profile: Partial<LevellingProfile> = {}, speakerId: string | null = null): number =>
-  unitGain({ lufs, profile: { ...PROFILE, ...profile }, speakerId });
+  unitGain({ lufs, samplePeakDbfs: -120, profile: { ...PROFILE, ...profile }, speakerId });
 
 test("a unit is moved to the target", () => {
   assert.equal(gain(-24), 6);
@@ -43,6 +44,16 @@ test("a speaker's adjustment is added after the limits, also to units that are n
   assert.equal(gain(-24, {}, "toString"), 6);
 });
 
+test("what the limiter takes from high peaks is made up for, within the same limits", () => {
+  const withPeak = (samplePeakDbfs: number, profile: Partial<LevellingProfile> = {}): number =>
+    unitGain({ lufs: -24, samplePeakDbfs, profile: { ...PROFILE, ...profile }, speakerId: null });
+  assert.equal(withPeak(-9), 6, "the highest peak comes to lie at the ceiling");
+  const louder = withPeak(-5);
+  assert.ok(louder > 6.6 && louder < 7.4, `${louder} dB`);
+  assert.ok(withPeak(0) <= 9);
+  assert.equal(withPeak(-5, { max_boost_db: 6 }), 6);
+});
+
 test("a disabled profile moves nothing", () => {
   assert.equal(gain(-40, { enabled: false }, "mary"), 0);
 });
@@ -55,6 +66,7 @@ test("the gain is always within the wire's bounds, in hundredths", () => {
     max_boost_db: fc.double({ min: 0, max: 24, noNaN: true }),
     max_reduction_db: fc.double({ min: 0, max: 24, noNaN: true }),
     silence_threshold_lufs: fc.double({ min: -120, max: -20, noNaN: true }),
+    peak_ceiling_db: fc.double({ min: -12, max: -0.1, noNaN: true }),
     speaker_adjustments_db: fc.constant({ mary: 24, john: -24 }),
   });
   fc.assert(
@@ -62,8 +74,9 @@ test("the gain is always within the wire's bounds, in hundredths", () => {
       fc.double({ min: -120, max: 12, noNaN: true }),
       anyProfile,
       fc.constantFrom("mary", "john", null),
-      (lufs, profile, speakerId) => {
-        const db = unitGain({ lufs, profile, speakerId });
+      fc.double({ min: -200, max: 12, noNaN: true }),
+      (lufs, profile, speakerId, samplePeakDbfs) => {
+        const db = unitGain({ lufs, samplePeakDbfs, profile, speakerId });
         assert.ok(db >= -24 && db <= 24);
         assert.equal(Math.round(db * 100) / 100, db);
         assert.ok(!Object.is(db, -0));

@@ -62,7 +62,7 @@ function spoken(index: number, text: string, over: Partial<CompileBlock> = {}, d
       asset_content_hash: hash(`bytes of ${text}`),
       duration_ms,
       integrated_lufs: -24,
-      sample_peak_dbfs: -6,
+      sample_peak_dbfs: -12,
     },
     failed: false,
     voice: "ready",
@@ -83,14 +83,18 @@ function effect(index: number, placement: SfxPlacement | null, over: Partial<Com
   return { ...spoken(index, "rain", {}, 500), block, speaker_id: null, parts: { spoken: null }, ...over };
 }
 
-function compile(blocks: readonly CompileBlock[], sound_effects_enabled = true): RenderManifest {
+function compile(
+  blocks: readonly CompileBlock[],
+  sound_effects_enabled = true,
+  mastering_profile: MasteringProfile = PROFILE,
+): RenderManifest {
   const result = compileManifest({
     project_id: idOf("project", 0),
     section_id: idOf("section", 0),
     document_version: 3,
     speaker_registry_version: 2,
     mastering_version: 1,
-    mastering_profile: PROFILE,
+    mastering_profile,
     sound_effects_enabled,
     blocks,
     hash,
@@ -376,6 +380,22 @@ test("levelling keeps what a direction made louder or softer", () => {
     assert.ok(unit?.unit_type === "asset");
     return unit.analysis_integrated_lufs + unit.effective_gain_db;
   };
-  assert.equal(gainOf(-6), gainOf(0) - 6);
-  assert.equal(gainOf(3), gainOf(0) + 3);
+  const close = (actual: number, expected: number) => assert.ok(Math.abs(actual - expected) < 1e-9, `${actual}`);
+  close(gainOf(-6), gainOf(0) - 6);
+  close(gainOf(3), gainOf(0) + 3);
+});
+
+test("room tone: quiet before the first and after the last word, and every time moves with it", () => {
+  const plain = compile([spoken(0, "It rained.\n\n"), spoken(1, "It stopped.")]);
+  const profile = { ...plain.mastering_profile, room_tone: { level_db: -67, head_ms: 750, tail_ms: 2000 } };
+  const toned = compile([spoken(0, "It rained.\n\n"), spoken(1, "It stopped.")], true, profile);
+  const last = plain.duration_ms;
+  assert.deepEqual(shape(toned), [
+    ["silence", 0, 750],
+    ...shape(plain).map(([type, start, length]) => [type, (start as number) + 750, length]),
+    ["silence", last + 750, 2000],
+  ]);
+  assert.equal(toned.duration_ms, last + 2750);
+  assert.equal(toned.timed_text_units[0]?.start_ms, 750);
+  assert.equal(new Set(toned.sequential_units.map((unit) => unit.unit_id)).size, toned.sequential_units.length);
 });

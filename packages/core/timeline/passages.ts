@@ -143,6 +143,7 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
         // A whisper is levelled as what it would be unwhispered, so that it stays a whisper.
         effective_gain_db: unitGain({
           lufs: rendition.integrated_lufs - (rendition.directed_volume_db ?? 0),
+          samplePeakDbfs: rendition.sample_peak_dbfs,
           profile,
           speakerId: speaker_id,
         }),

@@ -2,16 +2,16 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { NEUTRAL_DELIVERY } from "../packages/core/direction/direction.ts";
-import { spokenText } from "../packages/core/media/media.ts";
-import { createEspeakEngine } from "../packages/server/engines/espeak/espeak.ts";
-import type { JobUnit } from "../tests/audio/make-job.ts";
+import { NEUTRAL_DELIVERY } from "../../packages/core/direction/direction.ts";
+import { spokenText } from "../../packages/core/media/media.ts";
+import { createEspeakEngine } from "../../packages/server/engines/espeak/espeak.ts";
+import type { JobUnit } from "./make-job.ts";
 
 const VOICES = ["ada", "edmund", "angus"] as const;
 
 /** The chapter's paragraphs, spoken. */
 export async function spokenUnits(): Promise<readonly JobUnit[]> {
-  const chapter = readFileSync(join(import.meta.dirname, "..", "examples", "chapter.txt"), "utf8");
+  const chapter = readFileSync(join(import.meta.dirname, "..", "..", "examples", "chapter.txt"), "utf8");
   const paragraphs = chapter.split(/\r?\n\s*\r?\n/).filter((paragraph) => /\p{L}/u.test(paragraph));
   await using engine = createEspeakEngine();
   return await Promise.all(

@@ -1,0 +1,58 @@
+// Mastering for a shop, and what the shop's checks say of the finished file.
+
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { MASTERING_PRESETS, type MasteringPreset } from "@fullcast/core/sound";
+import { CliError } from "../cli-error.ts";
+import type { Answer, Client } from "../connection/client.ts";
+
+export type StoreReport = Answer<"readExportReport">;
+
+export const PRESETS = Object.keys(MASTERING_PRESETS) as readonly MasteringPreset[];
+
+/** The preset of a name that was typed. */
+export function presetNamed(name: string): MasteringPreset {
+  const preset = PRESETS.find((one) => one === name);
+  if (preset === undefined) throw new CliError("usage", `--preset ${name}: one of ${PRESETS.join(", ")} is expected.`);
+  return preset;
+}
+
+/** Masters the project as the preset says; what is so already stays as it is. */
+export async function applyPreset(client: Client, projectId: string, preset: MasteringPreset): Promise<void> {
+  const { profile, mastering_version } = await client.call("readMasteringProfile", { params: { projectId } });
+  const wanted = MASTERING_PRESETS[preset];
+  const names = Object.keys(wanted) as (keyof typeof wanted)[];
+  if (names.every((name) => isDeepStrictEqual(profile[name] ?? null, wanted[name]))) return;
+  await client.call("changeMasteringProfile", {
+    params: { projectId },
+    body: {
+      schema_version: 1,
+      actor_session_id: randomUUID(),
+      client_mutation_id: randomUUID(),
+      base_mastering_version: mastering_version,
+      profile: {},
+      preset,
+    },
+  });
+}
+
+/** Every rule on a line of its own. */
+export function reportText({ rules, passed }: StoreReport): string {
+  const lines = rules.map(
+    (rule) => `  ${rule.passed ? "ok  " : "FAIL"}  ${rule.rule.replaceAll("_", " ")}: ${valueText(rule)}`,
+  );
+  return [`ACX: ${passed ? "ready" : "not ready"}`, ...lines].join("\n");
+}
+
+function valueText({ value, unit, minimum, maximum }: StoreReport["rules"][number]): string {
+  const told = value === null ? "varies" : typeof value === "number" ? String(Math.round(value * 100) / 100) : value;
+  const bounds =
+    minimum === maximum
+      ? `${minimum}`
+      : minimum === null
+        ? `at most ${maximum}`
+        : maximum === null
+          ? `at least ${minimum}`
+          : `${minimum} to ${maximum}`;
+  return `${[told, unit].filter(Boolean).join(" ")} (${bounds})`;
+}
