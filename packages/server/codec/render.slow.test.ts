@@ -111,6 +111,7 @@ test("a unit over a seam, at its own rate and no gain, comes out as it went in",
 test("gains and fades are what the manifest says", async () => {
   const level = (value: number, seconds: number) => new Int16Array(44_100 * seconds).fill(value);
   const job = makeJob(newFolder(), "wav", [{ pcm: level(1000, 2), sampleRate: 44_100, gainDb: 6, spacingMs: 1000 }], {
+    profile: { ...PROFILE, ducking: false },
     overlays: [
       { pcm: level(4000, 1), sampleRate: 44_100, startMs: 500, gainDb: -12, fadeInMs: 100, fadeOutMs: 500 },
       { pcm: level(3000, 1), sampleRate: 44_100, startMs: 2500 },
