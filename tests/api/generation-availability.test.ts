@@ -75,14 +75,14 @@ describe("generation availability", () => {
         ...studioMutation(),
         base_speaker_registry_version: speaker_registry_version,
         voice_id: narrator?.casting?.voice_id ?? null,
-        generation_profile: { options: { mood: "calm" } },
+        generation_profile: { options: { rate: 1.1 } },
       },
     });
     await client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
     const [block] = (await read(sectionId)).blocks.flatMap((one) => one.generation ?? []);
     assert.deepEqual(
       [block?.requested_profile.fallback, block?.requested_profile.options],
-      ["strict", { mood: "calm" }],
+      ["strict", { rate: 1.1 }],
     );
   });
   test("of an unknown section is 404", async () => {
