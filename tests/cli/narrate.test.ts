@@ -1,37 +1,17 @@
 // `fullcast narrate`, the main job: a story in, a file out, nothing done twice, nothing half written.
 
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
 import { EpubCheck } from "@likecoin/epubcheck-ts";
 import { strFromU8, unzipSync } from "fflate";
 import { readStory } from "../../packages/cli/story/story-file.ts";
-import { CHAPTER, type CliOptions, LIGHTHOUSE, runCli, startCli, temporaryFolder } from "./run-cli.ts";
+import { type Narrated, narrating } from "./narrating.ts";
+import { LIGHTHOUSE, runCli } from "./run-cli.ts";
 
-interface Result {
-  readonly file: string;
-  readonly title: string;
-  readonly duration_ms: number;
-  readonly size_bytes: number;
-  readonly section_id: string;
-  readonly export_id: string;
-  readonly stages: readonly { readonly stage: string; readonly ms: number }[];
-  readonly cast: readonly {
-    readonly speaker: string;
-    readonly lines: number;
-    readonly voice: string | null;
-    readonly gender: string | null;
-    readonly age: string | null;
-  }[];
-}
-
-const folder = temporaryFolder();
-after(() => folder[Symbol.dispose]());
-const at = (name: string) => join(folder.path, name);
 /** One installation for all tests: each finds what the ones before it stored. */
-const env = { FULLCAST_DATA_DIR: at("data"), FULLCAST_PORT: "0" };
-let lighthouse: Result;
+const { at, env, narrate, assertNothingLeft } = narrating();
+let lighthouse: Narrated;
 
 test("a story becomes an MP3 with a voice for everyone who speaks", async () => {
   lighthouse = await narrate(LIGHTHOUSE, "lighthouse.mp3");
@@ -56,7 +36,7 @@ test("a story becomes an MP3 with a voice for everyone who speaks", async () => 
 test("the same story in another format uses the stored audio, and the file holds the same time", async () => {
   const run = await runCli(["narrate", LIGHTHOUSE, "-o", at("lighthouse.wav"), "--json"], { env });
   assert.equal(run.code, 0, run.stderr);
-  const result = JSON.parse(run.stdout) as Result;
+  const result = JSON.parse(run.stdout) as Narrated;
   assert.equal(result.section_id, lighthouse.section_id);
   assert.equal(result.duration_ms, lighthouse.duration_ms);
   assert.match(run.stderr, /This story was here before/);
@@ -115,79 +95,3 @@ test("a name in the story cannot steer the terminal", async () => {
   assert.equal(run.code, 0, run.stderr);
   assert.doesNotMatch(run.stderr, /[\u0080-\u009f\u202e\x1b]/);
 });
-
-test("Ctrl-C in mid-work leaves no file and says how to go on; the same command then goes on", async () => {
-  const args = ["narrate", CHAPTER, "-o", at("chapter.mp3"), "--json"];
-  const interrupted = startCli(args, { env });
-  await interrupted.printed(/Structuring: /);
-  interrupted.process.kill("SIGINT");
-  const run = await interrupted.ended;
-  assert.equal(run.code, 130, run.stderr);
-  assert.match(run.stderr, /Interrupted\. .*the same command goes on/);
-  assert.equal(existsSync(at("chapter.mp3")), false);
-  assertNothingLeft();
-
-  const again = await runCli(args, { env });
-  assert.equal(again.code, 0, again.stderr);
-  assert.match(again.stderr, /Structuring: .*already done/);
-  assert.ok((JSON.parse(again.stdout) as Result).duration_ms > 500_000);
-});
-
-test("a story that is too long for one file becomes several with one cast, cut between chapters", async () => {
-  const chapters = ["One", "Two", "Three"].map(
-    (name) => `Chapter ${name}\n\n“It is late,” said Mara.\n\n“Then go home,” said Bram.\n\nNobody went.\n\n`,
-  );
-  writeFileSync(at("saga.txt"), chapters.join(""));
-  const args = ["narrate", at("saga.txt"), "-o", at("saga.srt"), "--max-lines", "8", "--json"];
-  const run = await runCli(args, { env });
-  assert.equal(run.code, 0, run.stderr);
-  assert.match(run.stderr, /too long for one file and becomes 3 with one cast: saga-1\.srt, saga-2\.srt, saga-3\.srt/);
-  assert.equal(existsSync(at("saga.srt")), false);
-  const result = JSON.parse(run.stdout) as Result & { readonly files: readonly Result[] };
-  assert.deepEqual(
-    result.files.map(({ file }) => file),
-    [1, 2, 3].map((part) => at(`saga-${part}.srt`)),
-  );
-  for (const [index, { file }] of result.files.entries()) {
-    const words = readFileSync(file, "utf8");
-    assert.match(words, new RegExp(["One", "Two", "Three"][index] ?? ""));
-    assert.equal(words.match(/It is late/g)?.length, 1);
-  }
-  // One Mara and one Bram in all parts.
-  assert.deepEqual(result.cast.map(({ speaker }) => speaker).sort(), ["Bram", "Mara", "Narrator"]);
-  assert.equal(new Set(result.cast.map(({ voice }) => voice)).size, 3);
-
-  const again = await runCli(args, { env });
-  assert.equal(again.code, 0, again.stderr);
-  assert.match(again.stderr, /This story was here before/);
-  assert.equal(again.stderr.match(/^Speaking: .*already done$/gm)?.length, 3);
-  assert.deepEqual(
-    (JSON.parse(again.stdout) as typeof result).files.map(({ section_id }) => section_id),
-    result.files.map(({ section_id }) => section_id),
-  );
-  assertNothingLeft();
-});
-
-test("two at once on one installation both get their file", async () => {
-  const texts = ["“One,” said Wren.\n", "“Two,” said Bram.\n"];
-  const runs = await Promise.all(
-    texts.map((text, index) => runCli(["narrate", "-", "-o", at(`pair-${index}.mp3`)], { env, input: text })),
-  );
-  for (const [index, run] of runs.entries()) {
-    assert.equal(run.code, 0, run.stderr);
-    assert.ok(existsSync(at(`pair-${index}.mp3`)));
-  }
-});
-
-async function narrate(story: string, out: string, options: CliOptions = {}): Promise<Result> {
-  const run = await runCli(["narrate", story, "-o", at(out), "--json", "-q"], { env, ...options });
-  assert.equal(run.code, 0, run.stderr);
-  return JSON.parse(run.stdout) as Result;
-}
-
-function assertNothingLeft(): void {
-  assert.deepEqual(
-    readdirSync(folder.path).filter((name) => name.endsWith(".tmp")),
-    [],
-  );
-}

@@ -1,0 +1,48 @@
+// An installation of its own for a test file that narrates, and what `narrate --json` tells.
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after } from "node:test";
+import { type CliOptions, runCli, temporaryFolder } from "./run-cli.ts";
+
+export interface Narrated {
+  readonly file: string;
+  readonly title: string;
+  readonly duration_ms: number;
+  readonly size_bytes: number;
+  readonly section_id: string;
+  readonly export_id: string;
+  readonly stages: readonly { readonly stage: string; readonly ms: number }[];
+  readonly cast: readonly {
+    readonly speaker: string;
+    readonly lines: number;
+    readonly voice: string | null;
+    readonly gender: string | null;
+    readonly age: string | null;
+  }[];
+}
+
+/** A folder with an installation; gone when the tests of the file have ended. */
+export function narrating() {
+  const folder = temporaryFolder();
+  after(() => folder[Symbol.dispose]());
+  const at = (name: string) => join(folder.path, name);
+  const env = { FULLCAST_DATA_DIR: at("data"), FULLCAST_PORT: "0" };
+  return {
+    at,
+    env,
+    async narrate(story: string, out: string, options: CliOptions = {}): Promise<Narrated> {
+      const run = await runCli(["narrate", story, "-o", at(out), "--json", "-q"], { env, ...options });
+      assert.equal(run.code, 0, run.stderr);
+      return JSON.parse(run.stdout) as Narrated;
+    },
+    /** No file that is half written stands beside the finished ones. */
+    assertNothingLeft(): void {
+      assert.deepEqual(
+        readdirSync(folder.path).filter((name) => name.endsWith(".tmp")),
+        [],
+      );
+    },
+  };
+}
