@@ -80,10 +80,7 @@ describe("generation availability", () => {
     });
     await client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
     const [block] = (await read(sectionId)).blocks.flatMap((one) => one.generation ?? []);
-    assert.deepEqual(
-      [block?.requested_profile.fallback, block?.requested_profile.options],
-      ["strict", { rate: 1.1 }],
-    );
+    assert.deepEqual([block?.requested_profile.fallback, block?.requested_profile.options], ["strict", { rate: 1.1 }]);
   });
   test("of an unknown section is 404", async () => {
     await refused(read(randomUUID()), 404, "NOT_FOUND");
