@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { createFile, type MP4BoxBuffer } from "mp4box";
 import { wavHeader } from "../../packages/core/packaging/packaging.ts";
 import { type AudioFormat, type RenderResult, renderInChildProcess } from "../../packages/server/codec/codec.ts";
 import { likeness, offsetAt } from "./decode.ts";
@@ -20,7 +21,13 @@ const CHAPTERS = [
   { title: "Überfahrt – 潮", start_ms: 20_500 },
   { title: "Home", start_ms: 61_250 },
 ];
-const TAGS = { title: "A Tide of Voices", album: "Tides", artist: "Nobody Known", language: "en-GB" };
+const TAGS = {
+  title: "A Tide of Voices",
+  album: "Tides",
+  artist: "Nobody Known",
+  language: "en-GB",
+  narrators: ["Ada", "Édouard"],
+};
 const pathOf = (format: AudioFormat): string => join(folder, `out.${format}`);
 const results = new Map<AudioFormat, RenderResult>();
 
@@ -58,6 +65,7 @@ for (const [format, expected] of [
     assert.equal(tags.album, TAGS.album);
     assert.equal(tags.artist, TAGS.artist);
     assert.equal(tags.genre, "Audiobook");
+    if (format !== "wav") assert.equal(tags.composer, "Ada, Édouard");
     assert.equal(await complaints(pathOf(format)), "");
   });
 
@@ -85,7 +93,7 @@ for (const [format, expected] of [
     );
     const peakError = Math.abs(theirs.truePeak - ours.true_peak_dbtp!);
     assert.ok(peakError <= 0.3 + codecError, `${theirs.truePeak}, ours ${ours.true_peak_dbtp} dBTP`);
-    assert.ok(theirs.truePeak <= -1 + 0.05 + codecError, `ceiling -1, true peak ${theirs.truePeak}`);
+    assert.ok(theirs.truePeak <= -1, `ceiling -1, true peak ${theirs.truePeak}`);
   });
 }
 
@@ -116,6 +124,32 @@ test("m4b: an audiobook to players, sound in its language, everything before the
   const bytes = readFileSync(pathOf("m4b"));
   assert.ok(bytes.indexOf("moov") < bytes.indexOf("mdat"));
   assert.ok(bytes.includes("chpl"));
+});
+
+test("m4b: a parser of MP4 boxes reads tracks, chapters, tags and a file that can be played while it loads", () => {
+  const file = createFile();
+  const bytes = readFileSync(pathOf("m4b"));
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as MP4BoxBuffer;
+  buffer.fileStart = 0;
+  file.appendBuffer(buffer, true);
+  file.flush();
+  const info = file.getInfo();
+  assert.equal(info.isProgressive, true);
+  assert.ok(info.brands.includes("M4B "));
+  const [sound, chapters] = info.tracks;
+  assert.equal(info.tracks.length, 2);
+  assert.equal(sound?.codec, "mp4a.40.2");
+  assert.equal(sound?.audio?.sample_rate, 44_100);
+  assert.equal(sound?.audio?.channel_count, 1);
+  assert.equal(chapters?.nb_samples, CHAPTERS.length);
+  assert.deepEqual(
+    file.getTrackSamplesInfo(chapters!.id).map((sample) => Math.round((sample.cts * 1000) / sample.timescale)),
+    CHAPTERS.map((chapter) => chapter.start_ms),
+  );
+  const boxes = bytes.toString("latin1");
+  for (const name of ["chpl", "stik", "pgap", "\xa9nam", "\xa9ART", "\xa9nrt", "\xa9wrt"])
+    assert.ok(boxes.includes(name), name);
+  assert.ok(boxes.includes(Buffer.from("Ada, Édouard").toString("latin1")));
 });
 
 for (const format of ["mp3", "m4b"] as const) {

@@ -1,7 +1,7 @@
 // ID3v2.4 tags (id3.org, "ID3 tag version 2.4.0", 2000) with chapters (id3.org, "ID3v2 Chapter Frame Addendum", 2005).
 
 import { type Bytes, joinBytes, latin1, u8, u16, u32, utf8 } from "./bytes.ts";
-import { type ChapterSpan, type FileTags, threeLetterLanguage } from "./tags.ts";
+import { type ChapterSpan, type FileTags, narratorText, threeLetterLanguage } from "./tags.ts";
 
 const UTF_8 = u8(3);
 const END = u8(0);
@@ -54,10 +54,13 @@ function tableOfContents(ids: readonly string[]): Bytes[] {
 /** A whole ID3v2.4 tag, to stand at the file's start. `encoder` names what made the audio. */
 export function writeId3(tags: FileTags, chapters: readonly ChapterSpan[], durationMs: number, encoder: string): Bytes {
   const ids = chapters.map((_, i) => `chp${i}`);
+  const narrators = narratorText(tags);
   const frames = joinBytes(
     text("TIT2", tags.title),
     ...(tags.album === null ? [] : [text("TALB", tags.album)]),
     ...(tags.artist === null ? [] : [text("TPE1", tags.artist)]),
+    // The composer's frame is where players of audiobooks look for the reader.
+    ...(narrators === null ? [] : [text("TCOM", narrators)]),
     ...(tags.language === null ? [] : [text("TLAN", threeLetterLanguage(tags.language))]),
     text("TCON", "Audiobook"),
     text("TLEN", String(Math.round(durationMs))),

@@ -3,7 +3,7 @@
 
 import { type Bytes, joinBytes, latin1, u8, u16, u32, u64, utf8, utf8Prefix } from "./bytes.ts";
 import { box, fullBox, zeros } from "./mp4-box.ts";
-import type { ChapterSpan, FileTags } from "./tags.ts";
+import { type ChapterSpan, type FileTags, narratorText } from "./tags.ts";
 
 const UTF_8 = 1;
 const JPEG = 13;
@@ -31,6 +31,9 @@ function itemList(tags: FileTags, gapless: Parameters<typeof userData>[2]): Byte
     textItem("\xa9alb", tags.album ?? tags.title),
     textItem("\xa9ART", tags.artist),
     textItem("aART", tags.artist),
+    // Players look for the reader in either.
+    textItem("\xa9nrt", narratorText(tags)),
+    textItem("\xa9wrt", narratorText(tags)),
     textItem("\xa9gen", "Audiobook"),
     textItem("\xa9too", "Fullcast"),
     box("stik", data(INTEGER, u8(AUDIOBOOK))),

@@ -117,3 +117,44 @@ test("whatever the text and times, cues are in order, apart, on at most two line
     { numRuns: 150 },
   );
 });
+
+test("a character's name is told where somebody else begins to speak, the narrator's never", () => {
+  const passage = (text: string, start_ms: number, speaker: string | null) => ({
+    ...{ text, start_ms, duration_ms: 2000, words: null, speaker },
+  });
+  const cues = cuesOf([
+    passage("The door opened.", 0, null),
+    passage("Who is there?", 3000, "Mara Quill"),
+    passage("Answer me.", 6000, "Mara Quill"),
+    passage("It is I.", 9000, "Tom"),
+    passage("Nobody laughed.", 12_000, null),
+    passage("Come in.", 15_000, "Tom"),
+  ]);
+  assert.deepEqual(
+    cues.map((cue) => cue.lines.join(" ")),
+    [
+      "The door opened.",
+      "MARA QUILL: Who is there?",
+      "Answer me.",
+      "TOM: It is I.",
+      "Nobody laughed.",
+      "TOM: Come in.",
+    ],
+  );
+  assert.equal(cues[1]?.start_ms, 3000);
+});
+
+test("nobody has to read more than 20 characters a second, however fast a passage is spoken, if a pause follows", () => {
+  const text =
+    "She ran down the stairs, across the yard, over the wall, and was gone before anybody had turned round to look.";
+  const cues = cuesOf([
+    { text, start_ms: 0, duration_ms: 4200, words: null },
+    { text: "Silence.", start_ms: 8000, duration_ms: 800, words: null },
+  ]);
+  for (const [i, cue] of cues.entries()) {
+    const speed = (cue.lines.join(" ").length * 1000) / (cue.end_ms - cue.start_ms);
+    assert.ok(speed <= 20, `${speed} characters a second: ${cue.lines.join(" ")}`);
+    assert.ok(cue.end_ms <= (cues[i + 1]?.start_ms ?? Number.POSITIVE_INFINITY));
+  }
+  assert.equal(cues.at(-1)?.start_ms, 8000);
+});

@@ -1,13 +1,15 @@
 // SubRip subtitles from timed text: cues of at most two lines of 42 characters, broken where the language breathes.
 
 import { breakIntoCues, type CueWord } from "./srt-breaks.ts";
-import { wrapCue } from "./srt-lines.ts";
+import { lengthOf, wrapCue } from "./srt-lines.ts";
 
 /** What is spoken from `start_ms` on for `duration_ms`, with the words' times where the engine told them. */
 export interface SpokenPassage {
   readonly text: string;
   readonly start_ms: number;
   readonly duration_ms: number;
+  /** Whose name is told where it changes; null is the narrator, who has none. */
+  readonly speaker?: string | null;
   /** Offsets are UTF-16 units into `text`; ascending. Null or empty: times are shared out by length of text. */
   readonly words:
     | readonly {
@@ -30,29 +32,42 @@ export interface Cue {
 const SHORTEST_MS = 1000;
 /** Faster than this, in characters a second, nobody reads with ease (Netflix Timed Text Style Guide: 20). */
 const READING_SPEED = 20;
+/** How far a cue may lag behind its first word, so that those before it can be read to their end. */
+const MOST_LAG_MS = 2000;
+/** Code points of a name; longer ones are cut. */
+const NAME_LENGTH = 30;
 
 /**
- * The cues of passages in order. They never overlap; a cue belongs to one passage. Short ones last a little longer than their
- * words where the pause after them allows.
+ * The cues of passages in order. They never overlap; a cue belongs to one passage. One that is read more slowly than its words
+ * are spoken lasts longer, into the pause after them, or else into the next cue's time, which then begins a little late.
  */
 export function cuesOf(passages: readonly SpokenPassage[]): Cue[] {
-  const cues: { start_ms: number; end_ms: number; lines: readonly string[] }[] = [];
-  let free = 0;
-  for (const passage of passages) {
-    for (const words of breakIntoCues(timedWords(passage))) {
-      const lines = wrapCue(words.map((word) => word.text).join(" "));
-      const start = Math.max(free, Math.round(words[0]!.start_ms));
-      const end = Math.max(start + 1, Math.round(words.at(-1)!.end_ms));
-      cues.push({ start_ms: start, end_ms: end, lines });
-      free = end;
-    }
-  }
-  return cues.map((cue, i) => {
-    const characters = cue.lines.join(" ").length;
-    const wanted = cue.start_ms + Math.max(SHORTEST_MS, Math.ceil((characters / READING_SPEED) * 1000));
-    const latest = cues[i + 1]?.start_ms ?? wanted;
-    return { ...cue, end_ms: Math.max(cue.end_ms, Math.min(wanted, latest)) };
+  const timed = passages.flatMap((passage, i) => {
+    const name = passage.speaker ?? null;
+    const isNew = name !== null && name !== (passages[i - 1]?.speaker ?? null);
+    const words = timedWords(passage);
+    return breakIntoCues(isNew ? [...nameWords(name, words[0]?.start_ms ?? passage.start_ms), ...words] : words);
   });
+  let free = 0;
+  return timed.map((words, i) => {
+    const lines = wrapCue(words.map((word) => word.text).join(" "));
+    const start = Math.max(free, Math.round(words[0]!.start_ms));
+    const spoken = Math.max(start + 1, Math.round(words.at(-1)!.end_ms));
+    const next = timed[i + 1]?.[0]?.start_ms;
+    const reading = start + Math.ceil((lengthOf(lines.join(" ")) / READING_SPEED) * 1000);
+    const late = next === undefined ? reading : Math.max(spoken, Math.min(reading, Math.round(next) + MOST_LAG_MS));
+    const short = next === undefined ? start + SHORTEST_MS : Math.min(start + SHORTEST_MS, Math.round(next));
+    const end = Math.max(spoken, late, short);
+    free = end;
+    return { start_ms: start, end_ms: end, lines };
+  });
+}
+
+/** `NAME:` as words that take no time. */
+function nameWords(name: string, at: number): CueWord[] {
+  const told = [...visible(name).trim()].slice(0, NAME_LENGTH).join("").trim().toUpperCase();
+  if (told === "") return [];
+  return `${told}:`.split(/\s+/u).map((text) => ({ text, start_ms: at, end_ms: at }));
 }
 
 /** A whole SRT file; empty without cues. */

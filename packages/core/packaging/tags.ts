@@ -6,11 +6,18 @@ export interface FileTags {
   /** BCP 47, e.g. "en-GB". */
   readonly language: string | null;
   readonly cover?: CoverImage | null;
+  /** Who reads, by name. */
+  readonly narrators?: readonly string[];
 }
 
 export interface CoverImage {
   readonly content_type: "image/jpeg" | "image/png";
   readonly bytes: Uint8Array;
+}
+
+/** The readers as one text, null when nobody is named. */
+export function narratorText({ narrators }: FileTags): string | null {
+  return narrators === undefined || narrators.length === 0 ? null : narrators.join(", ");
 }
 
 /** A chapter of a file; it lasts until the next one starts or the file ends. */

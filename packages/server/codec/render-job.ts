@@ -17,6 +17,8 @@ export interface RenderTags {
   readonly album: string | null;
   readonly artist: string | null;
   readonly language: string | null;
+  /** Who reads, by name. */
+  readonly narrators?: readonly string[];
   /** A picture on disk, at most 10 MiB; MP3 and M4B carry it. */
   readonly cover?: { readonly path: string; readonly content_type: "image/jpeg" | "image/png" } | null;
 }
@@ -34,6 +36,8 @@ export interface RenderPart {
   readonly chapters: readonly RenderChapter[];
   /** For subtitles and read-along books. */
   readonly word_timings: readonly UnitWordTimings[];
+  /** Names of characters by their speaker ids, told in subtitles where somebody else begins to speak. */
+  readonly speaker_names?: { readonly [speakerId: string]: string };
   /** The text of the section; a read-along book is made of it. */
   readonly text?: PartText;
 }

@@ -25,6 +25,7 @@ function passagesOf(part: RenderPart): SpokenPassage[] {
     text: unit.text,
     start_ms: unit.start_ms,
     duration_ms: unit.duration_ms,
+    speaker: unit.speaker_id === null ? null : (part.speaker_names?.[unit.speaker_id] ?? null),
     words: wordsOf(unit, timings.get(unit.unit_id)),
   }));
 }

@@ -12,6 +12,7 @@ import { assetsOf, compileSection, wordTimingsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import { bookOf } from "./book-text.ts";
 import { endExport } from "./end-export.ts";
+import { peopleOf } from "./file-people.ts";
 import { CONTENT_TYPES, type FileFormat } from "./formats.ts";
 import {
   type ArtifactRow,
@@ -214,6 +215,7 @@ async function renderJob(
 ): Promise<RenderJob> {
   const { manifest, section, chapters } = what.compiled;
   const assets = await assetsOf(services, assetIdsOf(manifest));
+  const people = await peopleOf(services, section.project_id, manifest);
   const book = what.format === "epub" ? await bookOf(services, section, manifest) : undefined;
   if (book === null) throw superseded();
   return {
@@ -224,12 +226,13 @@ async function renderJob(
         manifest,
         chapters,
         word_timings: what.format === "srt" || what.format === "epub" ? what.wordTimings : [],
+        ...(what.format === "srt" ? { speaker_names: people.speakerNames } : {}),
         ...(book === undefined ? {} : { text: book.text }),
       },
     ],
     ...(book === undefined ? {} : { publication: book.publication }),
     assets: [...assets.values()].map((asset) => ({ asset_id: asset.id, path: services.files.path(asset.sha256) })),
-    tags: { title: section.title, album: null, artist: null, language: null },
+    tags: { title: section.title, album: null, artist: null, language: null, narrators: people.narrators },
     mastering: manifest.mastering_profile,
     output_path: what.output,
     concurrency: services.cores,

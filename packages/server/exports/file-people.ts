@@ -1,0 +1,31 @@
+// Who is heard in a section, as its files tell: the names of characters, and the voices that read.
+
+import type { RenderManifest } from "@fullcast/core/timeline";
+import type { Services } from "../services.ts";
+import { speakerRows } from "../speakers/speakers.ts";
+
+export interface FilePeople {
+  /** Names of the characters who speak, by their ids; the narrator is nobody. */
+  readonly speakerNames: { readonly [speakerId: string]: string };
+  /** Names of the voices, in the order in which they are first heard. */
+  readonly narrators: readonly string[];
+}
+
+export async function peopleOf(
+  services: Pick<Services, "db" | "engines">,
+  projectId: string,
+  manifest: RenderManifest,
+): Promise<FilePeople> {
+  const speakers = new Map((await speakerRows(services, projectId)).map((speaker) => [speaker.id, speaker]));
+  const voices = new Map((await services.engines.voices()).map((voice) => [voice.voice_id, voice.name]));
+  const speakerNames: Record<string, string> = {};
+  const narrators = new Set<string>();
+  for (const unit of manifest.sequential_units) {
+    const speaker = unit.unit_type === "asset" ? speakers.get(unit.speaker_id) : undefined;
+    if (speaker === undefined) continue;
+    if (speaker.role === "character") speakerNames[speaker.id] = speaker.name;
+    const voice = speaker.casting_voice_id === null ? undefined : voices.get(speaker.casting_voice_id);
+    if (voice !== undefined) narrators.add(voice);
+  }
+  return { speakerNames, narrators: [...narrators] };
+}
