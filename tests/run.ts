@@ -24,7 +24,7 @@ const HELP = `Usage: node tests/run.ts [options]
   --file <text>    only files whose path contains this text
   --together       share processes between files: quicker, less apart
   --jobs <n>       files at a time (2)
-  --limit <s>      time limit of one file in seconds (300)
+  --limit <s>      time limit of one file in seconds (600)
   --root <dir>     the workspace to test (this one)`;
 
 const { values: options } = parseArgs({
@@ -34,7 +34,7 @@ const { values: options } = parseArgs({
     file: { type: "string" },
     together: { type: "boolean", default: false },
     jobs: { type: "string", default: "2" },
-    limit: { type: "string", default: "300" },
+    limit: { type: "string", default: "600" },
     root: { type: "string", default: dirname(import.meta.dirname) },
     help: { type: "boolean", default: false },
   },
@@ -64,7 +64,7 @@ await Promise.all(
   Array.from({ length: jobs }, async () => {
     for (let share = waiting.shift(); share !== undefined; share = waiting.shift()) {
       const paths = share.map((file) => join(options.root, file));
-      const result = await runFiles(paths, options.root, (Number(options.limit) || 300) * 1000);
+      const result = await runFiles(paths, options.root, (Number(options.limit) || 600) * 1000);
       results.push(result);
       print(result);
     }
