@@ -3,6 +3,7 @@
 
 import { accountEndpoints } from "./endpoints/account.ts";
 import { administrationEndpoints } from "./endpoints/administration.ts";
+import { bookEndpoints } from "./endpoints/books.ts";
 import { documentEndpoints } from "./endpoints/documents.ts";
 import type { Endpoint } from "./endpoints/endpoint.ts";
 import { eventEndpoints } from "./endpoints/events.ts";
@@ -24,6 +25,7 @@ export const endpoints = {
   ...administrationEndpoints,
   ...voiceEndpoints,
   ...projectEndpoints,
+  ...bookEndpoints,
   ...sectionEndpoints,
   ...documentEndpoints,
   ...speakerEndpoints,

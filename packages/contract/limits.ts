@@ -13,6 +13,13 @@ export const LIMITS = {
   project_name_units: 120,
   /** The highest place that a section can be moved to. */
   section_index: 4_999,
+  book_title_units: 500,
+  book_author_units: 500,
+  book_language_units: 35,
+  /** Bytes of an uploaded cover. */
+  book_cover_bytes: 10 * MEBIBYTE,
+  /** Pixels of the longer side; a larger cover is made smaller. */
+  book_cover_edge: 3_000,
   api_key_name_units: 80,
   api_key_days: 3650,
   preparation_voices: 50,

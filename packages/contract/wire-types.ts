@@ -10,6 +10,7 @@ import type {
   generationPreferences,
   managedAccount,
 } from "./schemas/account.ts";
+import type { book } from "./schemas/books.ts";
 import type { scriptDocument } from "./schemas/document.ts";
 import type { projectEvent } from "./schemas/events.ts";
 import type {
@@ -73,6 +74,7 @@ export type AccountCapabilities = Wire<typeof accountCapabilities>;
 export type AccountProfile = Wire<typeof accountProfile>;
 export type ApiKey = Wire<typeof apiKey>;
 export type Balance = Wire<typeof balance>;
+export type Book = Wire<typeof book>;
 export type BlockMedia = Wire<typeof blockMedia>;
 export type CreateAudioRequest = Wire<typeof createAudioRequest>;
 export type Document = Wire<typeof scriptDocument>;

@@ -17,6 +17,7 @@ import {
   revokeApiKey,
   setPreferences,
 } from "./accounts/accounts.ts";
+import { changeBook, getBook, putCover } from "./books/books.ts";
 import { deleteRecoveryDraft, getDocument, listVersions, putRecoveryDraft } from "./documents/documents.ts";
 import { editDocument, importScript, restoreDocument } from "./editing/editing.ts";
 import type { EventFollower } from "./events/events.ts";
@@ -153,6 +154,9 @@ export function createHandlers(services: HandlerServices): Handlers {
       ok(await previewProjectDeletion(services, caller, params.projectId)),
     deleteProject: async ({ caller, params, body }) =>
       ok(await deleteProject(services, caller, params.projectId, body)),
+    readBook: async ({ caller, params }) => ok(await getBook(services, caller, params.projectId)),
+    changeBook: async ({ caller, params, body }) => ok(await changeBook(services, caller, params.projectId, body)),
+    putBookCover: async ({ caller, params, upload }) => ok(await putCover(services, caller, params.projectId, upload)),
     createStandaloneSection: async ({ caller, body }) => createStandaloneSection(services, caller, body),
     readProjectSections: async ({ caller, params }) => ok(await listSections(services, caller, params.projectId)),
     createSection: async ({ caller, params, body }) => createSection(services, caller, params.projectId, body),

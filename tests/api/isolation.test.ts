@@ -35,6 +35,8 @@ interface Case {
   /** In body and query `{sectionId}` and the like stand for the owner's ids, then for ids of nothing. */
   readonly body?: unknown;
   readonly query?: string;
+  /** The body is a picture. */
+  readonly picture?: true;
   readonly headers?: { readonly [name: string]: string };
   /** Where the endpoint's list has no 404 for what its path names, but for something else. */
   readonly refusal?: 403;
@@ -94,6 +96,9 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   changeProject: { body: { schema_version: 1, name: "Mine now" } },
   previewProjectDeletion: byId,
   deleteProject: { body: { schema_version: 1, expected_project_kind: "standalone", delete_ai_designed_voices: true } },
+  readBook: byId,
+  changeBook: { body: { schema_version: 1, title: "Mine now" } },
+  putBookCover: { picture: true },
   createStandaloneSection: "nothing named",
   readProjectSections: byId,
   createSection: withBody({ title: "t", raw_text: "x", base_section_order_version: 1 }),
@@ -226,13 +231,14 @@ describe("another account", () => {
     if (typeof given === "string") continue;
     test(`is denied ${id} of something of the owner's, exactly as if it did not exist`, async () => {
       const row: Endpoint = endpoints[id];
-      const { body, query = "", headers = {} } = given;
+      const { body, query = "", headers = {}, picture } = given;
       const ask = (of: (name: string) => string) => {
         const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name) => of(name));
         return server.request(fill(row.path + query), {
           method: row.method,
           key: strangerKey,
-          headers,
+          headers: picture ? { ...headers, "content-type": "image/png" } : headers,
+          ...(picture ? { body: PNG } : {}),
           ...(body === undefined ? {} : { body: fill(JSON.stringify(body)) }),
         });
       };

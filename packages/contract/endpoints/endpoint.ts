@@ -11,6 +11,7 @@ export type Tag =
   | "Voices"
   | "Projects"
   | "Sections"
+  | "Books"
   | "Documents"
   | "Speakers"
   | "Workflows"

@@ -19,7 +19,7 @@ export const projectDeletionPreview = z
     block_count: count,
     audio_run_count: count.meta({ description: "Create Audio runs." }),
     clip_count: count.meta({ description: "Takes of blocks, current or not." }),
-    studio_media_count: count.meta({ description: "Stored audio and finished export files." }),
+    studio_media_count: count.meta({ description: "Stored audio, finished export files and covers." }),
     active_share_link_count: count,
     ai_designed_voice_count: count,
   })

@@ -8,6 +8,7 @@ import { RenderError } from "./render-error.ts";
 import { type RenderJob, type RenderProgress, type RenderResult, writtenPaths } from "./render-job.ts";
 import type { ProcessAnswer } from "./render-process.ts";
 
+export { checkImage, type ImageType, imageTypeOf, redrawImage } from "./image-file.ts";
 export { measureFile } from "./measure-file.ts";
 export { RenderError, type RenderErrorKind } from "./render-error.ts";
 export type * from "./render-job.ts";

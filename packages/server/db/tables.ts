@@ -401,6 +401,21 @@ export interface ProjectEventsTable {
   created_at: ColumnType<Date, never, never>;
 }
 
+export interface ProjectBooksTable {
+  project_id: string;
+  title: string | null;
+  author: string | null;
+  language: string | null;
+  cover_asset_id: string | null;
+  source_format: "text" | "markdown" | "html" | "epub" | "docx" | null;
+  updated_at: Date;
+}
+
+export interface BookCoversTable {
+  asset_id: string;
+  project_id: string;
+}
+
 export interface ProjectEventsRemovedTable {
   only_row: boolean;
   transaction_id: number;
@@ -505,6 +520,8 @@ export interface Tables {
   share_links: ShareLinksTable;
   feedback: FeedbackTable;
   feedback_attachments: FeedbackAttachmentsTable;
+  project_books: ProjectBooksTable;
+  book_covers: BookCoversTable;
   project_events: ProjectEventsTable;
   project_events_removed: ProjectEventsRemovedTable;
   sounds: SoundsTable;

@@ -1,9 +1,9 @@
 import { ApiError, type Caller, type FeedbackAttachment } from "@fullcast/contract";
+import { checkImage } from "../codec/codec.ts";
 import { StorageError } from "../files/files.ts";
 import type { RawBody } from "../http/http.ts";
 import { markObjects } from "../media/media.ts";
 import type { Services } from "../services.ts";
-import { checkImage } from "./check-image.ts";
 import { type AttachmentRow, deleteStray, insertAttachment } from "./store.ts";
 
 const STRAY_AFTER_MS = 24 * 3_600_000;

@@ -1,4 +1,5 @@
 import { ApiError, type Caller } from "@fullcast/contract";
+import { removeCovers } from "../books/books.ts";
 import { sectionsOfProject } from "../documents/documents.ts";
 import { type RunningExports, removeExportsOfSections } from "../exports/exports.ts";
 import { removeMarkedObjects, removeTakes } from "../media/media.ts";
@@ -65,9 +66,10 @@ export async function deleteProject(
     await stopRunsOfProject(services, projectId);
     const { artifacts } = await removeExportsOfSections(services, projectId, sectionIds);
     const { assets } = await removeTakes(services, projectId, sectionIds);
+    const covers = await removeCovers(services, projectId);
     await deleteProjectRow(services, projectId);
     await jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {}, { delaySeconds: REMOVE_AFTER_SECONDS });
-    return { counts, links, marked: artifacts + assets };
+    return { counts, links, marked: artifacts + assets + covers };
   });
   return {
     success: true as const,

@@ -9,7 +9,7 @@ export interface DeletionCounts {
   readonly audio_runs: number;
   /** Takes of blocks. */
   readonly clips: number;
-  /** Stored audio and finished files. */
+  /** Stored audio, finished files and covers. */
   readonly media: number;
 }
 
@@ -25,7 +25,8 @@ export async function projectCounts({ db }: Pick<Services, "db">, projectId: str
       (select count(*)::int from renditions where section_id in (select id from s)) as clips,
       (select count(distinct asset_id)::int from renditions where section_id in (select id from s))
         + (select count(distinct artifact_id)::int from exports
-            where section_id in (select id from s) and artifact_id is not null) as media
+            where section_id in (select id from s) and artifact_id is not null)
+        + (select count(*)::int from book_covers where project_id = ${projectId}) as media
   `.execute(db.q);
   return rows[0] ?? { sections: 0, blocks: 0, audio_runs: 0, clips: 0, media: 0 };
 }

@@ -1,0 +1,72 @@
+import { ApiError, type Book, type Caller, LIMITS } from "@fullcast/contract";
+import { type ImageType, redrawImage } from "../codec/codec.ts";
+import { StorageError } from "../files/files.ts";
+import type { RawBody } from "../http/http.ts";
+import { addAsset, removeAssets } from "../media/media.ts";
+import { findProject } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
+import { changeBook } from "./book-data.ts";
+import { deleteCovers, insertCover } from "./store.ts";
+
+type Keeper = Pick<Services, "db" | "files" | "clock" | "newId">;
+
+/** A picture that is stored and belongs to no project yet. */
+export interface StoredCover {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Gives the book of a project its cover.
+ * @throws ApiError IMAGE_UNREADABLE when the bytes are no image of the type they came as; STORAGE_FULL.
+ */
+export async function putCover(
+  services: Keeper,
+  caller: Caller,
+  projectId: string,
+  upload: RawBody,
+): Promise<{ book: Book }> {
+  await findProject(services, caller, projectId);
+  const cover = await storeCover(services, await upload.read(), upload.contentType as ImageType);
+  if ("fault" in cover) throw new ApiError("IMAGE_UNREADABLE", { reason: cover.fault });
+  return services.db.transaction(async () => {
+    const assetId = await addCover(services, caller.accountId, projectId, cover);
+    return changeBook(services, caller, projectId, { cover_asset_id: assetId });
+  });
+}
+
+/** Draws the picture anew and stores it. @throws ApiError STORAGE_FULL */
+export async function storeCover(
+  { files }: Pick<Services, "files">,
+  bytes: Buffer,
+  type: ImageType,
+): Promise<StoredCover | { readonly fault: string }> {
+  try {
+    const drawn = await redrawImage(files, bytes, type, LIMITS.book_cover_edge);
+    if ("fault" in drawn) return drawn;
+    const { sha256, size } = await files.put(drawn.jpeg);
+    return { sha256, sizeBytes: size };
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "disk_full") throw new ApiError("STORAGE_FULL");
+    throw error;
+  }
+}
+
+/** Makes a stored picture a cover of the project. Runs in the caller's transaction. @returns the asset's id. */
+export async function addCover(
+  services: Pick<Services, "db" | "clock" | "newId">,
+  accountId: string,
+  projectId: string,
+  cover: StoredCover,
+): Promise<string> {
+  const assetId = await addAsset(services, { accountId, contentType: "image/jpeg", ...cover });
+  await insertCover(services, projectId, assetId);
+  return assetId;
+}
+
+/** Removes all covers of a project that is about to go. Runs in the caller's transaction. @returns how many. */
+export async function removeCovers(services: Pick<Services, "db" | "clock">, projectId: string): Promise<number> {
+  const assetIds = await deleteCovers(services, projectId);
+  await removeAssets(services, projectId, assetIds);
+  return assetIds.length;
+}

@@ -1,0 +1,72 @@
+// The SQL of books.
+
+import type { Selectable } from "kysely";
+import type { MediaAssetsTable, ProjectBooksTable } from "../db/tables.ts";
+import type { Services } from "../services.ts";
+
+type Db = Pick<Services, "db">;
+
+export interface BookData {
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly language: string | null;
+  /** A JPEG among the account's assets. */
+  readonly coverAssetId: string | null;
+  /** What it came in as. */
+  readonly format: Selectable<ProjectBooksTable>["source_format"];
+}
+
+/** What the project's book says of itself; null when nobody ever said anything. */
+export async function bookOf({ db }: Db, projectId: string): Promise<BookData | null> {
+  const row = await db.q.selectFrom("project_books").selectAll().where("project_id", "=", projectId).executeTakeFirst();
+  if (row === undefined) return null;
+  const { title, author, language, cover_asset_id: coverAssetId, source_format: format } = row;
+  return { title, author, language, coverAssetId, format };
+}
+
+/** Writes what the book says of itself, whatever was known before. Runs in the caller's transaction. */
+export async function writeBook(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  projectId: string,
+  book: BookData,
+): Promise<void> {
+  const row = {
+    title: book.title,
+    author: book.author,
+    language: book.language,
+    cover_asset_id: book.coverAssetId,
+    source_format: book.format,
+    updated_at: clock(),
+  };
+  await db.q
+    .insertInto("project_books")
+    .values({ project_id: projectId, ...row })
+    .onConflict((conflict) => conflict.column("project_id").doUpdateSet(row))
+    .execute();
+}
+
+export async function insertCover({ db }: Db, projectId: string, assetId: string): Promise<void> {
+  await db.q.insertInto("book_covers").values({ asset_id: assetId, project_id: projectId }).execute();
+}
+
+/** The asset of a cover that was given to the project. */
+export async function coverAsset(
+  { db }: Db,
+  projectId: string,
+  assetId: string,
+): Promise<Selectable<MediaAssetsTable> | undefined> {
+  return db.q
+    .selectFrom("media_assets")
+    .innerJoin("book_covers", "book_covers.asset_id", "media_assets.id")
+    .selectAll("media_assets")
+    .where("media_assets.id", "=", assetId)
+    .where("book_covers.project_id", "=", projectId)
+    .executeTakeFirst();
+}
+
+/** Forgets all covers of a project. @returns their assets. */
+export async function deleteCovers({ db }: Db, projectId: string): Promise<string[]> {
+  await db.q.updateTable("project_books").set({ cover_asset_id: null }).where("project_id", "=", projectId).execute();
+  const rows = await db.q.deleteFrom("book_covers").where("project_id", "=", projectId).returning("asset_id").execute();
+  return rows.map((row) => row.asset_id);
+}

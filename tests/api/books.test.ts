@@ -1,0 +1,165 @@
+// What a project's book says of itself, and its cover.
+
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { LIMITS } from "@fullcast/contract";
+import { GIF, JPEG, PNG, WEBP } from "./images.ts";
+import { refused, sharedServer } from "./server.ts";
+import { createStory } from "./story.ts";
+
+const server = await sharedServer();
+const { client } = server;
+
+const NOTHING = { title: null, author: null, language: null, cover_asset_id: null, format: null };
+type Change = Parameters<typeof client.call<"changeBook">>[1]["body"];
+
+async function newProject(): Promise<string> {
+  const { project } = await client.call("createProject", {
+    body: { schema_version: 1, client_mutation_id: randomUUID(), name: "The Mill" },
+  });
+  return project.id;
+}
+const read = (projectId: string) => client.call("readBook", { params: { projectId } });
+const change = (projectId: string, body: Omit<Change, "schema_version">) =>
+  client.call("changeBook", { params: { projectId }, body: { schema_version: 1, ...body } });
+const putCover = (
+  projectId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: "image/png" | "image/jpeg" | "image/webp" | "image/gif",
+) => client.call("putBookCover", { params: { projectId }, upload: { contentType, bytes } });
+
+async function pictureOf(assetId: string | null) {
+  const { url, content_type, size_bytes } = await client.call("createMediaAccessUrl", {
+    params: { assetId: assetId ?? assert.fail("there is no cover") },
+  });
+  const response = await fetch(url);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  assert.equal(bytes.length, size_bytes);
+  return { bytes, content_type };
+}
+
+describe("a project's book", () => {
+  test("says nothing until it is told, and then what it was told", async () => {
+    const projectId = await newProject();
+    assert.deepEqual(await read(projectId), { book: NOTHING });
+    const told = await change(projectId, { title: "  The Mill  ", author: "Anna Wren, Tom Hale", language: "en-GB" });
+    const book = { ...NOTHING, title: "The Mill", author: "Anna Wren, Tom Hale", language: "en-GB" };
+    assert.deepEqual(told, { book });
+    assert.deepEqual(await read(projectId), { book });
+    assert.deepEqual(await change(projectId, { author: null }), { book: { ...book, author: null } });
+    assert.deepEqual(await change(projectId, {}), { book: { ...book, author: null } });
+    const { projects } = await client.call("listProjects");
+    assert.equal(projects.find(({ id }) => id === projectId)?.name, "The Mill");
+  });
+  test("is told for a standalone story too", async () => {
+    const { projectId } = await createStory(client);
+    assert.deepEqual(await change(projectId, { title: "A Tale" }), { book: { ...NOTHING, title: "A Tale" } });
+  });
+  test("has limits: title and author 500 UTF-16 units, a language tag of 35", async () => {
+    const projectId = await newProject();
+    const most = {
+      title: "t".repeat(LIMITS.book_title_units),
+      author: "a".repeat(LIMITS.book_author_units),
+      language: `en-${"x-aaaaaaa-".repeat(4)}`.slice(0, LIMITS.book_language_units - 1).replace(/-$/, "b"),
+    };
+    assert.deepEqual(await change(projectId, most), { book: { ...NOTHING, ...most } });
+    for (const [body, path] of [
+      [{ title: `${most.title}t` }, "title"],
+      [{ title: " " }, "title"],
+      [{ author: `${most.author}a` }, "author"],
+      [{ language: `en-${"abcdefgh-".repeat(3)}abcdef` }, "language"],
+      [{ language: "English please" }, "language"],
+      [{ title: "half \ud83d" }, "title"],
+    ] as const) {
+      const refusal = await refused(change(projectId, body), 400, "INVALID_REQUEST");
+      assert.equal((refusal.details.issues as { path: string }[])[0]?.path, path);
+    }
+  });
+  test("of an unknown project is 404; reading needs studio:read, changing studio:write", async () => {
+    await refused(read(randomUUID()), 404, "NOT_FOUND");
+    await refused(change(randomUUID(), { title: "x" }), 404, "NOT_FOUND");
+    await refused(putCover(randomUUID(), PNG, "image/png"), 404, "NOT_FOUND");
+    const projectId = await newProject();
+    const reader = await server.withScopes("studio:read");
+    assert.deepEqual(await reader.call("readBook", { params: { projectId } }), { book: NOTHING });
+    await refused(
+      reader.call("changeBook", { params: { projectId }, body: { schema_version: 1, title: "x" } }),
+      403,
+      "INSUFFICIENT_SCOPE",
+    );
+  });
+});
+
+describe("a cover", () => {
+  for (const [type, bytes] of Object.entries({
+    "image/png": PNG,
+    "image/jpeg": JPEG,
+    "image/webp": WEBP,
+    "image/gif": GIF,
+  })) {
+    test(`that came as ${type} is a JPEG of its own`, async () => {
+      const projectId = await newProject();
+      const { book } = await putCover(projectId, bytes, type as "image/png");
+      const picture = await pictureOf(book.cover_asset_id);
+      assert.equal(picture.content_type, "image/jpeg");
+      assert.equal(picture.bytes.toString("hex", 0, 3), "ffd8ff");
+      assert.notDeepEqual(picture.bytes, Buffer.from(bytes));
+      assert.deepEqual(sizeOf(picture.bytes), { width: 16, height: 12 });
+      assert.deepEqual(await read(projectId), { book: { ...NOTHING, cover_asset_id: book.cover_asset_id } });
+    });
+  }
+  test("keeps nothing that was behind the picture", async () => {
+    const projectId = await newProject();
+    const { book } = await putCover(
+      projectId,
+      new Uint8Array([...PNG, ...Buffer.from("<script>secret</script>")]),
+      "image/png",
+    );
+    assert.doesNotMatch((await pictureOf(book.cover_asset_id)).bytes.toString("latin1"), /secret/);
+  });
+  test("that lies about its type, is cut or too large is 400 and changes nothing", async () => {
+    const projectId = await newProject();
+    await refused(putCover(projectId, JPEG, "image/png"), 400, "IMAGE_UNREADABLE");
+    await refused(putCover(projectId, PNG.slice(0, -20), "image/png"), 400, "IMAGE_UNREADABLE");
+    const large = new Uint8Array(LIMITS.book_cover_bytes + 1);
+    large.set(PNG);
+    await refused(putCover(projectId, large, "image/png"), 400, "REQUEST_TOO_LARGE");
+    await putCover(projectId, large.slice(0, -1), "image/png");
+    const answer = await server.request(`/studio/projects/${projectId}/book/cover`, {
+      method: "PUT",
+      headers: { "content-type": "image/svg+xml" },
+      body: "<svg/>",
+    });
+    assert.equal(answer.status, 400);
+  });
+  test("is one that the project was given; it can be taken away and brought back, and goes with the project", async () => {
+    const projectId = await newProject();
+    const { book: first } = await putCover(projectId, PNG, "image/png");
+    const { book: second } = await putCover(projectId, WEBP, "image/webp");
+    assert.notEqual(first.cover_asset_id, second.cover_asset_id);
+    assert.equal((await change(projectId, { cover_asset_id: null })).book.cover_asset_id, null);
+    assert.equal(
+      (await change(projectId, { cover_asset_id: first.cover_asset_id })).book.cover_asset_id,
+      first.cover_asset_id,
+    );
+    const other = await newProject();
+    await refused(change(other, { cover_asset_id: first.cover_asset_id }), 404, "NOT_FOUND");
+    await refused(change(other, { cover_asset_id: randomUUID() }), 404, "NOT_FOUND");
+    assert.equal((await client.call("previewProjectDeletion", { params: { projectId } })).studio_media_count, 2);
+    const gone = await client.call("deleteProject", {
+      params: { projectId },
+      body: { schema_version: 1, expected_project_kind: "named", delete_ai_designed_voices: false },
+    });
+    assert.equal(gone.studio_media_marked_for_deletion, 2);
+    for (const assetId of [first.cover_asset_id, second.cover_asset_id]) {
+      await refused(client.call("createMediaAccessUrl", { params: { assetId: assetId! } }), 404, "NOT_FOUND");
+    }
+  });
+});
+
+/** Of the frame header of a JPEG (ITU-T T.81, B.2.2). */
+function sizeOf(jpeg: Buffer): { width: number; height: number } {
+  const at = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
+}
