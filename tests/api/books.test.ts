@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
-import { GIF, JPEG, PNG, WEBP } from "./images.ts";
+import { GIF, greyPng, JPEG, PNG, WEBP } from "./images.ts";
 import { refused, sharedServer } from "./server.ts";
 import { createStory } from "./story.ts";
 
@@ -109,6 +109,16 @@ describe("a cover", () => {
       assert.deepEqual(await read(projectId), { book: { ...NOTHING, cover_asset_id: book.cover_asset_id } });
     });
   }
+  test("is made smaller when it is larger than 3,000 pixels a side", async () => {
+    const edge = LIMITS.book_cover_edge;
+    for (const [width, height, small] of [
+      [edge, 40, { width: edge, height: 40 }],
+      [100, edge * 2, { width: 50, height: edge }],
+    ] as const) {
+      const { book } = await putCover(await newProject(), greyPng(width, height), "image/png");
+      assert.deepEqual(sizeOf((await pictureOf(book.cover_asset_id)).bytes), small);
+    }
+  });
   test("keeps nothing that was behind the picture", async () => {
     const projectId = await newProject();
     const { book } = await putCover(
