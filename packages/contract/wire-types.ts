@@ -14,6 +14,7 @@ import type { book } from "./schemas/books.ts";
 import type { scriptDocument } from "./schemas/document.ts";
 import type { projectEvent } from "./schemas/events.ts";
 import type {
+  bookExport,
   exportFormat,
   exportFreshness,
   exportManifest,
@@ -98,6 +99,7 @@ export type PrepareSectionsRequest = Wire<typeof prepareRequest>;
 export type ProjectDeletion = Wire<typeof projectDeletion>;
 export type ProjectDeletionPreview = Wire<typeof projectDeletionPreview>;
 export type ProjectExport = Wire<typeof projectExport>;
+export type BookExport = Wire<typeof bookExport>;
 export type ProjectEvent = Wire<typeof projectEvent>;
 export type ProjectSections = Wire<typeof projectSections>;
 export type ProjectSummary = Wire<typeof projectSummary>;

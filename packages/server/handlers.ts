@@ -22,14 +22,18 @@ import { deleteRecoveryDraft, getDocument, listVersions, putRecoveryDraft } from
 import { editDocument, importScript, restoreDocument } from "./editing/editing.ts";
 import type { EventFollower } from "./events/events.ts";
 import {
+  cancelBookExport,
   cancelExport,
+  createBookExport,
   createExport,
   createProjectExport,
+  getBookExport,
   getExport,
   getExportFreshness,
   getExportManifest,
   getExportReport,
   getProjectExport,
+  listBookExports,
   listExports,
   listProjectExports,
   type RunningExports,
@@ -253,6 +257,14 @@ export function createHandlers(services: HandlerServices): Handlers {
       ok(await listProjectExports(services, caller, params.projectId, query)),
     readProjectExport: async ({ caller, params }) =>
       ok(await getProjectExport(services, caller, params.projectId, params.exportId)),
+    createBookExport: async ({ caller, params, headers, body }) =>
+      createBookExport(services, caller, params.projectId, headers["idempotency-key"], body),
+    listBookExports: async ({ caller, params, query }) =>
+      ok(await listBookExports(services, caller, params.projectId, query)),
+    readBookExport: async ({ caller, params }) =>
+      ok(await getBookExport(services, caller, params.projectId, params.exportId)),
+    cancelBookExport: async ({ caller, params }) =>
+      ok(await cancelBookExport(services, caller, params.projectId, params.exportId)),
     readExportFreshness: async ({ caller, params }) => ok(await getExportFreshness(services, caller, params.projectId)),
 
     publishSection: async ({ caller, params, body }) => publish(services, caller, params, body),

@@ -10,7 +10,7 @@ import type {
   RenderManifest,
   SequentialUnit,
 } from "../../packages/core/timeline/timeline.ts";
-import type { RenderAsset, RenderJob } from "../../packages/server/codec/codec.ts";
+import type { RenderAsset, RenderJob, RenderPart } from "../../packages/server/codec/codec.ts";
 
 export const PROFILE: MasteringProfile = {
   schema_version: 1,
@@ -81,6 +81,11 @@ export interface JobOverlay {
   readonly fadeOutMs?: number;
 }
 
+/** A job whose parts come with their whole manifests. */
+export interface MadeJob extends RenderJob {
+  readonly parts: readonly (Omit<RenderPart, "manifest"> & { readonly manifest: RenderManifest })[];
+}
+
 /** A job of one part; the assets are written into `folder`. */
 export function makeJob(
   folder: string,
@@ -94,7 +99,7 @@ export function makeJob(
     readonly tags?: Partial<RenderJob["tags"]>;
     readonly output?: string;
   } = {},
-): RenderJob {
+): MadeJob {
   const profile = options.profile ?? PROFILE;
   mkdirSync(folder, { recursive: true });
   const assets: RenderAsset[] = [];

@@ -11,7 +11,7 @@ import { EpubCheck } from "@likecoin/epubcheck-ts";
 import type { TimedTextUnit } from "../../packages/core/timeline/timeline.ts";
 import { type RenderJob, type RenderPart, renderInChildProcess } from "../../packages/server/codec/codec.ts";
 import { JPEG } from "../api/images.ts";
-import { makeJob, speechLike } from "../audio/make-job.ts";
+import { type MadeJob, makeJob, speechLike } from "../audio/make-job.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-epub-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ const PUBLICATION = {
 };
 
 /** A part that says these texts, each in its own block; even ones have timed words, odd ones none. */
-function partOf(job: RenderJob, title: string, texts: readonly string[]): RenderPart {
+function partOf(job: MadeJob, title: string, texts: readonly string[]): RenderPart {
   const [part] = job.parts;
   assert.ok(part !== undefined);
   const spoken = part.manifest.sequential_units.filter((unit) => unit.unit_type === "asset");

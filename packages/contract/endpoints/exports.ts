@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import {
+  bookDescription,
+  bookExport,
   exportFormat,
   exportFreshness,
   exportManifest,
@@ -17,6 +19,43 @@ import { endpoint } from "./endpoint.ts";
 
 const projectParams = z.strictObject({ projectId: uuid });
 const exportParams = z.strictObject({ exportId: uuid });
+const bookParams = z.strictObject({ projectId: uuid, exportId: uuid });
+const projectExportKey = z.object({
+  "idempotency-key": z
+    .string()
+    .regex(/^[\x21-\x7e]{8,128}$/, "must be 8 to 128 printable ASCII characters without spaces"),
+});
+const BOOK_EXAMPLE = {
+  schema_version: 1 as const,
+  id: "3d6f0a52-0f0e-4b7b-9a43-6f6f6c3f9b11",
+  project_id: "16fd2706-8baf-433b-82eb-8c7fada847da",
+  format: "m4b" as const,
+  status: "queued" as const,
+  phase: "queued" as const,
+  percent: 0,
+  cache_result: "miss" as const,
+  book: {
+    title: "The Lighthouse",
+    author: "Ann Ash",
+    narrator: null,
+    cover_asset_id: null,
+    credits: true,
+    chapters: "sections" as const,
+  },
+  sections: [
+    {
+      section_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+      title: "The Storm",
+      authority: { document_version: 2, speaker_registry_version: 3, mastering_version: 1 },
+    },
+  ],
+  duration_ms: null,
+  created_at: "2026-11-21T20:15:00.000Z",
+  started_at: null,
+  completed_at: null,
+  error: null,
+  artifact: null,
+};
 
 export const exportEndpoints = {
   readMasteringProfile: endpoint({
@@ -36,7 +75,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Change how a project's audio is mastered",
     description:
-      "Only the fields that are sent change; speaker_adjustments_db is replaced as a whole, and its keys must be speakers of the project. No speech is made again: manifests and later exports follow the new profile.",
+      "Only the fields that are sent change; speaker_adjustments_db is replaced as a whole, and its keys must be speakers of the project. No speech is made again: manifests and later exports follow the new profile. spoken_tags omit changes what some narration says: those blocks are stale (excluded_text) until audio is created, and current again when it is turned back.",
     params: z.strictObject({ projectId: uuid }),
     body: z.strictObject({
       ...studioMutation,
@@ -145,7 +184,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Whether a shop would take the file",
     description:
-      "The rules of ACX with a number and a verdict each, measured on the encoded file. The first call decodes the whole file; a long one takes some seconds.",
+      "The rules of ACX with a number and a verdict each, measured on the encoded file of a section's export or of a book's. The first call decodes the whole file; a long one takes some seconds.",
     params: exportParams,
     responses: { 200: exportReport },
     errors: ["NOT_FOUND", "EXPORT_REPORT_UNAVAILABLE"],
@@ -171,11 +210,7 @@ export const exportEndpoints = {
     description:
       "Captures the selection and the saved versions together and makes one export for each section, in project order; audio takes are chosen when each compiles. 202 for a new job, 200 when the same request is repeated. Without sections all of the project's are meant, at most 100. No speech is made, and no combined archive.",
     params: projectParams,
-    headers: z.object({
-      "idempotency-key": z
-        .string()
-        .regex(/^[\x21-\x7e]{8,128}$/, "must be 8 to 128 printable ASCII characters without spaces"),
-    }),
+    headers: projectExportKey,
     body: z.strictObject({
       schema_version: schemaVersion1,
       format: exportFormat,
@@ -221,6 +256,85 @@ export const exportEndpoints = {
     params: z.strictObject({ projectId: uuid, exportId: uuid }),
     responses: { 200: projectExport },
     errors: ["NOT_FOUND"],
+  }),
+  createBookExport: endpoint({
+    method: "POST",
+    path: "/studio/projects/{projectId}/book-exports",
+    scope: "studio:write",
+    tag: "Exports",
+    summary: "Render sections of a project to one file: a book",
+    description:
+      "Body and header are those of a project export, with what the book is about; every field of book may be left out. The file has the sections in project order with a pause between them: M4B and MP3 with chapters and tags, WAV with tags, EPUB with a page for each section, SRT as one line of time. Selection and versions are captured together; a section that changes before its turn ends the export with EXPORT_SUPERSEDED, one without complete audio, or gone, with EXPORT_AUDIO_INCOMPLETE, naming section and gap. The same sections and the same book give the same bytes. credits lets the narrator speak, once and at the usual price.",
+    params: projectParams,
+    headers: projectExportKey,
+    body: z.strictObject({
+      schema_version: schemaVersion1,
+      format: exportFormat,
+      pin: z.literal("current"),
+      sections: uniqueUuids({ min: 1, max: LIMITS.project_export_sections }).optional(),
+      book: bookDescription.optional(),
+    }),
+    responses: { 200: bookExport, 202: bookExport },
+    errors: ["NOT_FOUND", "STUDIO_COMMAND_REJECTED", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: {
+        schema_version: 1,
+        format: "m4b",
+        pin: "current",
+        book: { title: "The Lighthouse", author: "Ann Ash", credits: true },
+      },
+      responses: { 202: BOOK_EXAMPLE },
+    },
+  }),
+  listBookExports: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/book-exports",
+    scope: "studio:read",
+    tag: "Exports",
+    summary: "The books that were made of a project, newest first",
+    description:
+      "The cursor is an offset from the newest: an export that is made between two pages shifts them by one, so that the next page begins with one that was seen.",
+    params: projectParams,
+    query: z.object({
+      format: exportFormat.optional(),
+      cursor: count.default(0).meta({ description: "An offset." }),
+      limit: z.int().min(1).max(LIMITS.project_export_page).default(1),
+    }),
+    responses: {
+      200: z
+        .strictObject({
+          schema_version: schemaVersion1,
+          exports: z.array(bookExport).max(LIMITS.project_export_page),
+          next_cursor: z.string().nullable(),
+        })
+        .meta({ id: "BookExportPage" }),
+    },
+    errors: ["NOT_FOUND"],
+  }),
+  readBookExport: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/book-exports/{exportId}",
+    scope: "studio:read",
+    tag: "Exports",
+    summary: "One book of a project",
+    description:
+      "Poll about once per second while it is queued or running. Its report is GET /studio/exports/{exportId}/report.",
+    params: bookParams,
+    responses: { 200: bookExport },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: BOOK_EXAMPLE } },
+  }),
+  cancelBookExport: endpoint({
+    method: "POST",
+    path: "/studio/projects/{projectId}/book-exports/{exportId}/cancel",
+    scope: "studio:write",
+    tag: "Exports",
+    summary: "Cancel a book export",
+    description: "A queued one is cancelled at once, a running one is asked to stop. The body may be left out.",
+    params: bookParams,
+    body: z.strictObject({ schema_version: schemaVersion1.optional() }).optional(),
+    responses: { 200: bookExport },
+    errors: ["NOT_FOUND", "EXPORT_NOT_CANCELLABLE"],
   }),
   readExportFreshness: endpoint({
     method: "GET",

@@ -63,7 +63,7 @@ const exportEvent = z
     event: z.literal("export"),
     data: z.strictObject({
       export_id: uuid,
-      section_id: uuid,
+      section_id: uuid.nullable().meta({ description: "Null for a book, which is made of several." }),
       format: exportFormat,
       status: exportStatus,
       phase: exportPhase,
@@ -71,7 +71,7 @@ const exportEvent = z
       error_code: z.string().nullable(),
     }),
   })
-  .meta({ id: "ExportEvent", description: "A section export began, went on or ended." });
+  .meta({ id: "ExportEvent", description: "The export of a section or of a book began, went on or ended." });
 
 const soundEvent = z
   .strictObject({

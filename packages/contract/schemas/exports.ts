@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { masteringProfile, renderManifest, unitWordTimings } from "./manifest.ts";
-import { count, hash, text, timestamp, url, uuid, version } from "./primitives.ts";
+import { count, hash, text, timestamp, trimmedText, url, uuid, version } from "./primitives.ts";
 
 export const exportFormat = z.enum(["mp3", "wav", "m4b", "epub", "srt"]).meta({ id: "ExportFormat" });
 
@@ -35,6 +35,18 @@ const authority = {
   mastering_version: version,
 };
 
+const exportError = z.strictObject({ code: z.string(), message: z.string() }).nullable();
+
+const exportArtifact = z.strictObject({
+  asset_id: uuid,
+  filename: z.string().min(1).max(255),
+  content_type: z.string(),
+  size_bytes: z.int().min(1),
+  download_url: url,
+  download_url_expires_at: timestamp,
+  artifact_expires_at: timestamp,
+});
+
 export const sectionExport = z
   .strictObject({
     schema_version: z.literal(1),
@@ -50,18 +62,8 @@ export const sectionExport = z
     created_at: timestamp,
     started_at: timestamp.nullable(),
     completed_at: timestamp.nullable(),
-    error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
-    artifact: z
-      .strictObject({
-        asset_id: uuid,
-        filename: z.string().min(1).max(255),
-        content_type: z.string(),
-        size_bytes: z.int().min(1),
-        download_url: url,
-        download_url_expires_at: timestamp,
-        artifact_expires_at: timestamp,
-      })
-      .nullable(),
+    error: exportError,
+    artifact: exportArtifact.nullable(),
   })
   .meta({ id: "Export", description: "The artifact is present when the status is completed." });
 
@@ -96,7 +98,7 @@ export const projectExport = z
           export_id: uuid,
           authority: z.strictObject(authority),
           export: sectionExport.nullable(),
-          error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+          error: exportError,
         }),
       )
       .min(1)
@@ -107,6 +109,76 @@ export const projectExport = z
     id: "ProjectExport",
     description:
       "Title and authority are those captured when the job was made. export is null, and error tells it, when the section or its export is gone.",
+  });
+
+/** What a book is about; whatever is not told is what the project is known by. */
+export const bookDescription = z.strictObject({
+  title: trimmedText({ min: 1, max: LIMITS.book_title_units })
+    .meta({ description: "The name of the project, or the title of a standalone story, unless told." })
+    .optional(),
+  author: trimmedText({ min: 1, max: LIMITS.book_person_units }).nullable().optional(),
+  narrator: trimmedText({ min: 1, max: LIMITS.book_person_units })
+    .nullable()
+    .meta({ description: "Who reads, as the file tells it; the names of the voices that are heard unless told." })
+    .optional(),
+  cover_asset_id: uuid.nullable().optional(),
+  credits: z
+    .boolean()
+    .meta({
+      description:
+        "Whether the narrator's voice says title, author and narrator before and after the book, each as a chapter of its own; false unless told.",
+    })
+    .optional(),
+  chapters: z
+    .enum(["sections", "headings"])
+    .meta({
+      description:
+        "What the chapters of the file are: the sections by their titles (unless told), or the headings in their texts.",
+    })
+    .optional(),
+});
+
+export const bookExport = z
+  .strictObject({
+    schema_version: z.literal(1),
+    id: uuid,
+    project_id: uuid,
+    format: exportFormat,
+    status: z
+      .enum(["queued", "running", "completed", "failed", "cancelled"])
+      .meta({ description: "One file is made or it is not: a book is never partial_failed." }),
+    phase: exportPhase,
+    percent: z.int().min(0).max(100),
+    cache_result: z.enum(["miss", "reused"]),
+    book: z.strictObject({
+      title: z.string(),
+      author: z.string().nullable(),
+      narrator: z.string().nullable(),
+      cover_asset_id: uuid.nullable(),
+      credits: z.boolean(),
+      chapters: z.enum(["sections", "headings"]),
+    }),
+    sections: z
+      .array(
+        z.strictObject({
+          section_id: uuid,
+          title: text({ max: LIMITS.section_title_units }),
+          authority: z.strictObject(authority),
+        }),
+      )
+      .min(1)
+      .max(LIMITS.project_export_sections),
+    duration_ms: count.nullable().meta({ description: "Null until the timelines are compiled." }),
+    created_at: timestamp,
+    started_at: timestamp.nullable(),
+    completed_at: timestamp.nullable(),
+    error: exportError,
+    artifact: exportArtifact.nullable(),
+  })
+  .meta({
+    id: "BookExport",
+    description:
+      "What the book is about, its sections in project order, and their versions are those captured when it was asked for. The artifact is present when the status is completed.",
   });
 
 export const exportFreshness = z

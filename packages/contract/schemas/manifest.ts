@@ -16,6 +16,13 @@ export const masteringProfile = z
     peak_ceiling_db: z.number().min(-12).max(-0.1),
     speaker_adjustments_db: z.record(z.string(), z.number()),
     sfx_bus_gain_db: z.number().min(-24).max(24),
+    spoken_tags: z
+      .enum(["keep", "omit"])
+      .meta({
+        description:
+          "omit: what the narration says only to tell who speaks (“said Mary”) falls silent; it stays in the text, in books and in subtitles. Absent: keep.",
+      })
+      .exactOptional(),
     ducking: z.boolean().meta({ description: "Sounds stay 9 LU under speech. Absent: true." }).exactOptional(),
     room_tone: z
       .strictObject({

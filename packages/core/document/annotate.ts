@@ -6,6 +6,9 @@ import type { Annotation, JsonValue, TextContent } from "./blocks.ts";
 export const ATTRIBUTION_NAMESPACE = "fullcast.attribution";
 /** What a block is in the layout of the story. */
 export const STRUCTURE_NAMESPACE = "fullcast.structure";
+/** Stretches of narration that only say who speaks: "said Mary". */
+const TAG_NAMESPACE = "fullcast.tags";
+const TAG_NAME = "speech_tag";
 
 export interface AttributionEvidence {
   /** 0 to 1. */
@@ -27,6 +30,27 @@ export function evidenceAnnotation(id: string, textLength: number, evidence: Att
 export function layoutAnnotation(id: string, textLength: number, name: "heading" | "scene_break"): Annotation {
   return extension(id, textLength, STRUCTURE_NAMESPACE, name, null);
 }
+
+/** Marks a stretch of narration that only says who speaks. */
+export function speechTagAnnotation(id: string, start_utf16: number, end_utf16: number): Annotation {
+  return {
+    kind: "extension",
+    id,
+    start_utf16,
+    end_utf16,
+    namespace: TAG_NAMESPACE,
+    name: TAG_NAME,
+    version: 1,
+    payload: null,
+  };
+}
+
+export function isSpeechTag(annotation: Annotation): boolean {
+  return annotation.kind === "extension" && annotation.namespace === TAG_NAMESPACE && annotation.name === TAG_NAME;
+}
+
+/** What a stored block's content contains (jsonb's @>) exactly where it holds a speech tag. */
+export const HOLDS_SPEECH_TAG = { annotations: [{ namespace: TAG_NAMESPACE, name: TAG_NAME }] } as const;
 
 /** The evidence on a block, null when there is none or it is not of the known shape (clients may write what they like). */
 export function evidenceOf(content: TextContent): AttributionEvidence | null {

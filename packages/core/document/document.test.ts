@@ -29,6 +29,7 @@ function structured(
     end_utf16,
     role: "paragraph",
     exclusions: [],
+    speech_tags: [],
     speaker: null,
     confidence: speech ? 0.4 : null,
     method: speech ? "turn" : null,

@@ -7,6 +7,8 @@ export {
   type AttributionEvidence,
   evidenceAnnotation,
   evidenceOf,
+  HOLDS_SPEECH_TAG,
+  isSpeechTag,
   layoutAnnotation,
   STRUCTURE_NAMESPACE,
 } from "./annotate.ts";

@@ -1,7 +1,7 @@
 // From what structuring found in a text to the blocks of a script.
 
 import type { StructuredBlock, StructureResult } from "../structure/structure.ts";
-import { evidenceAnnotation, layoutAnnotation } from "./annotate.ts";
+import { evidenceAnnotation, layoutAnnotation, speechTagAnnotation } from "./annotate.ts";
 import { type Annotation, AST_VERSION, type Block, type TextContent } from "./blocks.ts";
 
 export interface ScriptCast {
@@ -62,6 +62,10 @@ function annotationsOf(text: string, structured: StructuredBlock, cast: ScriptCa
       .map(({ speaker, score }) => ({ speaker_id: speakerId(cast, speaker), score }));
     const evidence = { confidence: structured.confidence ?? 0, method: structured.method ?? "none", candidates };
     annotations.push(evidenceAnnotation(cast.newId(), text.length, evidence));
+  }
+  for (const { start_utf16, end_utf16 } of structured.speech_tags) {
+    const [start, end] = [start_utf16 - structured.start_utf16, end_utf16 - structured.start_utf16];
+    annotations.push(speechTagAnnotation(cast.newId(), start, end));
   }
   if (structured.role !== "paragraph") {
     annotations.push(layoutAnnotation(cast.newId(), text.length, structured.role));

@@ -2,10 +2,16 @@
 // change of any other.
 
 import { DELIVERY_FORMAT, deliveryOf, isNeutral } from "../direction/direction.ts";
-import type { BlockKind, DeliveryControlSet, JsonValue, TextContent } from "../document/document.ts";
+import {
+  type BlockKind,
+  type DeliveryControlSet,
+  isSpeechTag,
+  type JsonValue,
+  type TextContent,
+} from "../document/document.ts";
 // Not through the timeline's front file, which needs this room: canonical JSON needs nobody.
 import { canonicalJson } from "../timeline/canonical-json.ts";
-import { type SpokenText, type SpokenTextOptions, spokenText } from "./spoken-text.ts";
+import { isLeftOut, type SpokenText, type SpokenTextOptions, spokenText } from "./spoken-text.ts";
 
 export type Hash = (text: string) => string;
 
@@ -45,9 +51,16 @@ export interface BlockIntentParts {
   /** By provider of the control sets in our format; ANY_PROVIDER's are for engines that have none of their own. */
   readonly delivery_controls?: { readonly [provider: string]: DirectedPart };
   readonly sound_effect?: string;
+  /** The block has speech tags and they are left out: with this its spoken text is found again (optionsOf). */
+  readonly tags_omitted?: true;
   /** Pauses before and after the audio. Not part of the intent; kept here because the timeline needs them. */
   readonly leading_silence_ms?: number;
   readonly trailing_silence_ms?: number;
+}
+
+/** With which options the text of a block with these parts is made spoken. */
+export function optionsOf(parts: Pick<BlockIntentParts, "tags_omitted">): SpokenTextOptions {
+  return parts.tags_omitted === true ? { omitTags: true } : {};
 }
 
 /** The parts of a block of speech or narration; `hash` gives what is stored of a text (shortened()). */
@@ -58,7 +71,7 @@ export function spokenParts(
   options: SpokenTextOptions,
 ): BlockIntentParts {
   const spoken = spokenText(content, options);
-  const annotated = content.annotations.some((one) => one.kind === "exclusion" || one.kind === "pronunciation");
+  const annotated = content.annotations.some((one) => isLeftOut(one, options) || one.kind === "pronunciation");
   // Exclusions and aliases change the words themselves. Told apart from an edit of the text, each is its own reason:
   // so the text counts as it would be spoken without them, and they count by what they do to it.
   const plain = annotated ? spokenText({ ...content, annotations: [] }, options) : spoken;
@@ -69,10 +82,11 @@ export function spokenParts(
     block_kind,
     spoken: spoken.text.trim() === "" ? null : everything === words ? text : hash(everything),
     text,
-    ...present("excluded_text", exclusionPart(content, plain, hash)),
+    ...present("excluded_text", exclusionPart(content, plain, hash, options)),
     ...present("pronunciation", pronunciationPart(content, plain, hash)),
     ...present("timing", timingPart(content, plain, hash)),
     ...deliveryParts(content.delivery_control_sets, content.text.length, hash),
+    ...(options.omitTags === true && content.annotations.some(isSpeechTag) ? { tags_omitted: true as const } : {}),
     ...(spoken.leading_silence_ms > 0 ? { leading_silence_ms: spoken.leading_silence_ms } : {}),
     ...(spoken.trailing_silence_ms > 0 ? { trailing_silence_ms: spoken.trailing_silence_ms } : {}),
   };
@@ -89,8 +103,13 @@ function everythingSpoken(spoken: SpokenText): string {
   return `${words}\u0000${canonicalJson([spoken.pronunciations, spoken.silences])}`;
 }
 
-function exclusionPart(content: TextContent, plain: SpokenText, hash: Hash): PlacedPart | undefined {
-  const exclusions = content.annotations.filter((one) => one.kind === "exclusion");
+function exclusionPart(
+  content: TextContent,
+  plain: SpokenText,
+  hash: Hash,
+  options: SpokenTextOptions,
+): PlacedPart | undefined {
+  const exclusions = content.annotations.filter((one) => isLeftOut(one, options));
   const spans = unionOf(exclusions.map((one) => spokenSpanOf(plain, one.start_utf16, one.end_utf16)));
   const words = spans.map(({ start, end }) => plain.text.slice(start, end));
   const written = exclusions.map(({ start_utf16, end_utf16 }) => [start_utf16, end_utf16]);

@@ -29,5 +29,5 @@ export {
   intentOf,
   isGeneratable,
 } from "./intent.ts";
-export type { BlockIntentParts, DirectedPart, PlacedPart } from "./intent-parts.ts";
+export { type BlockIntentParts, type DirectedPart, optionsOf, type PlacedPart } from "./intent-parts.ts";
 export * from "./spoken-text.ts";

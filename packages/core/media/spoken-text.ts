@@ -2,7 +2,7 @@
 // numbers and abbreviations are written out, exclusions are left out. Every spoken unit knows the source units it
 // came from, so that word timings can be told in offsets of the block's text.
 
-import type { TextContent } from "../document/document.ts";
+import { type Annotation, isSpeechTag, type TextContent } from "../document/document.ts";
 import { isLetter, isSpace, isWordUnit } from "./spoken-characters.ts";
 import { sourceToSpoken, spokenToSource } from "./spoken-map.ts";
 import { emphasisMarks } from "./spoken-marks.ts";
@@ -43,6 +43,8 @@ export interface SpokenText {
 export interface SpokenTextOptions {
   /** BCP 47 language of the text; figures and abbreviations are written out for English (the default) only. */
   readonly language?: string;
+  /** Leaves out what only says who speaks ("said Mary"), as if it were excluded. */
+  readonly omitTags?: boolean;
 }
 
 /** A stretch of source that is not read as it stands: left out, or replaced by an alias. Without overlap, in order. */
@@ -56,7 +58,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 /** Kept before the first letter: Spanish opening marks and the apostrophe of "'Tis". */
 const OPENING = "\u00bf\u00a1'\u2019";
 
-function cuts(content: TextContent, language: string | undefined): Cut[] {
+function cuts(content: TextContent, options: SpokenTextOptions): Cut[] {
   const { text, annotations } = content;
   if (annotations.length === 0) return [];
   const found: Cut[] = [];
@@ -64,8 +66,9 @@ function cuts(content: TextContent, language: string | undefined): Cut[] {
     const start = Math.max(0, annotation.start_utf16);
     const end = Math.min(text.length, annotation.end_utf16);
     if (end <= start) continue;
-    if (annotation.kind === "exclusion") found.push({ start, end, alias: null });
+    if (isLeftOut(annotation, options)) found.push({ start, end, alias: null });
     else if (annotation.kind === "pronunciation" && annotation.alphabet === "alias") {
+      const { language } = options;
       const plain = { ...content, text: annotation.value, annotations: [], points: [] };
       found.push({ start, end, alias: spokenText(plain, language === undefined ? {} : { language }).text });
     }
@@ -82,6 +85,11 @@ function cuts(content: TextContent, language: string | undefined): Cut[] {
       result[result.length - 1] = { start: last.start, end: Math.max(last.end, cut.end), alias: null };
   }
   return result;
+}
+
+/** Whether the text under an annotation is not spoken. */
+export function isLeftOut(annotation: Annotation, { omitTags = false }: SpokenTextOptions): boolean {
+  return annotation.kind === "exclusion" || (omitTags && isSpeechTag(annotation));
 }
 
 /** The same text between its first and last sound: nothing silent before the first letter, no space at the end. */
@@ -187,7 +195,7 @@ export function spokenText(content: TextContent, options: SpokenTextOptions = {}
     line: { start: 0, end: 0, capitals: false },
   };
   let from = 0;
-  for (const cut of cuts(content, options.language)) {
+  for (const cut of cuts(content, options)) {
     scanSpoken(scan, from, cut.start);
     if (cut.alias !== null && cut.alias !== "") {
       say(scan, { start: cut.start, end: cut.end, say: cut.alias, words: true });

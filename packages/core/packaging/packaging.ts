@@ -1,6 +1,7 @@
 // Values into files: WAV, ID3, MP4, EPUB and SRT as bytes or text. What always holds: pure, the same values give the same bytes.
 
 export { aacFrameWindows } from "./aac-windows.ts";
+export { type Credit, type CreditedBook, creditsOf } from "./credits.ts";
 export { type Book, type BookFile, type BookSection, bookFiles } from "./epub/epub.ts";
 export type { Publication } from "./epub/package-document.ts";
 export { type ReadalongBlock, readalongBlocks, readalongLayout, type SpokenBlockTime } from "./epub/readalong.ts";

@@ -5,6 +5,7 @@ import type { Stretch } from "./blocks.ts";
 import type { Cast, Person } from "./cast.ts";
 import type { Decision } from "./decide.ts";
 import type { KnownCharacter, StructuredBlock, StructuredCharacter, StructureResult } from "./script.ts";
+import type { SpokenTag } from "./spoken-tags.ts";
 import type { Line } from "./units.ts";
 
 export function assembleScript(
@@ -14,6 +15,7 @@ export function assembleScript(
   cast: Cast,
   known: readonly KnownCharacter[],
   told: ReadonlyMap<number, Decision>,
+  tags: readonly SpokenTag[],
 ): StructureResult {
   const bySpan = new Map<number, Decision>();
   lines.forEach((line, index) => {
@@ -42,6 +44,15 @@ export function assembleScript(
       known: match,
     };
   });
+  let tag = 0;
+  const tagsOf = (part: Stretch): SpokenTag[] => {
+    const own: SpokenTag[] = [];
+    for (; tag < tags.length && tags[tag]!.start < part.end; tag++) {
+      const { start, end } = tags[tag]!;
+      if (part.kind === "narration" && start >= part.start && end <= part.end) own.push({ start, end });
+    }
+    return own;
+  };
   const blocks = parts.map((part): StructuredBlock => {
     const decision = part.kind === "speech" ? bySpan.get(part.span) : undefined;
     const speaker = decision && decision.person >= 0 ? position.get(decision.person)! : null;
@@ -51,6 +62,7 @@ export function assembleScript(
       end_utf16: part.end,
       role: part.role === "heading" || part.role === "scene_break" ? part.role : "paragraph",
       exclusions: part.exclusions.map(({ start, end, reason }) => ({ start_utf16: start, end_utf16: end, reason })),
+      speech_tags: tagsOf(part).map(({ start, end }) => ({ start_utf16: start, end_utf16: end })),
       speaker,
       confidence: part.kind === "speech" ? (decision?.confidence ?? 0) : null,
       method: part.kind === "speech" ? (decision?.method ?? "none") : null,

@@ -15,6 +15,8 @@ export interface StructuredBlock {
   readonly role: "heading" | "scene_break" | "paragraph";
   /** What of it is not read, in order, within the block; the same units as the block's. */
   readonly exclusions: readonly BlockExclusion[];
+  /** Stretches of narration that only say who speaks, in order, within the block; the same units as the block's. */
+  readonly speech_tags: readonly { readonly start_utf16: number; readonly end_utf16: number }[];
   /** Index into `characters`; null when narration, excluded or nobody could be named. */
   readonly speaker: number | null;
   /** 0 to 1; null unless speech. */

@@ -13,6 +13,7 @@ import { languageOfText } from "./language/languages.ts";
 import { findMentions } from "./mentions.ts";
 import type { StructureOptions, StructureResult } from "./script.ts";
 import { assembleScript } from "./script-assembly.ts";
+import { spokenTags } from "./spoken-tags.ts";
 import { reading } from "./subjects.ts";
 import { tokenize } from "./tokens.ts";
 import { joinTold, labelledSpeakers } from "./told-speakers.ts";
@@ -65,5 +66,6 @@ export function structureText(text: string, options: StructureOptions = {}): Str
     new Map([...unspacedSpeakers(text, paragraphs, language), ...labelledSpeakers(paragraphs, language)]),
   );
   const parts = stretches(text, paragraphs);
-  return assembleScript(parts, lines, decisions, labelled.cast, known, labelled.decisions);
+  const tags = spokenTags(lines, read);
+  return assembleScript(parts, lines, decisions, labelled.cast, known, labelled.decisions, tags);
 }

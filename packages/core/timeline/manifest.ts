@@ -100,6 +100,8 @@ export interface MasteringProfile {
   readonly ducking?: boolean;
   /** Beyond the interface, absent where not used: the quiet around and under everything. */
   readonly room_tone?: RoomTone | null;
+  /** Beyond the interface, absent where not used: whether "said Mary" is heard. */
+  readonly spoken_tags?: "keep" | "omit";
 }
 
 export interface RenderManifest {

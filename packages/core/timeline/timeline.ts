@@ -14,4 +14,5 @@ export {
 } from "./compile.ts";
 export { MANIFEST_LIMITS, type ManifestTooLarge } from "./limits.ts";
 export * from "./manifest.ts";
+export { spacingMs } from "./spacing.ts";
 export { type StoredWord, unitWordTimings } from "./word-timings.ts";

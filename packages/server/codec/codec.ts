@@ -7,11 +7,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { RenderError } from "./render-error.ts";
 import { type RenderJob, type RenderProgress, type RenderResult, writtenPaths } from "./render-job.ts";
 import type { ProcessAnswer } from "./render-process.ts";
+import { showsText } from "./render-timeline.ts";
 
 export { checkImage, type ImageType, imageTypeOf, redrawImage } from "./image-file.ts";
 export { measureFile } from "./measure-file.ts";
 export { RenderError, type RenderErrorKind } from "./render-error.ts";
 export type * from "./render-job.ts";
+export { partStarts } from "./render-job.ts";
+export { renderTimeline, showsText } from "./render-timeline.ts";
 
 /**
  * Renders a job in a process of its own. When it resolves, the file at `job.output_path` is complete and on disk; when it
@@ -85,10 +88,9 @@ function runChild(
     // "close" comes after the last message; the file is removed only when nobody writes to it any more.
     child.on("close", (_code, by) => settle(by));
     // Word times are many and only subtitles and books want them.
-    const told =
-      job.format === "srt" || job.format === "epub"
-        ? job
-        : { ...job, parts: job.parts.map((part) => ({ ...part, word_timings: [] })) };
+    const told = showsText(job.format)
+      ? job
+      : { ...job, parts: job.parts.map((part) => ({ ...part, word_timings: [] })) };
     child.send(told, (error) => {
       if (error !== null) child.kill("SIGKILL");
     });

@@ -2,7 +2,10 @@
 
 import type { LineLayout } from "@fullcast/core/document";
 import type { Publication, ReadalongBlock } from "@fullcast/core/packaging";
-import type { MasteringProfile, RenderManifest, UnitWordTimings } from "@fullcast/core/timeline";
+import type { MasteringProfile, UnitWordTimings } from "@fullcast/core/timeline";
+import type { RenderTimeline } from "./render-timeline.ts";
+
+export type { RenderTimeline } from "./render-timeline.ts";
 
 export type AudioFormat = "mp3" | "wav" | "m4b";
 
@@ -32,14 +35,33 @@ export interface RenderChapter {
 /** One section on the file's timeline; parts follow each other. */
 export interface RenderPart {
   readonly title: string;
-  readonly manifest: RenderManifest;
+  readonly manifest: RenderTimeline;
   readonly chapters: readonly RenderChapter[];
   /** For subtitles and read-along books. */
   readonly word_timings: readonly UnitWordTimings[];
   /** Names of characters by their speaker ids, told in subtitles where somebody else begins to speak. */
   readonly speaker_names?: { readonly [speakerId: string]: string };
+  /** What subtitles show though nobody says it, each beside the words of a block. */
+  readonly silent_texts?: readonly {
+    readonly block_id: string;
+    readonly place: "before" | "after";
+    readonly text: string;
+  }[];
   /** The text of the section; a read-along book is made of it. */
   readonly text?: PartText;
+  /** Quiet between this part and the next, for whoever hears them in one file; 0 unless told. */
+  readonly pause_after_ms?: number;
+}
+
+/** Where each part begins on the file's timeline, and where the last one ends, ms. */
+export function partStarts(parts: readonly RenderPart[]): { readonly starts: readonly number[]; readonly end: number } {
+  const starts: number[] = [];
+  let end = 0;
+  for (const [index, { manifest, pause_after_ms = 0 }] of parts.entries()) {
+    starts.push(end);
+    end += manifest.duration_ms + (index + 1 < parts.length ? pause_after_ms : 0);
+  }
+  return { starts, end };
 }
 
 export interface PartText {

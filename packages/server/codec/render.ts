@@ -7,7 +7,7 @@ import { decibels, gainFactor, gatedLoudness, loudnessHop } from "@fullcast/core
 import { type FileContent, fileWriters } from "./file-writer.ts";
 import { renderBook } from "./render-book.ts";
 import { RenderError } from "./render-error.ts";
-import type { AudioFormat, RenderJob, RenderProgress, RenderResult } from "./render-job.ts";
+import { type AudioFormat, partStarts, type RenderJob, type RenderProgress, type RenderResult } from "./render-job.ts";
 import { clipRange, type Segment } from "./segment.ts";
 import { makeSegments } from "./segment-threads.ts";
 import { subtitlesOf } from "./subtitles.ts";
@@ -42,8 +42,7 @@ function renderFormat(job: RenderJob, file: FileHandle, onProgress: (progress: R
 
 async function renderText(job: RenderJob, file: FileHandle) {
   await file.writeFile(subtitlesOf(job));
-  const duration = job.parts.reduce((sum, part) => sum + part.manifest.duration_ms, 0);
-  return { duration_ms: duration, integrated_lufs: null, true_peak_dbtp: null };
+  return { duration_ms: partStarts(job.parts).end, integrated_lufs: null, true_peak_dbtp: null };
 }
 
 async function renderAudio(
@@ -102,12 +101,11 @@ const finite = (value: number): number | null => (Number.isFinite(value) ? Math.
 
 async function contentOf(job: RenderJob, plan: TimelinePlan): Promise<FileContent> {
   const chapters: FileChapter[] = [];
-  let partStart = 0;
-  for (const part of job.parts) {
+  const { starts } = partStarts(job.parts);
+  for (const [index, part] of job.parts.entries()) {
     for (const chapter of part.chapters) {
-      chapters.push({ title: chapter.title, start_ms: partStart + chapter.start_ms });
+      chapters.push({ title: chapter.title, start_ms: starts[index]! + chapter.start_ms });
     }
-    partStart += part.manifest.duration_ms;
   }
   return {
     samples: plan.samples,

@@ -9,8 +9,9 @@ import {
   loudnessHop,
   type SpeechStretch,
 } from "@fullcast/core/sound";
-import type { OverlayUnit, RenderManifest } from "@fullcast/core/timeline";
+import type { OverlayUnit } from "@fullcast/core/timeline";
 import { OUTPUT_RATE, samplesOf } from "./positions.ts";
+import type { RenderTimeline } from "./render-timeline.ts";
 import { openWav } from "./wav-source.ts";
 
 /** Speech this quiet is none: nothing is turned down for it. */
@@ -19,13 +20,13 @@ const READ_SAMPLES = 1 << 16;
 
 export interface SoundDucker {
   /** The envelope of a sound of the manifest; positions in samples at 44.1 kHz from the sound's start. */
-  envelopeOf(manifest: RenderManifest, unit: OverlayUnit, path: string): readonly EnvelopePoint[];
+  envelopeOf(manifest: RenderTimeline, unit: OverlayUnit, path: string): readonly EnvelopePoint[];
 }
 
 /** Each file is measured once, and only when it sounds under speech. @throws RenderError `input` from envelopeOf. */
 export function createSoundDucker(): SoundDucker {
   const measured = new Map<string, Loudness>();
-  const speech = new WeakMap<RenderManifest, readonly SpeechStretch[]>();
+  const speech = new WeakMap<RenderTimeline, readonly SpeechStretch[]>();
 
   return {
     envelopeOf: (manifest, unit, path) => {
@@ -46,7 +47,7 @@ export function createSoundDucker(): SoundDucker {
   };
 }
 
-function speechOf(manifest: RenderManifest): SpeechStretch[] {
+function speechOf(manifest: RenderTimeline): SpeechStretch[] {
   return manifest.sequential_units.flatMap((unit) => {
     if (unit.unit_type !== "asset" || unit.analysis_integrated_lufs <= NO_SPEECH_LUFS) return [];
     return [

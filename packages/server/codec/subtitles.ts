@@ -3,17 +3,17 @@
 import { type Cue, cuesOf, type SpokenPassage, writeSrt } from "@fullcast/core/packaging";
 import type { TimedTextUnit, UnitWordTimings } from "@fullcast/core/timeline";
 import { RenderError } from "./render-error.ts";
-import type { RenderJob, RenderPart } from "./render-job.ts";
+import { partStarts, type RenderJob, type RenderPart } from "./render-job.ts";
 
 /** @throws RenderError `input` when nothing is spoken. */
 export function subtitlesOf(job: RenderJob): string {
   const cues: Cue[] = [];
-  let partStart = 0;
-  for (const part of job.parts) {
+  const { starts } = partStarts(job.parts);
+  for (const [index, part] of job.parts.entries()) {
+    const partStart = starts[index]!;
     for (const cue of cuesOf(passagesOf(part))) {
       cues.push({ ...cue, start_ms: cue.start_ms + partStart, end_ms: cue.end_ms + partStart });
     }
-    partStart += part.manifest.duration_ms;
   }
   if (cues.length === 0) throw new RenderError("input", "There is no spoken text.");
   return writeSrt(cues);
@@ -21,14 +21,31 @@ export function subtitlesOf(job: RenderJob): string {
 
 function passagesOf(part: RenderPart): SpokenPassage[] {
   const timings = new Map(part.word_timings.map((timing) => [timing.unit_id, timing]));
-  return part.manifest.timed_text_units.map((unit) => ({
-    text: unit.text,
-    start_ms: unit.start_ms,
-    duration_ms: unit.duration_ms,
-    speaker: unit.speaker_id === null ? null : (part.speaker_names?.[unit.speaker_id] ?? null),
-    words: wordsOf(unit, timings.get(unit.unit_id)),
-  }));
+  const silent = Map.groupBy(part.silent_texts ?? [], ({ block_id }) => block_id);
+  return part.manifest.timed_text_units.map((unit) => {
+    const beside = silent.get(unit.block_id) ?? [];
+    const shown = (where: "before" | "after") => beside.filter(({ place }) => place === where).map(({ text }) => text);
+    const before = shown("before")
+      .map((text) => `${text} `)
+      .join("");
+    const words = wordsOf(unit, timings.get(unit.unit_id));
+    return {
+      text: [before + unit.text, ...shown("after")].join(" "),
+      start_ms: unit.start_ms,
+      duration_ms: unit.duration_ms,
+      speaker: unit.speaker_id === null ? null : (part.speaker_names?.[unit.speaker_id] ?? null),
+      words: words === null || before === "" ? words : words.map((word) => moved(word, before.length)),
+    };
+  });
 }
+
+type PassageWord = NonNullable<SpokenPassage["words"]>[number];
+
+const moved = (word: PassageWord, by: number): PassageWord => ({
+  ...word,
+  start_utf16: word.start_utf16 + by,
+  end_utf16: word.end_utf16 + by,
+});
 
 /**
  * Words by offsets into the unit's own text, which is its source ranges of the block's text, parted by a space or by nothing.

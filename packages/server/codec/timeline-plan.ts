@@ -2,10 +2,11 @@
 // by side. Where the cuts lie depends on nothing but the line itself, so that the file does not depend on the processors.
 
 import { type EnvelopePoint, gainFactor } from "@fullcast/core/sound";
-import type { OverlayUnit, SequentialUnit } from "@fullcast/core/timeline";
+import type { OverlayUnit } from "@fullcast/core/timeline";
 import { samplesOf } from "./positions.ts";
 import { RenderError } from "./render-error.ts";
-import type { RenderJob } from "./render-job.ts";
+import { partStarts, type RenderJob } from "./render-job.ts";
+import type { HeardUnit } from "./render-timeline.ts";
 import { createSoundDucker } from "./sound-ducker.ts";
 
 export { OUTPUT_RATE, samplesOf } from "./positions.ts";
@@ -47,8 +48,9 @@ export function planTimeline(job: RenderJob): TimelinePlan {
   const clips: Clip[] = [];
   const place = (clip: Omit<Clip, "order">): void => void clips.push({ ...clip, order: clips.length });
   const ducker = createSoundDucker();
-  let partStartMs = 0;
-  for (const part of job.parts) {
+  const { starts, end: durationMs } = partStarts(job.parts);
+  for (const [index, part] of job.parts.entries()) {
+    const partStartMs = starts[index]!;
     if (part.manifest.gaps.length > 0) throw new RenderError("input", "The timeline has gaps.");
     for (const unit of part.manifest.sequential_units) {
       if (unit.unit_type === "asset") {
@@ -65,13 +67,12 @@ export function planTimeline(job: RenderJob): TimelinePlan {
         envelope: ducker.envelopeOf(part.manifest, unit, clip.path),
       });
     }
-    partStartMs += part.manifest.duration_ms;
   }
-  const samples = samplesOf(partStartMs);
+  const samples = samplesOf(durationMs);
   if (samples <= 0) throw new RenderError("input", "The timeline is empty.");
   const bySegment = bucketBySegment(clips, samples);
   return {
-    durationMs: partStartMs,
+    durationMs,
     samples,
     segmentCount: bySegment.length,
     clipsBetween: (from, to) => {
@@ -86,12 +87,12 @@ export function planTimeline(job: RenderJob): TimelinePlan {
 }
 
 function clipOf(
-  unit: SequentialUnit | OverlayUnit,
+  unit: HeardUnit | OverlayUnit,
   partStartMs: number,
   paths: ReadonlyMap<string, string>,
   exact: boolean,
 ): Omit<Clip, "order"> {
-  const assetId = "asset_id" in unit ? unit.asset_id : "";
+  const assetId = unit.asset_id;
   const path = paths.get(assetId);
   if (path === undefined) throw new RenderError("input", "The audio of an asset is missing.", assetId);
   const start = samplesOf(partStartMs + unit.start_ms);

@@ -49,6 +49,8 @@ export interface VoicePreviewsTable {
   sha256: string;
   content_type: string;
   duration_ms: number;
+  integrated_lufs: number;
+  sample_peak_dbfs: number;
   created_at: Date;
 }
 
@@ -309,13 +311,15 @@ export interface ExportsTable {
   id: string;
   account_id: string;
   project_id: string;
-  section_id: string;
+  /** Null for a book: its sections are in book_export_sections. */
+  section_id: string | null;
   format: "mp3" | "wav" | "m4b" | "epub" | "srt";
   status: string;
   phase: string;
   percent: Defaulted<number>;
   cache_result: "miss" | "reused" | "coalesced";
-  document_version: number;
+  /** Null exactly where section_id is. */
+  document_version: number | null;
   speaker_registry_version: number;
   mastering_version: number;
   manifest_hash: string | null;
@@ -350,6 +354,31 @@ export interface ProjectExportSectionsTable {
   document_version: number;
   speaker_registry_version: number;
   mastering_version: number;
+}
+
+export interface BookExportsTable {
+  export_id: string;
+  project_id: string;
+  book: Json<ExportedBook>;
+}
+
+/** What a book export is about, as it was captured. */
+export interface ExportedBook {
+  readonly title: string;
+  readonly author: string | null;
+  /** Null: the voices that are heard. */
+  readonly narrator: string | null;
+  readonly cover_asset_id: string | null;
+  readonly credits: boolean;
+  readonly chapters: "sections" | "headings";
+}
+
+export interface BookExportSectionsTable {
+  export_id: string;
+  place: number;
+  section_id: string;
+  title: string;
+  document_version: number;
 }
 
 export interface ObjectRemovalsTable {
@@ -516,6 +545,8 @@ export interface Tables {
   exports: ExportsTable;
   project_exports: ProjectExportsTable;
   project_export_sections: ProjectExportSectionsTable;
+  book_exports: BookExportsTable;
+  book_export_sections: BookExportSectionsTable;
   object_removals: ObjectRemovalsTable;
   share_links: ShareLinksTable;
   feedback: FeedbackTable;

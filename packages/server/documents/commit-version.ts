@@ -4,10 +4,11 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { ApiError } from "@fullcast/contract";
 import type { Block } from "@fullcast/core/document";
+import type { SpokenTextOptions } from "@fullcast/core/media";
 import { sql } from "kysely";
 import { insertMany } from "../db/db.ts";
 import type { Services } from "../services.ts";
-import { blockRow, type CastLookup } from "./intents.ts";
+import { blockRow, type CastLookup, holdsSpeechTags, spokenOptions } from "./intents.ts";
 import { idList } from "./store.ts";
 
 export interface PlacedBlock {
@@ -53,12 +54,13 @@ export async function commitVersion(
 ): Promise<number> {
   const { db } = services;
   const version = baseVersion + 1;
-  const rows: ReturnType<typeof blockRow>[] = [];
-  for (const [index, { block, position }] of change.written.entries()) {
-    rows.push(blockRow(sectionId, block, { position, version }, casts));
-    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await breathe();
-  }
+  const isTagged = holdsSpeechTags(change.written.map(({ block }) => block));
+  const options = isTagged ? await spokenOptions(services, sectionId) : {};
+  let rows = await rowsOf(sectionId, version, change.written, casts, options);
   return db.transaction(async () => {
+    const now = isTagged ? await spokenOptions(services, sectionId) : {};
+    // The project was told otherwise while the rows were worked out.
+    if (now.omitTags !== options.omitTags) rows = await rowsOf(sectionId, version, change.written, casts, now);
     const tally = tallyOf(await endStates(services, sectionId, version, change.ended), rows);
     await takeVersion(services, sectionId, baseVersion, change, tally, author);
     if (rows.length > FEW) await insertMany(db, "blocks", rows);
@@ -66,6 +68,21 @@ export async function commitVersion(
     await countUsage(services, sectionId, tally);
     return version;
   });
+}
+
+async function rowsOf(
+  sectionId: string,
+  version: number,
+  written: readonly PlacedBlock[],
+  casts: CastLookup,
+  options: SpokenTextOptions,
+) {
+  const rows: ReturnType<typeof blockRow>[] = [];
+  for (const [index, { block, position }] of written.entries()) {
+    rows.push(blockRow(sectionId, block, { position, version }, casts, options));
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await breathe();
+  }
+  return rows;
 }
 
 interface Share {

@@ -13,7 +13,7 @@ export {
   versionConflict,
 } from "./commit-version.ts";
 export { atOneVersion, getDocument } from "./get-document.ts";
-export { type Cast, type CastLookup, effectiveProfile, refreshIntents } from "./intents.ts";
+export { type Cast, type CastLookup, effectiveProfile, refreshIntents, respeakTags } from "./intents.ts";
 export { listVersions } from "./list-versions.ts";
 export { type LoadedPart, loadPart } from "./load-part.ts";
 export { backInTime, blocksOfVersion, versionRow } from "./past-versions.ts";

@@ -32,14 +32,16 @@ export async function bookOf(
       author: null,
       narrator: null,
       language: await narratorLanguage(services, section.project_id),
-      // Whole seconds, as dcterms:modified wants them.
-      modified: section.updated_at.toISOString().replace(/\.\d+Z$/, "Z"),
+      modified: wholeSeconds(section.updated_at),
     },
   };
 }
 
+/** As dcterms:modified wants a time. */
+export const wholeSeconds = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, "Z");
+
 /** The language that the narrator's voice speaks; "und" where it is not known. */
-async function narratorLanguage(services: Pick<Services, "db" | "engines">, projectId: string): Promise<string> {
+export async function narratorLanguage(services: Pick<Services, "db" | "engines">, projectId: string): Promise<string> {
   const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator");
   const voices = await services.engines.voices();
   return voices.find((voice) => voice.voice_id === narrator?.casting_voice_id)?.language ?? "und";

@@ -2,17 +2,28 @@ import { ApiError, type Caller } from "@fullcast/contract";
 import type { Services } from "../services.ts";
 import type { RunningExports } from "./advance.ts";
 import { endExport } from "./end-export.ts";
+import { getBookExport } from "./read-book-exports.ts";
 import { findExport, toWireExport } from "./read-exports.ts";
 import { lockExport, updateExport } from "./store.ts";
 
+type Canceller = Pick<Services, "db" | "clock" | "signer" | "publicUrl"> & { readonly runningExports: RunningExports };
+
 /** A waiting export is cancelled at once; a running one is asked to stop. Asking again changes nothing. */
-export async function cancelExport(
-  services: Pick<Services, "db" | "clock" | "signer" | "publicUrl"> & { readonly runningExports: RunningExports },
-  caller: Caller,
-  exportId: string,
-) {
-  const { db } = services;
+export async function cancelExport(services: Canceller, caller: Caller, exportId: string) {
   await findExport(services, caller, exportId);
+  await cancel(services, exportId);
+  return toWireExport(services, await findExport(services, caller, exportId));
+}
+
+/** The same of a book. */
+export async function cancelBookExport(services: Canceller, caller: Caller, projectId: string, exportId: string) {
+  await getBookExport(services, caller, projectId, exportId);
+  await cancel(services, exportId);
+  return getBookExport(services, caller, projectId, exportId);
+}
+
+async function cancel(services: Canceller, exportId: string): Promise<void> {
+  const { db } = services;
   await db.transaction(async () => {
     const row = await lockExport(services, exportId);
     if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "export" });
@@ -32,5 +43,4 @@ export async function cancelExport(
         throw new ApiError("EXPORT_NOT_CANCELLABLE", { status: row.status });
     }
   });
-  return toWireExport(services, await findExport(services, caller, exportId));
 }

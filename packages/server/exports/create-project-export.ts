@@ -1,8 +1,9 @@
-import { ApiError, type Caller, invalidField, LIMITS } from "@fullcast/contract";
+import type { Caller } from "@fullcast/contract";
 import { canonicalRequest, once } from "../db/once.ts";
-import { type SectionRow, sectionsOfProject } from "../documents/documents.ts";
+import { sectionsOfProject } from "../documents/documents.ts";
 import { findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
+import { chooseSections } from "./choose-sections.ts";
 import { insertProjectExport, type ProjectExportRow } from "./project-store.ts";
 import { queueExport } from "./queue-export.ts";
 import { getProjectExport } from "./read-project-exports.ts";
@@ -38,7 +39,7 @@ export async function createProjectExport(
     },
     async () => {
       const project = await lockProject(services, caller, projectId);
-      const chosen = choose(await sectionsOfProject(services, projectId), body.sections);
+      const chosen = chooseSections(await sectionsOfProject(services, projectId), body.sections);
       const id = services.newId();
       const captured = [];
       for (const [place, section] of chosen.entries()) {
@@ -68,24 +69,4 @@ export async function createProjectExport(
   );
   const data = await getProjectExport(services, caller, projectId, result.id);
   return replayed ? { status: 200 as const, data } : { status: 202 as const, data };
-}
-
-/** In project order, whatever the order of the request. */
-function choose(sections: readonly SectionRow[], wanted: readonly string[] | undefined): readonly SectionRow[] {
-  if (wanted === undefined) {
-    if (sections.length === 0) {
-      throw new ApiError("STUDIO_COMMAND_REJECTED", { reason: "the project has no sections to export" });
-    }
-    if (sections.length > LIMITS.project_export_sections) {
-      throw invalidField(
-        "sections",
-        `must choose at most ${LIMITS.project_export_sections} of the project's ${sections.length} sections`,
-      );
-    }
-    return sections;
-  }
-  const ids = new Set(wanted);
-  const chosen = sections.filter((section) => ids.has(section.id));
-  if (chosen.length < ids.size) throw new ApiError("NOT_FOUND", { resource: "section" });
-  return chosen;
 }

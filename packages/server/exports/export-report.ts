@@ -4,7 +4,7 @@ import { ApiError, type Caller } from "@fullcast/contract";
 import { acxVerdicts, type FileMeasures } from "@fullcast/core/sound";
 import { measureFile } from "../codec/codec.ts";
 import type { Services } from "../services.ts";
-import { findExport } from "./read-exports.ts";
+import { findAnyExport } from "./read-exports.ts";
 import { type ArtifactRow, artifactsById, type ExportRow, writeReport } from "./store.ts";
 
 const SOUNDS: ReadonlySet<ExportRow["format"]> = new Set(["mp3", "wav", "m4b"]);
@@ -18,7 +18,7 @@ export async function getExportReport(
   caller: Caller,
   exportId: string,
 ) {
-  const row = await findExport(services, caller, exportId);
+  const row = await findAnyExport(services, caller, exportId);
   const artifact =
     row.artifact_id === null ? undefined : (await artifactsById(services, [row.artifact_id])).get(row.artifact_id);
   const isThere = artifact !== undefined && row.status === "completed" && artifact.expires_at > services.clock();

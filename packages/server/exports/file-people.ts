@@ -1,6 +1,6 @@
-// Who is heard in a section, as its files tell: the names of characters, and the voices that read.
+// Who is heard in sections of a project, as their files tell: the names of characters, and the voices that read.
 
-import type { RenderManifest } from "@fullcast/core/timeline";
+import type { RenderTimeline } from "../codec/codec.ts";
 import type { Services } from "../services.ts";
 import { speakerRows } from "../speakers/speakers.ts";
 
@@ -11,17 +11,20 @@ export interface FilePeople {
   readonly narrators: readonly string[];
 }
 
+/** In the order in which they are heard. */
+type Heard = Pick<RenderTimeline, "sequential_units">;
+
 export async function peopleOf(
   services: Pick<Services, "db" | "engines">,
   projectId: string,
-  manifest: RenderManifest,
+  manifests: readonly Heard[],
 ): Promise<FilePeople> {
   const speakers = new Map((await speakerRows(services, projectId)).map((speaker) => [speaker.id, speaker]));
   const voices = new Map((await services.engines.voices()).map((voice) => [voice.voice_id, voice.name]));
   const speakerNames: Record<string, string> = {};
   const narrators = new Set<string>();
-  for (const unit of manifest.sequential_units) {
-    const speaker = unit.unit_type === "asset" ? speakers.get(unit.speaker_id) : undefined;
+  for (const unit of manifests.flatMap((one) => one.sequential_units)) {
+    const speaker = "speaker_id" in unit ? speakers.get(unit.speaker_id) : undefined;
     if (speaker === undefined) continue;
     if (speaker.role === "character") speakerNames[speaker.id] = speaker.name;
     const voice = speaker.casting_voice_id === null ? undefined : voices.get(speaker.casting_voice_id);

@@ -4,7 +4,14 @@ import type { ProjectRow } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { EXPORT_QUEUE } from "./advance.ts";
 import { endExport } from "./end-export.ts";
-import { type ExportRow, type ExportSubject, exportsOfSubject, insertExport, outdatedWaiting } from "./store.ts";
+import {
+  type ExportRow,
+  type ExportSubject,
+  exportsOfSubject,
+  insertExport,
+  outdatedWaiting,
+  type SectionExportRow,
+} from "./store.ts";
 
 /** What an export that was made already gives to another one of the same. */
 export interface ReusableFile {
@@ -25,7 +32,7 @@ export async function queueExport(
   caller: Pick<Caller, "accountId">,
   what: { readonly section: SectionRow; readonly project: ProjectRow; readonly format: ExportRow["format"] },
   reusable: ReusableFile | null,
-): Promise<ExportRow> {
+): Promise<SectionExportRow> {
   const { section, project, format } = what;
   const at = services.clock();
   const subject: ExportSubject = {
@@ -37,7 +44,7 @@ export async function queueExport(
   };
   await supersedeOutdated(services, subject);
   const underWay = (await exportsOfSubject(services, subject)).some((other) => UNFINISHED.has(other.status));
-  const queued: ExportRow = {
+  const queued: SectionExportRow = {
     ...subject,
     id: services.newId(),
     account_id: caller.accountId,
@@ -62,7 +69,7 @@ export async function queueExport(
     await services.jobs.enqueue(EXPORT_QUEUE, queued.id, {});
     return queued;
   }
-  const reused: ExportRow = {
+  const reused: SectionExportRow = {
     ...queued,
     status: "completed",
     phase: "complete",

@@ -2,7 +2,15 @@ import { ApiError, type Caller, type ExportPhase, type ExportStatus } from "@ful
 import { findSection } from "../documents/documents.ts";
 import { mediaUrl } from "../media/media.ts";
 import type { Services } from "../services.ts";
-import { type ArtifactRow, artifactsById, EXPORT_COLUMNS, type ExportRow, loadExport } from "./store.ts";
+import {
+  type ArtifactRow,
+  artifactsById,
+  EXPORT_COLUMNS,
+  type ExportRow,
+  isOfSection,
+  loadExport,
+  type SectionExportRow,
+} from "./store.ts";
 import { readTimeline } from "./timeline-file.ts";
 
 type Reader = Pick<Services, "db" | "clock" | "signer" | "publicUrl">;
@@ -10,7 +18,7 @@ type Reader = Pick<Services, "db" | "clock" | "signer" | "publicUrl">;
 const DOWNLOAD_URL_MS = 12 * 3_600_000;
 
 /** Exports as the wire shows them; `is_current` compares with the versions that are saved now. */
-export async function toWireExports(services: Reader, rows: readonly ExportRow[]) {
+export async function toWireExports(services: Reader, rows: readonly SectionExportRow[]) {
   const artifacts = await artifactsById(
     services,
     rows.flatMap((row) => (row.artifact_id === null ? [] : [row.artifact_id])),
@@ -45,13 +53,13 @@ export async function toWireExports(services: Reader, rows: readonly ExportRow[]
 
 export type WireExport = Awaited<ReturnType<typeof toWireExports>>[number];
 
-export async function toWireExport(services: Reader, row: ExportRow): Promise<WireExport> {
+export async function toWireExport(services: Reader, row: SectionExportRow): Promise<WireExport> {
   const [wire] = await toWireExports(services, [row]);
   if (wire === undefined) throw new ApiError("NOT_FOUND", { resource: "export" });
   return wire;
 }
 
-function toWireArtifact(services: Reader, artifact: ArtifactRow) {
+export function toWireArtifact(services: Reader, artifact: ArtifactRow) {
   const expires = new Date(Math.min(services.clock().getTime() + DOWNLOAD_URL_MS, artifact.expires_at.getTime()));
   return {
     asset_id: artifact.id,
@@ -75,7 +83,10 @@ const versionKey = (versions: {
   readonly mastering_version: number;
 }) => `${versions.document_version}/${versions.speaker_registry_version}/${versions.mastering_version}`;
 
-async function savedVersions({ db }: Pick<Services, "db">, rows: readonly ExportRow[]): Promise<Map<string, string>> {
+async function savedVersions(
+  { db }: Pick<Services, "db">,
+  rows: readonly SectionExportRow[],
+): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map();
   const saved = await db.q
     .selectFrom("sections")
@@ -95,10 +106,25 @@ async function savedVersions({ db }: Pick<Services, "db">, rows: readonly Export
   return new Map(saved.map((row) => [row.id, versionKey(row)]));
 }
 
-/** @throws ApiError NOT_FOUND when there is no such export of the caller's account. */
-export async function findExport(services: Pick<Services, "db">, caller: Caller, exportId: string): Promise<ExportRow> {
+/** Of a section or of a book. @throws ApiError NOT_FOUND when there is no such export of the caller's account. */
+export async function findAnyExport(
+  services: Pick<Services, "db">,
+  caller: Caller,
+  exportId: string,
+): Promise<ExportRow> {
   const row = await loadExport(services, exportId);
   if (row === undefined || row.account_id !== caller.accountId) throw new ApiError("NOT_FOUND", { resource: "export" });
+  return row;
+}
+
+/** Of a section. @throws ApiError NOT_FOUND when there is no such export of the caller's account. */
+export async function findExport(
+  services: Pick<Services, "db">,
+  caller: Caller,
+  exportId: string,
+): Promise<SectionExportRow> {
+  const row = await findAnyExport(services, caller, exportId);
+  if (!isOfSection(row)) throw new ApiError("NOT_FOUND", { resource: "export" });
   return row;
 }
 
@@ -117,7 +143,11 @@ export interface ExportListQuery {
 /** The account's exports, newest first; the cursor is an offset. */
 export async function listExports(services: Reader, caller: Caller, query: ExportListQuery) {
   if (query.section_id !== undefined) await findSection(services, caller, query.section_id);
-  let select = services.db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("account_id", "=", caller.accountId);
+  let select = services.db.q
+    .selectFrom("exports")
+    .select(EXPORT_COLUMNS)
+    .where("account_id", "=", caller.accountId)
+    .where("section_id", "is not", null);
   if (query.section_id !== undefined) select = select.where("section_id", "=", query.section_id);
   if (query.format !== undefined) select = select.where("format", "=", query.format);
   if (query.status !== undefined) select = select.where("status", "=", query.status);
@@ -129,7 +159,7 @@ export async function listExports(services: Reader, caller: Caller, query: Expor
     .execute();
   return {
     schema_version: 1 as const,
-    exports: await toWireExports(services, rows.slice(0, query.limit)),
+    exports: await toWireExports(services, rows.slice(0, query.limit).filter(isOfSection)),
     next_cursor: rows.length > query.limit ? String(query.cursor + query.limit) : null,
   };
 }

@@ -2,18 +2,44 @@ import { markObjects } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import type { RunningExports } from "./advance.ts";
 import { settleProjectExports } from "./end-export.ts";
-import { deleteExports, deleteUnusedArtifacts, expiredObjects, exportsOfSections, forgetFiles } from "./store.ts";
+import {
+  booksOfProject,
+  deleteExports,
+  deleteUnusedArtifacts,
+  expiredObjects,
+  exportsOfSections,
+  forgetFiles,
+} from "./store.ts";
+
+type Remover = Pick<Services, "db" | "clock"> & { readonly runningExports: RunningExports };
 
 /**
  * Removes the exports of sections that are about to go, with their files; what is being rendered stops. Runs in the
  * caller's transaction. @returns how many finished files went.
  */
 export async function removeExportsOfSections(
-  services: Pick<Services, "db" | "clock"> & { readonly runningExports: RunningExports },
+  services: Remover,
   causeId: string,
   sectionIds: readonly string[],
 ): Promise<{ artifacts: number }> {
-  const rows = await exportsOfSections(services, sectionIds);
+  return remove(services, causeId, await exportsOfSections(services, sectionIds));
+}
+
+/** The same of a whole project, its books included. */
+export async function removeExportsOfProject(
+  services: Remover,
+  projectId: string,
+  sectionIds: readonly string[],
+): Promise<{ artifacts: number }> {
+  const ofSections = await exportsOfSections(services, sectionIds);
+  return remove(services, projectId, [...ofSections, ...(await booksOfProject(services, projectId))]);
+}
+
+async function remove(
+  services: Remover,
+  causeId: string,
+  rows: Awaited<ReturnType<typeof exportsOfSections>>,
+): Promise<{ artifacts: number }> {
   const ids = rows.map((row) => row.id);
   await deleteExports(services, ids);
   await settleProjectExports(services, ids);

@@ -8,6 +8,13 @@ type Db = Pick<Services, "db">;
 export type ExportRow = Selectable<ExportsTable>;
 export type ArtifactRow = Selectable<ExportArtifactsTable>;
 
+/** The export of a section; that of a book has neither. */
+export type SectionExportRow = ExportRow & { readonly section_id: string; readonly document_version: number };
+
+export function isOfSection(row: ExportRow): row is SectionExportRow {
+  return row.section_id !== null && row.document_version !== null;
+}
+
 export const EXPORT_COLUMNS = [
   "id",
   "account_id",
@@ -42,9 +49,11 @@ export async function lockExport({ db }: Db, exportId: string): Promise<ExportRo
   return db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "=", exportId).forUpdate().executeTakeFirst();
 }
 
-export async function exportsById({ db }: Db, ids: readonly string[]): Promise<ExportRow[]> {
+/** Those of sections. */
+export async function exportsById({ db }: Db, ids: readonly string[]): Promise<SectionExportRow[]> {
   if (ids.length === 0) return [];
-  return db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "in", ids).execute();
+  const rows = await db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "in", ids).execute();
+  return rows.filter(isOfSection);
 }
 
 export async function insertExport({ db }: Db, row: ExportRow): Promise<void> {
@@ -61,7 +70,7 @@ export async function updateExport(
 
 /** What an export must share with another one to be about the same file. */
 export type ExportSubject = Pick<
-  ExportRow,
+  SectionExportRow,
   "section_id" | "format" | "document_version" | "speaker_registry_version" | "mastering_version"
 >;
 
@@ -156,13 +165,21 @@ export async function forgetFiles({ db, clock }: Pick<Services, "db" | "clock">)
     .execute();
 }
 
+const REMOVAL_COLUMNS = ["id", "artifact_id", "timeline_sha256", "completed_at"] as const;
+
 /** What deletions must know of the exports of sections: which are under way, and what their rows name. */
 export async function exportsOfSections({ db }: Db, sectionIds: readonly string[]) {
   if (sectionIds.length === 0) return [];
+  return db.q.selectFrom("exports").select(REMOVAL_COLUMNS).where("section_id", "in", sectionIds).execute();
+}
+
+/** The same of the books of a project. */
+export async function booksOfProject({ db }: Db, projectId: string) {
   return db.q
     .selectFrom("exports")
-    .select(["id", "artifact_id", "timeline_sha256", "completed_at"])
-    .where("section_id", "in", sectionIds)
+    .select(REMOVAL_COLUMNS)
+    .where("project_id", "=", projectId)
+    .where("section_id", "is", null)
     .execute();
 }
 

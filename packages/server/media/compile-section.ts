@@ -3,7 +3,7 @@
 import type { Caller } from "@fullcast/contract";
 import { deliveryOf } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
-import { sourceWords, spokenText } from "@fullcast/core/media";
+import { optionsOf, sourceWords, spokenText } from "@fullcast/core/media";
 import type { Chapter, CompileBlock, ManifestTooLarge, RenderManifest } from "@fullcast/core/timeline";
 import { compileTimeline } from "../compute/compile-timeline.ts";
 import { atOneVersion, type SectionRow } from "../documents/documents.ts";
@@ -22,8 +22,16 @@ export type CompiledSection =
       readonly manifest: RenderManifest;
       readonly manifestHash: string;
       readonly chapters: readonly Chapter[];
+      readonly silentTexts: readonly SilentText[];
     }
   | ManifestTooLarge;
+
+/** Text that is shown though nobody says it, with the block beside which it stands. */
+export interface SilentText {
+  readonly block_id: string;
+  readonly place: "before" | "after";
+  readonly text: string;
+}
 
 /** With the hash of what its audio is to be made of. */
 type TimelineBlock = CompileBlock & { readonly intent_hash: string };
@@ -64,7 +72,30 @@ export async function compileSection(
     blocks,
     title: section.title,
   });
-  return compiled.kind === "too_large" ? compiled : { ...compiled, section };
+  return compiled.kind === "too_large" ? compiled : { ...compiled, section, silentTexts: silentTexts(blocks) };
+}
+
+/** Speech tags that fell silent as whole blocks: shown with the words of their paragraph, else with those that follow. */
+function silentTexts(blocks: readonly CompileBlock[]): SilentText[] {
+  const found: SilentText[] = [];
+  let waiting: string[] = [];
+  let last: string | null = null;
+  let paragraphEnded = true;
+  for (const { block, parts } of blocks) {
+    if (block.content.type !== "text") continue;
+    const { text } = block.content;
+    const isSilent = parts.tags_omitted === true && parts.spoken === null;
+    if (isSilent && text.trim() !== "") {
+      if (last === null || paragraphEnded) waiting.push(text.trim());
+      else found.push({ block_id: last, place: "after", text: text.trim() });
+    } else if (parts.spoken !== null) {
+      found.push(...waiting.map((one) => ({ block_id: block.id, place: "before" as const, text: one })));
+      waiting = [];
+      last = block.id;
+    }
+    paragraphEnded = /[\r\n\u2028\u2029]\s*$/.test(text);
+  }
+  return found;
 }
 
 /** Blocks that play an uploaded sound have the revision that they name as their audio, cut where the block ends. */
@@ -122,7 +153,10 @@ async function withAnchorWords(
     const { content } = one.block;
     const said = anchors.has(one.block.id) ? engineWords(stored.get(one.rendition?.id ?? "")) : null;
     if (said === null || one.rendition === null || content.type !== "text") return one;
-    return { ...one, rendition: { ...one.rendition, source_words: sourceWords(spokenText(content), said) } };
+    return {
+      ...one,
+      rendition: { ...one.rendition, source_words: sourceWords(spokenText(content, optionsOf(one.parts)), said) },
+    };
   });
 }
 
@@ -148,6 +182,7 @@ function toCompileBlock(row: TimelineRow, speaker_id: string | null, hasVoice: b
     speaker_id,
     parts: {
       spoken: row.spoken,
+      ...(row.tags_omitted === true ? { tags_omitted: true as const } : {}),
       ...(row.leading_silence_ms === null ? {} : { leading_silence_ms: row.leading_silence_ms }),
       ...(row.trailing_silence_ms === null ? {} : { trailing_silence_ms: row.trailing_silence_ms }),
     },

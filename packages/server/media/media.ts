@@ -3,7 +3,7 @@
 // exactly when a rendition of its present intent exists; nothing here makes sound.
 
 export { activityOfSections, blankText } from "./activity.ts";
-export { type CompiledSection, compileSection } from "./compile-section.ts";
+export { type CompiledSection, compileSection, type SilentText } from "./compile-section.ts";
 export { getGenerationAvailability } from "./generation-availability.ts";
 export { type Removal, removeMarkedObjects } from "./object-removal.ts";
 export { createMediaAccessUrl, getPlaybackManifest } from "./playback.ts";

@@ -16,6 +16,8 @@ export interface TimelineRow {
   readonly spoken: string | null;
   readonly leading_silence_ms: number | null;
   readonly trailing_silence_ms: number | null;
+  /** True or null, as in the parts of its intent. */
+  readonly tags_omitted: true | null;
   readonly generatable: boolean;
   /** Takes of other intents exist, and none of the present one. */
   readonly stale: boolean;
@@ -44,7 +46,8 @@ export async function* timelineRows(
       select b.id, b.position, b.kind, b.block_version, b.content, b.placement, b.generation_profile_override,
         b.speaker_id, b.intent_parts->>'spoken' as spoken,
         (b.intent_parts->>'leading_silence_ms')::float8 as leading_silence_ms,
-        (b.intent_parts->>'trailing_silence_ms')::float8 as trailing_silence_ms, b.generatable, b.intent_hash,
+        (b.intent_parts->>'trailing_silence_ms')::float8 as trailing_silence_ms,
+        (b.intent_parts->'tags_omitted')::boolean as tags_omitted, b.generatable, b.intent_hash,
         r.id is null and exists (select 1 from renditions o where o.section_id = b.section_id and o.block_id = b.id)
           as stale,
         q.status is not distinct from 'failed' as failed,

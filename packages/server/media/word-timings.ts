@@ -1,4 +1,4 @@
-import { spokenText } from "@fullcast/core/media";
+import { type BlockIntentParts, optionsOf, spokenText } from "@fullcast/core/media";
 import { type RenderManifest, type UnitWordTimings, unitWordTimings } from "@fullcast/core/timeline";
 import { blocksById } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
@@ -26,13 +26,14 @@ export async function wordTimingsOf(
       window.map((unit) => unit.rendition_id),
     );
     for (const unit of window) {
-      const content = blocks.get(unit.block_id)?.block.content;
+      const stored = blocks.get(unit.block_id);
+      const content = stored?.block.content;
       const isText = content?.type === "text";
       timings.push(
         unitWordTimings({
           unit,
           text: isText ? content.text : "",
-          spoken: isText ? spokenText(content) : null,
+          spoken: isText ? spokenText(content, optionsOf(stored?.intent_parts as BlockIntentParts)) : null,
           words: engineWords(words.get(unit.rendition_id)),
         }),
       );

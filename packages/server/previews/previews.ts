@@ -1,10 +1,11 @@
 // Previews: a voice says a sentence, by its real engine. What always holds: the same words of the same voice and engine
 // revision are spoken and charged once, and kept; what is not stored is not charged.
 
+import { rm } from "node:fs/promises";
 import { ApiError, type Caller, invalidField, type VoicePreview } from "@fullcast/contract";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
-import { writeUnitWav } from "@fullcast/core/packaging";
-import { EngineError, type SpeakRequest, type SpeakResult, type SpeechEngine } from "../engines/engine.ts";
+import { EngineError, type Recording, type SpeakRequest, type SpeechEngine } from "../engines/engine.ts";
+import { record } from "../engines/recording.ts";
 import type { CatalogVoice } from "../engines/registry.ts";
 import { StorageError } from "../files/files.ts";
 import { sha256 } from "../hash.ts";
@@ -15,13 +16,16 @@ import { sampleSentence } from "./sample-sentences.ts";
 
 const CONTENT_TYPE = "audio/wav";
 
-interface Preview {
+/** Words that were spoken and kept: an object, and what was measured of it. */
+export interface KeptWords {
   readonly sha256: string;
   readonly content_type: string;
   readonly duration_ms: number;
+  readonly integrated_lufs: number;
+  readonly sample_peak_dbfs: number;
 }
 
-type Previewer = Pick<Services, "db" | "files" | "engines" | "signer" | "publicUrl" | "ledger" | "clock" | "newId">;
+type Speaker = Pick<Services, "db" | "files" | "engines" | "ledger" | "clock" | "newId">;
 
 /**
  * @param text null: a sentence of the voice's language
@@ -29,18 +33,16 @@ type Previewer = Pick<Services, "db" | "files" | "engines" | "signer" | "publicU
  * failures
  */
 export async function previewVoice(
-  services: Previewer,
+  services: Speaker & Pick<Services, "signer" | "publicUrl">,
   caller: Caller,
   voiceId: string,
   text: string | null,
   signal: AbortSignal,
 ): Promise<VoicePreview> {
   const voice = await findVoice(services, voiceId);
-  const engine = voice && services.engines.byProvider(voice.provider);
-  if (voice === undefined || engine === undefined) throw new ApiError("NOT_FOUND", { resource: "voice" });
+  if (voice === undefined) throw new ApiError("NOT_FOUND", { resource: "voice" });
   const words = text ?? sampleSentence(voice.language, voice.name);
-  const key = sha256(JSON.stringify([voice.provider, engine.revision, voice.model, voice.engine_voice_id, words]));
-  const preview = (await known(services, key)) ?? (await make(services, caller, { voice, engine, words, key, signal }));
+  const preview = await keptWords(services, caller, { voice, words, options: {}, signal });
   const expiresAt = mediaUrlExpiry(services);
   const file = { sha256: preview.sha256, contentType: preview.content_type, filename: null, expiresAt };
   return {
@@ -51,24 +53,47 @@ export async function previewVoice(
   };
 }
 
-async function known({ db, files }: Pick<Services, "db" | "files">, key: string): Promise<Preview | null> {
+/** What is said, and by whom: the voice as its engine knows it. */
+export interface WantedWords {
+  readonly voice: Pick<CatalogVoice, "provider" | "model" | "engine_voice_id">;
+  readonly words: string;
+  /** The engine's own, of a generation profile. */
+  readonly options: SpeakRequest["options"];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The words, spoken now unless they were before.
+ * @throws ApiError as previewVoice
+ */
+export async function keptWords(
+  services: Speaker,
+  caller: Pick<Caller, "accountId">,
+  wanted: WantedWords,
+): Promise<KeptWords> {
+  const { voice, words, options } = wanted;
+  const engine = services.engines.byProvider(voice.provider);
+  if (engine === undefined) throw new ApiError("NOT_FOUND", { resource: "voice" });
+  const said = [voice.provider, engine.revision, voice.model, voice.engine_voice_id, words];
+  const key = sha256(JSON.stringify(Object.keys(options).length === 0 ? said : [...said, options]));
+  return (await known(services, key)) ?? (await make(services, caller, { ...wanted, engine, key }));
+}
+
+async function known({ db, files }: Pick<Services, "db" | "files">, key: string): Promise<KeptWords | null> {
   const row = await db.q
     .selectFrom("voice_previews")
-    .select(["sha256", "content_type", "duration_ms"])
+    .select(["sha256", "content_type", "duration_ms", "integrated_lufs", "sample_peak_dbfs"])
     .where("preview_key", "=", key)
     .executeTakeFirst();
   return row !== undefined && (await files.stat(row.sha256)) !== null ? row : null;
 }
 
-interface Wanted {
-  readonly voice: CatalogVoice;
+interface Wanted extends WantedWords {
   readonly engine: SpeechEngine;
-  readonly words: string;
   readonly key: string;
-  readonly signal: AbortSignal;
 }
 
-async function make(services: Previewer, caller: Caller, wanted: Wanted): Promise<Preview> {
+async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted: Wanted): Promise<KeptWords> {
   const { db, files, ledger, clock, newId } = services;
   const { voice, words, key } = wanted;
   const millionths = ledger.cost(voice.provider, words.length);
@@ -80,16 +105,19 @@ async function make(services: Previewer, caller: Caller, wanted: Wanted): Promis
       throw new ApiError("INSUFFICIENT_FUNDS", { needed: outcome.needed, available: outcome.available });
     }
   }
+  const path = files.temporary(".wav");
   try {
-    const result = await spoken(wanted);
-    const object = await files.put(writeUnitWav(result.pcm, result.sample_rate)).catch(refuseFullStorage);
-    const preview = {
+    const result = await recorded(wanted, path).catch(refuseFullStorage);
+    const object = await files.adopt(path, result.sha256).catch(refuseFullStorage);
+    const kept: KeptWords = {
       sha256: object.sha256,
       content_type: CONTENT_TYPE,
-      duration_ms: Math.max(1, Math.round((result.pcm.length * 1_000) / result.sample_rate)),
+      duration_ms: Math.max(1, Math.round((result.samples * 1_000) / result.sample_rate)),
+      integrated_lufs: result.integrated_lufs,
+      sample_peak_dbfs: result.sample_peak_dbfs,
     };
     await db.transaction(async () => {
-      const stored = { ...preview, created_at: clock() };
+      const stored = { ...kept, created_at: clock() };
       await db.q
         .insertInto("voice_previews")
         .values({ preview_key: key, ...stored })
@@ -98,13 +126,14 @@ async function make(services: Previewer, caller: Caller, wanted: Wanted): Promis
       if (millionths > 0)
         await ledger.settle(holdId, ledger.cost(voice.provider, result.billed_characters || words.length));
     });
-    return preview;
+    return kept;
   } finally {
+    await rm(path, { force: true });
     if (millionths > 0) await ledger.release(holdId);
   }
 }
 
-async function spoken({ voice, engine, words, signal }: Wanted): Promise<SpeakResult> {
+async function recorded({ voice, engine, words, options, signal }: Wanted, path: string): Promise<Recording> {
   const request: SpeakRequest = {
     model: voice.model,
     voice: voice.engine_voice_id,
@@ -113,10 +142,10 @@ async function spoken({ voice, engine, words, signal }: Wanted): Promise<SpeakRe
     emphasis: [],
     pronunciations: [],
     silences: [],
-    options: {},
+    options,
   };
   try {
-    return await engine.speak(request, signal);
+    return await record(engine, request, path, signal);
   } catch (error) {
     if (signal.aborted) throw new ApiError("SERVICE_UNAVAILABLE");
     if (!(error instanceof EngineError)) throw error;

@@ -3,9 +3,10 @@ import type { JsonValue } from "@fullcast/core/document";
 import { MASTERING_PRESETS, type MasteringPreset } from "@fullcast/core/sound";
 import type { MasteringProfile } from "@fullcast/core/timeline";
 import { canonicalRequest, once } from "../db/once.ts";
+import { respeakTags } from "../documents/documents.ts";
 import { sha256 } from "../hash.ts";
 import type { Services } from "../services.ts";
-import { speakerRows } from "../speakers/speakers.ts";
+import { castsOf, speakerRows } from "../speakers/speakers.ts";
 import {
   type AdjustedSound,
   adjustedSounds,
@@ -61,11 +62,12 @@ export interface MasteringBody {
 }
 
 /**
- * Changes the fields of the profile that the preset and then the profile give. Takes stay as they are: levels are set when they are played or mixed.
+ * Changes the fields of the profile that the preset and then the profile give. Takes stay as they are: levels are set when
+ * they are played or mixed. Where speech tags begin or cease to be heard, the intents of their blocks change.
  * @throws ApiError VERSION_CONFLICT; INVALID_REQUEST for an adjustment of somebody who is no speaker of the project.
  */
 export async function changeMasteringProfile(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db" | "clock" | "engines">,
   caller: Caller,
   projectId: string,
   body: MasteringBody,
@@ -93,6 +95,10 @@ export async function changeMasteringProfile(
       const preset = body.preset === undefined ? {} : MASTERING_PRESETS[body.preset];
       const profile = { ...project.mastering_profile, ...preset, ...Object.fromEntries(given) } as MasteringProfile;
       await writeMastering(services, projectId, project.mastering_version + 1, profile);
+      const omitTags = profile.spoken_tags === "omit";
+      if (omitTags !== (project.mastering_profile.spoken_tags === "omit")) {
+        await respeakTags(services, projectId, { omitTags }, await castsOf(services, projectId));
+      }
       const changed = { ...project, mastering_version: project.mastering_version + 1, mastering_profile: profile };
       return (await toResource(services, changed)) as unknown as { readonly [key: string]: JsonValue };
     },

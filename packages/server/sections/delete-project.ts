@@ -1,7 +1,7 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import { removeCovers } from "../books/books.ts";
 import { sectionsOfProject } from "../documents/documents.ts";
-import { type RunningExports, removeExportsOfSections } from "../exports/exports.ts";
+import { type RunningExports, removeExportsOfProject } from "../exports/exports.ts";
 import { removeMarkedObjects, removeTakes } from "../media/media.ts";
 import { deleteProjectRow, findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
@@ -64,7 +64,7 @@ export async function deleteProject(
     const links = await linksOfProject(services, projectId);
     const sectionIds = (await sectionsOfProject(services, projectId)).map((section) => section.id);
     await stopRunsOfProject(services, projectId);
-    const { artifacts } = await removeExportsOfSections(services, projectId, sectionIds);
+    const { artifacts } = await removeExportsOfProject(services, projectId, sectionIds);
     const { assets } = await removeTakes(services, projectId, sectionIds);
     const covers = await removeCovers(services, projectId);
     await deleteProjectRow(services, projectId);

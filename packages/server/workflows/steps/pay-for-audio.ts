@@ -2,7 +2,7 @@
 // charged in the transaction that stores it, and what is left over is given back when the step ends (advance.ts does
 // that too, for steps that end without their handler).
 
-import { spokenText } from "@fullcast/core/media";
+import { type BlockIntentParts, optionsOf, spokenText } from "@fullcast/core/media";
 import type { CastLookup } from "../../documents/documents.ts";
 import { failPendingRequests, type StaleBlock, type Take } from "../../media/media.ts";
 import { type StepContext, StepFailure } from "../step.ts";
@@ -23,7 +23,10 @@ export async function holdForAudio(
     const { speaker_id = null, content } = stored?.block ?? {};
     const provider = speaker_id === null ? undefined : casts.get(speaker_id)?.voice.provider;
     if (provider === undefined || content?.type !== "text") continue;
-    millionths += ledger.cost(provider, spokenText(content).text.length);
+    millionths += ledger.cost(
+      provider,
+      spokenText(content, optionsOf(stored?.intent_parts as BlockIntentParts)).text.length,
+    );
   }
   const work = { id: step.id, purpose: "workflow_step" as const, accountId: run.account_id, millionths };
   const outcome = await ledger.hold(work);

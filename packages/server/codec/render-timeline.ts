@@ -1,0 +1,59 @@
+// What of a section's manifest is needed to make a file of it. A file may hold a hundred sections: what it does not need is
+// let go before the next section is compiled.
+
+import type { AssetUnit, RenderManifest, SequentialUnit } from "@fullcast/core/timeline";
+import type { RenderJob } from "./render-job.ts";
+
+/** Whole manifests are timelines too. */
+export interface RenderTimeline
+  extends Pick<RenderManifest, "duration_ms" | "mastering_profile" | "overlay_units" | "timed_text_units"> {
+  readonly gaps: readonly unknown[];
+  /** Units that make no sound may be left out. */
+  readonly sequential_units: readonly (HeardUnit | Pick<Exclude<SequentialUnit, AssetUnit>, "unit_type">)[];
+}
+
+/** Speech as it is mixed. */
+export type HeardUnit = Pick<
+  AssetUnit,
+  | "unit_type"
+  | "start_ms"
+  | "duration_ms"
+  | "asset_id"
+  | "speaker_id"
+  | "analysis_integrated_lufs"
+  | "effective_gain_db"
+>;
+
+/** Formats that show text as it is spoken. */
+const SHOWS_TEXT: Readonly<Record<RenderJob["format"], boolean>> = {
+  mp3: false,
+  wav: false,
+  m4b: false,
+  epub: true,
+  srt: true,
+};
+
+/** Whether a file of this format needs the times of words. */
+export const showsText = (format: RenderJob["format"]): boolean => SHOWS_TEXT[format];
+
+/** The timeline of a manifest as a file of this format needs it. */
+export function renderTimeline(manifest: RenderManifest, format: RenderJob["format"]): RenderTimeline {
+  return {
+    duration_ms: manifest.duration_ms,
+    mastering_profile: manifest.mastering_profile,
+    gaps: manifest.gaps,
+    overlay_units: manifest.overlay_units,
+    timed_text_units: SHOWS_TEXT[format] ? manifest.timed_text_units : [],
+    sequential_units: manifest.sequential_units.flatMap((unit) => (unit.unit_type === "asset" ? [heard(unit)] : [])),
+  };
+}
+
+const heard = (unit: AssetUnit): HeardUnit => ({
+  unit_type: unit.unit_type,
+  start_ms: unit.start_ms,
+  duration_ms: unit.duration_ms,
+  asset_id: unit.asset_id,
+  speaker_id: unit.speaker_id,
+  analysis_integrated_lufs: unit.analysis_integrated_lufs,
+  effective_gain_db: unit.effective_gain_db,
+});

@@ -1,0 +1,179 @@
+// A book: sections of a project one after the other in one file, with credits around them where they are wanted. Sections are
+// compiled one by one, and only what the file needs of each is kept.
+
+import { ApiError } from "@fullcast/contract";
+import { creditsOf } from "@fullcast/core/packaging";
+import { assetIdsOf, type Chapter, type MasteringProfile, spacingMs } from "@fullcast/core/timeline";
+import { partStarts, type RenderAsset, type RenderJob, type RenderPart, renderTimeline } from "../codec/codec.ts";
+import type { ExportedBook } from "../db/tables.ts";
+import { sha256 } from "../hash.ts";
+import { assetsOf } from "../media/media.ts";
+import { findProject } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
+import { speakerRows } from "../speakers/speakers.ts";
+import { type BookSectionRow, loadBook } from "./book-store.ts";
+import { bookOf, narratorLanguage, wholeSeconds } from "./book-text.ts";
+import { compilePart, shownWords } from "./compile-part.ts";
+import { type SpokenCredit, speakCredit } from "./credits.ts";
+import { ExportFailure, superseded } from "./export-failure.ts";
+import type { ContentServices, FileContent } from "./file-content.ts";
+import { peopleOf } from "./file-people.ts";
+import type { ExportRow } from "./store.ts";
+
+/** Lines of all sections together: what a book of hundreds of hours needs. They are all known while it is mixed. */
+const MOST_LINES = 200_000;
+
+interface BookParts {
+  readonly parts: readonly RenderPart[];
+  readonly hashes: readonly string[];
+  readonly assets: readonly RenderAsset[];
+  /** When the newest of its sections was changed. */
+  readonly changedAt: Date;
+}
+
+/** @throws ExportFailure; the signal's reason when it is aborted. */
+export async function bookContent(
+  services: ContentServices,
+  row: ExportRow,
+  signal: AbortSignal,
+): Promise<FileContent> {
+  const { format } = row;
+  const { book, sections } = await loadBook(services, row.id);
+  const project = await findProject(services, { accountId: row.account_id }, row.project_id);
+  const mastering = project.mastering_profile;
+  const made = await compileSections(services, row, { book, sections }, signal);
+  const language = await narratorLanguage(services, row.project_id);
+  const heard = await peopleOf(
+    services,
+    row.project_id,
+    made.parts.map((part) => part.manifest),
+  );
+  const narrators = book.narrator === null ? heard.narrators : [book.narrator];
+  const reader = book.narrator ?? (await narratorVoice(services, row.project_id));
+  const credits = book.credits
+    ? await speakCredits(services, row, { ...book, narrator: reader }, { language, mastering, signal })
+    : null;
+  const parts = withPauses(
+    credits === null ? made.parts : [credits.opening.part, ...made.parts, credits.closing.part],
+    format,
+    mastering,
+  );
+  const spoken = credits === null ? [] : [credits.opening, credits.closing];
+  const manifestHash = sha256(JSON.stringify(made.hashes));
+  const publication = {
+    identifier: row.project_id,
+    author: book.author,
+    narrator: narrators.length === 0 ? null : narrators.join(", "),
+    language,
+    modified: wholeSeconds(made.changedAt),
+  };
+  const said = spoken.map((credit) => [credit.part.title, credit.sha256]);
+  const headings = parts.map(({ title, chapters }) => [title, chapters]);
+  return {
+    key: sha256(JSON.stringify(["book", format, manifestHash, book, narrators, said, headings, publication])),
+    manifestHash,
+    timelineSha256: null,
+    durationMs: partStarts(parts).end,
+    name: book.title,
+    job: async () => ({
+      format,
+      parts: format === "srt" ? parts.map((part) => ({ ...part, speaker_names: heard.speakerNames })) : parts,
+      ...(format === "epub" ? { publication } : {}),
+      assets: [...made.assets, ...spoken.map((credit) => credit.asset)],
+      tags: {
+        title: book.title,
+        album: book.title,
+        artist: book.author,
+        language: language === "und" ? null : language,
+        narrators,
+      },
+      mastering,
+    }),
+  };
+}
+
+async function compileSections(
+  services: ContentServices,
+  row: ExportRow,
+  { book, sections }: { readonly book: ExportedBook; readonly sections: readonly BookSectionRow[] },
+  signal: AbortSignal,
+): Promise<BookParts> {
+  const parts: RenderPart[] = [];
+  const hashes: string[] = [];
+  const assets = new Map<string, RenderAsset>();
+  let changedAt = new Date(0);
+  let lines = 0;
+  for (const [index, captured] of sections.entries()) {
+    signal.throwIfAborted();
+    const named = `Section ${index + 1} of the book (“${captured.title}”, ${captured.section_id}): `;
+    const versions = { ...row, document_version: captured.document_version };
+    const compiled = await compilePart(services, row, captured.section_id, versions, named).catch((error: unknown) => {
+      throw error instanceof ApiError && error.code === "NOT_FOUND" ? gone(named) : error;
+    });
+    const { section, manifest } = compiled;
+    if (section.project_id !== row.project_id) throw gone(named);
+    const timeline = renderTimeline(manifest, row.format);
+    lines += timeline.sequential_units.length;
+    if (lines > MOST_LINES) {
+      throw new ExportFailure(
+        "EXPORT_MANIFEST_TOO_LARGE",
+        `The sections have more than ${MOST_LINES} lines together, the most of one file. Choose fewer sections.`,
+      );
+    }
+    const text = row.format === "epub" ? await bookOf(services, section, manifest) : undefined;
+    if (text === null) throw superseded();
+    const title = section.title.trim() || `Section ${index + 1}`;
+    const whole: Chapter = { title, start_ms: 0 };
+    parts.push({
+      title,
+      manifest: timeline,
+      chapters: book.chapters === "headings" ? compiled.chapters : [whole],
+      word_timings: await shownWords(services, row.format, manifest),
+      ...(row.format === "srt" ? { silent_texts: compiled.silentTexts } : {}),
+      ...(text === undefined ? {} : { text: text.text }),
+    });
+    hashes.push(compiled.manifestHash);
+    const wanted = assetIdsOf(manifest).filter((id) => !assets.has(id));
+    for (const asset of (await assetsOf(services, wanted)).values()) {
+      assets.set(asset.id, { asset_id: asset.id, path: services.files.path(asset.sha256) });
+    }
+    if (section.updated_at > changedAt) changedAt = section.updated_at;
+  }
+  return { parts, hashes, assets: [...assets.values()], changedAt };
+}
+
+const gone = (named: string): ExportFailure =>
+  new ExportFailure("EXPORT_AUDIO_INCOMPLETE", `${named}The section was moved or deleted.`);
+
+async function speakCredits(
+  services: ContentServices,
+  row: ExportRow,
+  book: Pick<ExportedBook, "title" | "author" | "narrator">,
+  how: { readonly language: string; readonly mastering: MasteringProfile; readonly signal: AbortSignal },
+): Promise<{ readonly opening: SpokenCredit; readonly closing: SpokenCredit }> {
+  const { opening, closing } = creditsOf(book, how.language);
+  return {
+    opening: await speakCredit(services, row, opening, how.mastering, how.signal),
+    closing: await speakCredit(services, row, closing, how.mastering, how.signal),
+  };
+}
+
+/** The name of the voice that reads what nobody in the story says. */
+async function narratorVoice(services: Pick<Services, "db" | "engines">, projectId: string): Promise<string | null> {
+  const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator");
+  const voices = await services.engines.voices();
+  return voices.find((voice) => voice.voice_id === narrator?.casting_voice_id)?.name ?? null;
+}
+
+/** Between sections it is as quiet as before a heading; room tone at their ends is part of that. A read-along book has files of their own. */
+function withPauses(
+  parts: readonly RenderPart[],
+  format: RenderJob["format"],
+  mastering: MasteringProfile,
+): readonly RenderPart[] {
+  if (format === "epub") return parts;
+  const tone = mastering.enabled ? mastering.room_tone : null;
+  const quiet = (tone?.head_ms ?? 0) + (tone?.tail_ms ?? 0);
+  const pause_after_ms = Math.max(0, spacingMs({ kind: "before_heading" }, false) - quiet);
+  return parts.map((part) => ({ ...part, pause_after_ms }));
+}

@@ -1,0 +1,25 @@
+import { ApiError, invalidField, LIMITS } from "@fullcast/contract";
+import type { SectionRow } from "../documents/documents.ts";
+
+/** The sections of a project that are exported: all, or those that are wanted; in project order, whatever that of the request. */
+export function chooseSections(
+  sections: readonly SectionRow[],
+  wanted: readonly string[] | undefined,
+): readonly SectionRow[] {
+  if (wanted === undefined) {
+    if (sections.length === 0) {
+      throw new ApiError("STUDIO_COMMAND_REJECTED", { reason: "the project has no sections to export" });
+    }
+    if (sections.length > LIMITS.project_export_sections) {
+      throw invalidField(
+        "sections",
+        `must choose at most ${LIMITS.project_export_sections} of the project's ${sections.length} sections`,
+      );
+    }
+    return sections;
+  }
+  const ids = new Set(wanted);
+  const chosen = sections.filter((section) => ids.has(section.id));
+  if (chosen.length < ids.size) throw new ApiError("NOT_FOUND", { resource: "section" });
+  return chosen;
+}

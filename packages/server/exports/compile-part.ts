@@ -1,0 +1,74 @@
+// A section as part of a file: its timeline as it is now, whole, or the reason why there is none.
+
+import type { Chapter, RenderManifest, UnitWordTimings } from "@fullcast/core/timeline";
+import { showsText } from "../codec/codec.ts";
+import type { SectionRow } from "../documents/documents.ts";
+import { compileSection, type SilentText, wordTimingsOf } from "../media/media.ts";
+import type { Services } from "../services.ts";
+import { ExportFailure, superseded } from "./export-failure.ts";
+import type { FileFormat } from "./formats.ts";
+import type { ExportRow } from "./store.ts";
+
+/** What was captured when the export was asked for. */
+export interface CapturedVersions {
+  readonly document_version: number;
+  readonly speaker_registry_version: number;
+  readonly mastering_version: number;
+}
+
+export interface CompiledPart {
+  readonly section: SectionRow;
+  readonly manifest: RenderManifest;
+  readonly manifestHash: string;
+  readonly chapters: readonly Chapter[];
+  readonly silentTexts: readonly SilentText[];
+}
+
+/**
+ * @param named put before what is wrong, where a file has several sections
+ * @throws ExportFailure; ApiError NOT_FOUND when there is no such section
+ */
+export async function compilePart(
+  services: Pick<Services, "db" | "engines">,
+  row: Pick<ExportRow, "account_id">,
+  sectionId: string,
+  captured: CapturedVersions,
+  named = "",
+): Promise<CompiledPart> {
+  const compiled = await compileSection(services, { accountId: row.account_id }, sectionId);
+  if (compiled.kind === "too_large") {
+    throw new ExportFailure(
+      "EXPORT_MANIFEST_TOO_LARGE",
+      `${named}The section needs ${compiled.count} ${compiled.subject.replaceAll("_", " ")}; a manifest holds ${compiled.limit}. Split the section.`,
+    );
+  }
+  const { manifest } = compiled;
+  const outdated =
+    manifest.document_version !== captured.document_version ||
+    manifest.speaker_registry_version !== captured.speaker_registry_version ||
+    manifest.mastering_version !== captured.mastering_version;
+  if (outdated) throw superseded();
+  const [gap] = manifest.gaps;
+  if (gap !== undefined) {
+    throw new ExportFailure(
+      "EXPORT_AUDIO_INCOMPLETE",
+      `${named}${manifest.gaps.length} blocks have no current audio; the first is block ${gap.block_index} (${gap.block_id}): ${gap.reason}.`,
+    );
+  }
+  if (manifest.sequential_units.length === 0) {
+    throw new ExportFailure(
+      "EXPORT_AUDIO_INCOMPLETE",
+      `${named}The section says nothing, so there is no audio to export.`,
+    );
+  }
+  return compiled;
+}
+
+/** When the words of a part are spoken, for formats that show them. */
+export async function shownWords(
+  services: Pick<Services, "db">,
+  format: FileFormat,
+  manifest: RenderManifest,
+): Promise<UnitWordTimings[]> {
+  return showsText(format) ? wordTimingsOf(services, manifest) : [];
+}

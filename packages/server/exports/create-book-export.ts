@@ -1,0 +1,103 @@
+import type { Caller } from "@fullcast/contract";
+import { canonicalRequest, once } from "../db/once.ts";
+import type { ExportedBook } from "../db/tables.ts";
+import { type SectionRow, sectionsOfProject } from "../documents/documents.ts";
+import { findProject, lockProject, type ProjectRow } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
+import { EXPORT_QUEUE } from "./advance.ts";
+import { insertBookExport } from "./book-store.ts";
+import { chooseSections } from "./choose-sections.ts";
+import type { CreateProjectExportBody } from "./create-project-export.ts";
+import { getBookExport } from "./read-book-exports.ts";
+import type { ExportRow } from "./store.ts";
+
+export interface CreateBookExportBody extends CreateProjectExportBody {
+  readonly book?: { readonly [field in keyof ExportedBook]?: ExportedBook[field] | undefined } | undefined;
+}
+
+type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "signer" | "publicUrl">;
+
+/** One export of all chosen sections. Selection, versions and what the book is about are captured in one transaction. */
+export async function createBookExport(
+  services: Creator,
+  caller: Caller,
+  projectId: string,
+  idempotencyKey: string,
+  body: CreateBookExportBody,
+) {
+  await findProject(services, caller, projectId);
+  const { result, replayed } = await once(
+    services,
+    {
+      accountId: caller.accountId,
+      key: `book-export:${idempotencyKey}`,
+      operation: "createBookExport",
+      request: canonicalRequest({ ...body }, { projectId }),
+    },
+    async () => {
+      const project = await lockProject(services, caller, projectId);
+      const chosen = chooseSections(await sectionsOfProject(services, projectId), body.sections);
+      const row = queuedRow(services, project, body.format);
+      const sections = chosen.map(({ id, title, document_version }, place) => ({
+        export_id: row.id,
+        place,
+        section_id: id,
+        title,
+        document_version,
+      }));
+      await insertBookExport(services, row, { book: describedBook(project, chosen, body.book), sections });
+      await services.jobs.enqueue(EXPORT_QUEUE, row.id, {});
+      return { id: row.id };
+    },
+  );
+  const data = await getBookExport(services, caller, projectId, result.id);
+  return replayed ? { status: 200 as const, data } : { status: 202 as const, data };
+}
+
+/** What the request tells, and else what the project is known by. */
+function describedBook(
+  project: ProjectRow,
+  [first]: readonly SectionRow[],
+  given: CreateBookExportBody["book"] = {},
+): ExportedBook {
+  const known = project.project_kind === "named" ? project.name : first?.title;
+  return {
+    title: given.title ?? (known?.trim() || "Untitled"),
+    author: given.author ?? null,
+    narrator: given.narrator ?? null,
+    cover_asset_id: given.cover_asset_id ?? null,
+    credits: given.credits ?? false,
+    chapters: given.chapters ?? "sections",
+  };
+}
+
+function queuedRow(
+  services: Pick<Services, "clock" | "newId">,
+  project: ProjectRow,
+  format: ExportRow["format"],
+): ExportRow {
+  return {
+    id: services.newId(),
+    account_id: project.account_id,
+    project_id: project.id,
+    section_id: null,
+    document_version: null,
+    format,
+    status: "queued",
+    phase: "queued",
+    percent: 0,
+    cache_result: "miss",
+    speaker_registry_version: project.speaker_registry_version,
+    mastering_version: project.mastering_version,
+    manifest_hash: null,
+    timeline_sha256: null,
+    duration_ms: null,
+    artifact_id: null,
+    error_code: null,
+    error_message: null,
+    attempts: 0,
+    created_at: services.clock(),
+    started_at: null,
+    completed_at: null,
+  };
+}

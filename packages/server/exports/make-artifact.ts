@@ -1,0 +1,104 @@
+// Finds the file of an export, or renders it.
+
+import { rm } from "node:fs/promises";
+import { safeFileName } from "@fullcast/core/packaging";
+import { type RenderJob, type RenderResult, renderInChildProcess } from "../codec/codec.ts";
+import { faultFields } from "../log.ts";
+import type { Services } from "../services.ts";
+import { type ContentServices, contentOf, type FileContent } from "./file-content.ts";
+import { CONTENT_TYPES } from "./formats.ts";
+import { type ArtifactRow, type ExportRow, findArtifact, loadExport, updateExport } from "./store.ts";
+
+const ARTIFACT_LIFE_MS = 30 * 86_400_000;
+const PROGRESS_MS = 500;
+
+export interface MadeArtifact {
+  readonly artifact: ArtifactRow | (Omit<ArtifactRow, "report"> & { readonly report: string });
+  readonly isNew: boolean;
+}
+
+/**
+ * @param cancelled the reason with which the controller is aborted when somebody asked for the end of the export
+ * @throws ExportFailure, RenderError, StorageError; the controller's reason when it is aborted.
+ */
+export async function makeArtifact(
+  services: ContentServices,
+  row: ExportRow,
+  controller: AbortController,
+  cancelled: () => Error,
+): Promise<MadeArtifact> {
+  const content = await contentOf(services, row, controller.signal);
+  await updateExport(services, row.id, {
+    phase: "claiming_artifact",
+    percent: 1,
+    manifest_hash: content.manifestHash,
+    timeline_sha256: content.timelineSha256,
+    duration_ms: content.durationMs,
+  });
+  const found = await findArtifact(services, row.account_id, content.key);
+  if (found !== undefined && (await services.files.stat(found.sha256)) !== null) {
+    return { artifact: found, isNew: false };
+  }
+  const output = services.files.temporary(`.${row.format}`);
+  try {
+    const job = { ...(await content.job()), output_path: output, concurrency: services.cores };
+    const result = await render(services, row.id, job, controller, cancelled);
+    await updateExport(services, row.id, { phase: "uploading", percent: 99 });
+    const stored = await services.files.adopt(output, result.sha256);
+    return { isNew: true, artifact: artifactOf(services, row, content, { ...stored, result }) };
+  } finally {
+    await rm(output, { force: true });
+  }
+}
+
+function artifactOf(
+  services: Pick<Services, "clock" | "newId">,
+  row: ExportRow,
+  content: FileContent,
+  made: { readonly sha256: string; readonly size: number; readonly result: RenderResult },
+) {
+  const at = services.clock();
+  return {
+    id: services.newId(),
+    account_id: row.account_id,
+    artifact_key: content.key,
+    sha256: made.sha256,
+    filename: safeFileName(content.name, row.format),
+    content_type: CONTENT_TYPES[row.format],
+    size_bytes: made.size,
+    report: JSON.stringify(made.result),
+    created_at: at,
+    expires_at: new Date(at.getTime() + ARTIFACT_LIFE_MS),
+    file_removed: false,
+  };
+}
+
+async function render(
+  services: Pick<Services, "db" | "log">,
+  exportId: string,
+  job: RenderJob,
+  controller: AbortController,
+  cancelled: () => Error,
+): Promise<RenderResult> {
+  let told = 0;
+  let telling: Promise<void> = Promise.resolve();
+  const result = await renderInChildProcess(job, {
+    signal: controller.signal,
+    onProgress: ({ phase, done_ms, total_ms }) => {
+      const now = performance.now();
+      if (now - told < PROGRESS_MS) return;
+      told = now;
+      const percent = 2 + Math.floor((96 * done_ms) / Math.max(1, total_ms));
+      telling = telling
+        .then(() => updateExport(services, exportId, { phase, percent: Math.min(98, percent) }))
+        .then(async () => {
+          // Another process may have asked for the end.
+          const row = await loadExport(services, exportId);
+          if (row === undefined || row.status === "canceling") controller.abort(cancelled());
+        })
+        .catch((error: unknown) => services.log.warn("export progress not recorded", faultFields(error)));
+    },
+  });
+  await telling;
+  return result;
+}

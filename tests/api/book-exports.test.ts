@@ -1,0 +1,337 @@
+// Books: sections of a project as one file, with chapters, tags and credits.
+
+import assert from "node:assert/strict";
+import { createHash, randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import type { BookExport } from "@fullcast/contract";
+import { createFile, type MP4BoxBuffer } from "mp4box";
+import { poll, refused, sharedServer } from "./server.ts";
+import {
+  createAudio,
+  createBook,
+  createStory,
+  longText,
+  prepare,
+  readDocument,
+  spokenStory,
+  studioMutation,
+} from "./story.ts";
+
+const server = await sharedServer();
+const { client } = server;
+
+const start = (projectId: string, body: { [field: string]: unknown } = {}, key: string | null = randomUUID()) =>
+  server.request(`/studio/projects/${projectId}/book-exports`, {
+    method: "POST",
+    headers: key === null ? {} : { "idempotency-key": key },
+    body: JSON.stringify({ schema_version: 1, format: "srt", pin: "current", ...body }),
+  });
+const read = (projectId: string, exportId: string) =>
+  client.call("readBookExport", { params: { projectId, exportId } });
+const ended = (projectId: string, exportId: string) =>
+  poll(
+    () => read(projectId, exportId),
+    (one) => !["queued", "running"].includes(one.status),
+  );
+const list = (projectId: string, query: { [name: string]: unknown } = {}) =>
+  client.call("listBookExports", { params: { projectId }, query });
+
+async function made(projectId: string, body: { [field: string]: unknown }): Promise<BookExport> {
+  const { status, body: answer } = await start(projectId, body);
+  assert.equal(status, 202, JSON.stringify(answer));
+  const over = await ended(projectId, answer.data.id);
+  assert.deepEqual([over.status, over.error, over.percent, over.phase], ["completed", null, 100, "complete"]);
+  return over;
+}
+
+async function bytesOf({ artifact }: BookExport): Promise<Buffer> {
+  const url = artifact?.download_url ?? assert.fail("no file");
+  const response = await fetch(url);
+  assert.equal(response.status, 200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  assert.equal(bytes.length, artifact?.size_bytes);
+  return bytes;
+}
+const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+interface Mp4 {
+  readonly chapters: readonly string[];
+  readonly starts_ms: readonly number[];
+  readonly seconds: number;
+  /** The item list's texts by the names of their boxes. */
+  tag(name: string): string | null;
+}
+
+/** What a parser that we did not write finds in an audiobook. */
+function mp4Of(bytes: Buffer): Mp4 {
+  const file = createFile();
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as MP4BoxBuffer;
+  buffer.fileStart = 0;
+  file.appendBuffer(buffer);
+  file.flush();
+  const info = file.getInfo();
+  const track = info.tracks.find((one) => one.id !== info.audioTracks[0]?.id) ?? assert.fail("no chapters");
+  const samples = file.getTrackSamplesInfo(track.id);
+  const chapters = samples.map(({ offset, size }) => {
+    const sample = bytes.subarray(offset, offset + size);
+    return sample.toString("utf8", 2, 2 + sample.readUInt16BE(0));
+  });
+  const scale = track.timescale;
+  return {
+    chapters,
+    starts_ms: samples.map(({ dts }) => Math.round((dts * 1_000) / scale)),
+    seconds: info.duration / info.timescale,
+    tag: (name) => {
+      const list = bytes.indexOf("ilst", 0, "latin1");
+      const at = bytes.indexOf(name, list, "latin1");
+      if (list < 0 || at < 0) return null;
+      const size = bytes.readUInt32BE(at + 4);
+      return bytes.toString("utf8", at + 4 + 16, at + 4 + size);
+    },
+  };
+}
+
+const book = await createBook(client, 'The tide was out. "One," said Mara.', "Two boats came.", "Three were lost.");
+await createAudio(client, book.projectId, ...book.sectionIds);
+const [one = "", two = "", three = ""] = book.sectionIds;
+
+describe("a book export", () => {
+  test("to M4B is one file with a chapter for each section, and what the book is about", async () => {
+    const about = { title: "The Tide", author: "Ann Ash", narrator: "Old Edmund" };
+    const over = await made(book.projectId, { format: "m4b", book: about });
+    assert.deepEqual(over.book, { ...about, cover_asset_id: null, credits: false, chapters: "sections" });
+    assert.deepEqual(
+      over.sections.map((section) => [section.section_id, section.title]),
+      [
+        [one, "Chapter 1"],
+        [two, "Chapter 2"],
+        [three, "Chapter 3"],
+      ],
+    );
+    for (const { section_id, authority } of over.sections) {
+      const { document, speaker_registry_version } = await readDocument(client, section_id);
+      const versions = { document_version: document.document_version, speaker_registry_version, mastering_version: 1 };
+      assert.deepEqual(authority, versions);
+    }
+    assert.equal(over.artifact?.filename, "The Tide.m4b");
+    const file = mp4Of(await bytesOf(over));
+    assert.deepEqual(file.chapters, ["Chapter 1", "Chapter 2", "Chapter 3"]);
+    assert.ok(Math.abs(file.seconds * 1_000 - (over.duration_ms ?? 0)) < 50, `${file.seconds} ${over.duration_ms}`);
+    assert.deepEqual(
+      [file.tag("\xa9nam"), file.tag("\xa9ART"), file.tag("\xa9nrt")],
+      [about.title, about.author, about.narrator],
+    );
+  });
+  test("to every other format is one file too", async () => {
+    const opening: { readonly [format: string]: RegExp } = { mp3: /^ID3/, wav: /^RIFF/, epub: /^PK/, srt: /^1\n/ };
+    for (const [format, head] of Object.entries(opening)) {
+      const bytes = await bytesOf(await made(book.projectId, { format }));
+      assert.match(bytes.toString("latin1", 0, 16), head, format);
+    }
+    const srt = (await bytesOf(await made(book.projectId, { format: "srt" }))).toString("utf8");
+    assert.deepEqual(
+      ["tide was out", "Two boats", "Three were"].map((words) => srt.indexOf(words) > 0),
+      [true, true, true],
+    );
+    const times = [...srt.matchAll(/^(\S+) -->/gm)].map(([, time]) => time ?? "");
+    assert.deepEqual(times, times.toSorted());
+  });
+  test("with credits begins and ends with the narrator's voice saying what it is", async () => {
+    const plain = await made(book.projectId, { format: "m4b", book: { title: "The Tide", author: "Ann Ash" } });
+    const asked = { format: "m4b", book: { title: "The Tide", author: "Ann Ash", credits: true } };
+    const over = await made(book.projectId, asked);
+    const file = mp4Of(await bytesOf(over));
+    assert.deepEqual(file.chapters, ["Opening Credits", "Chapter 1", "Chapter 2", "Chapter 3", "Closing Credits"]);
+    assert.ok((over.duration_ms ?? 0) > (plain.duration_ms ?? 0) + 4_000);
+    const srt = (await bytesOf(await made(book.projectId, { ...asked, format: "srt" }))).toString("utf8");
+    const words = srt.replaceAll(/^\d+\n.* --> .*\n/gm, "").replaceAll(/\s+/g, " ");
+    assert.match(words, /^The Tide, by Ann Ash\. Narrated by \p{L}+\. The tide was out\./u);
+    assert.match(words, /The end\. The Tide, by Ann Ash\. Narrated by \p{L}+\. $/u);
+  });
+  test("of the same sections and the same book has the same bytes, also when it is made anew", async () => {
+    const body = { format: "mp3", book: { title: "The Tide", credits: true } };
+    const first = await made(book.projectId, body);
+    const reused = await made(book.projectId, body);
+    assert.deepEqual([reused.cache_result, reused.artifact?.asset_id], ["reused", first.artifact?.asset_id]);
+    const other = await made(book.projectId, { ...body, book: { ...body.book, author: "Ann Ash" } });
+    assert.notEqual(hashOf(await bytesOf(other)), hashOf(await bytesOf(first)));
+    const away = await made(book.projectId, { ...body, book: { ...body.book, author: null } });
+    assert.equal(hashOf(await bytesOf(away)), hashOf(await bytesOf(first)));
+  });
+  test("has a pause between its sections, and their own length", async () => {
+    const lengths = [];
+    for (const sections of [[one], [two], [one, two]]) {
+      lengths.push((await made(book.projectId, { format: "wav", sections })).duration_ms ?? 0);
+    }
+    const [first = 0, second = 0, both = 0] = lengths;
+    assert.equal(both, first + second + 2_500);
+  });
+  test("of chosen sections has them in project order, and is about the project when nothing is told", async () => {
+    const { body } = await start(book.projectId, { sections: [three, one] });
+    const over = await ended(book.projectId, body.data.id);
+    assert.deepEqual(
+      over.sections.map((section) => section.section_id),
+      [one, three],
+    );
+    assert.match(over.book.title, /^Book /);
+    assert.deepEqual([over.book.author, over.book.narrator, over.book.credits], [null, null, false]);
+  });
+  test("of a standalone story bears its title, and has the headings as chapters when that is asked for", async () => {
+    const text = "CHAPTER ONE\n\nIt rained.\n\nCHAPTER TWO\n\nIt stopped.\n";
+    const story = await spokenStory(client, text, "The Rain");
+    const over = await made(story.projectId, { format: "m4b", book: { chapters: "headings" } });
+    assert.equal(over.book.title, "The Rain");
+    assert.deepEqual(mp4Of(await bytesOf(over)).chapters, ["CHAPTER ONE", "CHAPTER TWO"]);
+  });
+  test("is measured for a shop by its id", async () => {
+    const over = await made(book.projectId, { format: "mp3" });
+    const report = await client.call("readExportReport", { params: { exportId: over.id } });
+    assert.equal(report.export_id, over.id);
+    assert.ok(report.rules.length > 5);
+    // It is no export of a section, though.
+    for (const operation of ["readExport", "readExportManifest", "cancelExport"] as const) {
+      await refused(client.call(operation, { params: { exportId: over.id } }), 404, "NOT_FOUND");
+    }
+    const { exports } = await client.call("listExports", { query: { limit: 100 } });
+    assert.ok(exports.every((other) => other.id !== over.id));
+  });
+});
+
+describe("a book that cannot be made", () => {
+  test("for want of audio fails, naming the section and its first gap", async () => {
+    const { projectId, sectionIds } = await createBook(client, "Spoken.", "Silent.");
+    await prepare(client, projectId, ...sectionIds);
+    await createAudio(client, projectId, sectionIds[0] ?? "");
+    const over = await ended(projectId, (await start(projectId, { format: "m4b" })).body.data.id);
+    assert.deepEqual([over.status, over.error?.code, over.artifact], ["failed", "EXPORT_AUDIO_INCOMPLETE", null]);
+    assert.match(
+      over.error?.message ?? "",
+      /^Section 2 of the book \(“Chapter 2”, .*block 0 .*: (missing|unassigned)\./,
+    );
+    const credits = { format: "m4b", sections: [sectionIds[0]], book: { credits: true } };
+    assert.equal((await ended(projectId, (await start(projectId, credits)).body.data.id)).status, "completed");
+  });
+  test("because a section went or changed before its turn says so", async () => {
+    const { projectId, sectionIds } = await createBook(client, longText(40), "Two.", "Three.");
+    await createAudio(client, projectId, ...sectionIds);
+    // One export is made at a time: these wait behind the first.
+    const { body: first } = await start(projectId, { format: "wav", sections: [sectionIds[0]] });
+    const { body: changed } = await start(projectId, { sections: [sectionIds[1]] });
+    const { body: missing } = await start(projectId, { sections: [sectionIds[2]] });
+    await client.call("importScript", {
+      params: { sectionId: sectionIds[1] ?? "" },
+      body: {
+        ...studioMutation(),
+        base_document_version: (await readDocument(client, sectionIds[1] ?? "")).document.document_version,
+        text: "MARA: Two!",
+      },
+    });
+    const { section_order_version } = await client.call("readProjectSections", { params: { projectId } });
+    await client.call("deleteSection", {
+      params: { projectId, sectionId: sectionIds[2] ?? "" },
+      body: {
+        ...studioMutation(),
+        base_section_order_version: section_order_version ?? 0,
+        base_document_version: (await readDocument(client, sectionIds[2] ?? "")).document.document_version,
+      },
+    });
+    assert.equal((await ended(projectId, changed.data.id)).error?.code, "EXPORT_SUPERSEDED");
+    const gone = await ended(projectId, missing.data.id);
+    assert.equal(gone.error?.code, "EXPORT_AUDIO_INCOMPLETE");
+    assert.match(gone.error?.message ?? "", /“Chapter 3”.*moved or deleted/);
+    await ended(projectId, first.data.id);
+  });
+  test("is refused: an unknown format, field, section or project, too much text, no sections", async () => {
+    for (const bad of [
+      { sections: [] },
+      { sections: [one, one] },
+      { pin: "latest" },
+      { format: "zip" },
+      { schema_version: 2 },
+      { book: null },
+      { book: { title: "" } },
+      { book: { title: "  " } },
+      { book: { title: "x".repeat(501) } },
+      { book: { author: "x".repeat(201) } },
+      { book: { narrator: "x".repeat(201) } },
+      { book: { credits: "yes" } },
+      { book: { chapters: "none" } },
+      { book: { publisher: "Ann" } },
+      { book: { cover_asset_id: "cover.jpg" } },
+    ]) {
+      assert.equal((await start(book.projectId, bad)).status, 400, JSON.stringify(bad));
+    }
+    const longest = { title: "x".repeat(500), author: "y".repeat(200), narrator: "z".repeat(200) };
+    assert.equal((await start(book.projectId, { book: longest })).status, 202);
+    assert.equal((await start(book.projectId, { sections: [one, randomUUID()] })).status, 404);
+    assert.equal((await start(randomUUID())).status, 404);
+    const empty = await createBook(client);
+    assert.equal((await start(empty.projectId)).status, 400);
+    for (const key of [null, "1234567", "k".repeat(129), "has a space"]) {
+      assert.equal((await start(book.projectId, {}, key)).status, 400, String(key));
+    }
+  });
+});
+
+describe("book exports of a project", () => {
+  test("repeated with their key are 200 and the original; for a different request 409", async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => start(book.projectId, {}, key)));
+    assert.equal(answers.filter((answer) => answer.status === 202).length, 1);
+    assert.equal(new Set(answers.map((answer) => answer.body.data.id)).size, 1);
+    assert.equal((await start(book.projectId, { book: { title: "Other" } }, key)).status, 409);
+  });
+  test("are listed newest first, one unless told, at most ten, narrowed by format", async () => {
+    const { projectId, sectionIds } = await createBook(client, "Once.");
+    await createAudio(client, projectId, ...sectionIds);
+    const ids: string[] = [];
+    for (const format of ["srt", "mp3", "srt"]) ids.unshift((await made(projectId, { format })).id);
+    const first = await list(projectId);
+    assert.deepEqual([first.exports.map((each) => each.id), first.next_cursor], [[ids[0]], "1"]);
+    const rest = await list(projectId, { cursor: 1, limit: 10 });
+    assert.deepEqual([rest.exports.map((each) => each.id), rest.next_cursor], [[ids[1], ids[2]], null]);
+    const srt = await list(projectId, { format: "srt", limit: 10 });
+    assert.deepEqual(
+      srt.exports.map((each) => each.id),
+      [ids[0], ids[2]],
+    );
+    await refused(list(projectId, { limit: 11 }), 400, "INVALID_REQUEST");
+    await refused(read(projectId, randomUUID()), 404, "NOT_FOUND");
+    await refused(read(book.projectId, ids[0] ?? ""), 404, "NOT_FOUND");
+  });
+  test("are cancelled: at once while they wait, within moments while they run; again changes nothing", async () => {
+    const { projectId, sectionIds } = await createBook(client, longText(50), longText(50));
+    await createAudio(client, projectId, ...sectionIds);
+    const { body: running } = await start(projectId, { format: "m4b" });
+    const { body: waiting } = await start(projectId, { format: "mp3" });
+    const cancel = (exportId: string) => client.call("cancelBookExport", { params: { projectId, exportId } });
+    assert.equal((await cancel(waiting.data.id)).status, "cancelled");
+    await poll(
+      () => read(projectId, running.data.id),
+      ({ phase, status }) => phase === "encoding" || status === "completed",
+    );
+    await cancel(running.data.id);
+    const over = await ended(projectId, running.data.id);
+    assert.deepEqual([over.status, over.artifact], ["cancelled", null]);
+    assert.equal((await cancel(running.data.id)).status, "cancelled");
+    const done = await made(projectId, { format: "srt" });
+    await refused(cancel(done.id), 409, "EXPORT_NOT_CANCELLABLE");
+    await refused(cancel(randomUUID()), 404, "NOT_FOUND");
+  });
+  test("belong to their account alone, and go with their project", async () => {
+    const { projectId, sectionIds } = await createBook(client, "Once.");
+    await createAudio(client, projectId, ...sectionIds);
+    const over = await made(projectId, { format: "srt" });
+    const info = await client.call("previewProjectDeletion", { params: { projectId } });
+    const story = await createStory(client);
+    await refused(read(story.projectId, over.id), 404, "NOT_FOUND");
+    const gone = await client.call("deleteProject", {
+      params: { projectId },
+      body: { schema_version: 1, expected_project_kind: "named", delete_ai_designed_voices: false },
+    });
+    // A take, its book, and the book's file.
+    assert.equal(info.studio_media_count, 2);
+    assert.equal(gone.studio_media_marked_for_deletion, 2);
+    await refused(read(projectId, over.id), 404, "NOT_FOUND");
+  });
+});
