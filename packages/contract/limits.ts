@@ -43,8 +43,6 @@ export const LIMITS = {
   export_page: 100,
   project_export_page: 10,
   project_export_sections: 100,
-  book_title_units: 500,
-  book_person_units: 200,
   project_idempotency_key_characters: { min: 8, max: 128 },
   speaker_adjustment_db: 24,
   idempotency_key_units: 255,

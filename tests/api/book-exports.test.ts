@@ -5,6 +5,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { BookExport } from "@fullcast/contract";
 import { createFile, type MP4BoxBuffer } from "mp4box";
+import { JPEG } from "./images.ts";
 import { poll, refused, sharedServer } from "./server.ts";
 import {
   createAudio,
@@ -99,7 +100,13 @@ describe("a book export", () => {
   test("to M4B is one file with a chapter for each section, and what the book is about", async () => {
     const about = { title: "The Tide", author: "Ann Ash", narrator: "Old Edmund" };
     const over = await made(book.projectId, { format: "m4b", book: about });
-    assert.deepEqual(over.book, { ...about, cover_asset_id: null, credits: false, chapters: "sections" });
+    assert.deepEqual(over.book, {
+      ...about,
+      language: null,
+      cover_asset_id: null,
+      credits: false,
+      chapters: "sections",
+    });
     assert.deepEqual(
       over.sections.map((section) => [section.section_id, section.title]),
       [
@@ -175,6 +182,39 @@ describe("a book export", () => {
     );
     assert.match(over.book.title, /^Book /);
     assert.deepEqual([over.book.author, over.book.narrator, over.book.credits], [null, null, false]);
+  });
+  test("says what the project's book says of itself, cover and language too, where the request tells nothing else", async () => {
+    const { projectId, sectionIds } = await createBook(client, "Es war einmal.");
+    await createAudio(client, projectId, ...sectionIds);
+    const upload = await server.request(`/studio/projects/${projectId}/book/cover`, {
+      method: "PUT",
+      headers: { "content-type": "image/jpeg" },
+      body: JPEG,
+    });
+    assert.equal(upload.status, 200, JSON.stringify(upload.body));
+    const told = { title: "Die Flut", author: "Anna Esch", language: "de" };
+    const { book: known } = await client.call("changeBook", {
+      params: { projectId },
+      body: { schema_version: 1, ...told },
+    });
+    const over = await made(projectId, { format: "m4b", book: { credits: true } });
+    assert.deepEqual(
+      [over.book.title, over.book.author, over.book.language, over.book.cover_asset_id],
+      [told.title, told.author, told.language, known.cover_asset_id],
+    );
+    const bytes = await bytesOf(over);
+    const file = mp4Of(bytes);
+    assert.deepEqual([file.tag("\xa9nam"), file.tag("\xa9ART")], [told.title, told.author]);
+    assert.deepEqual(file.chapters, ["Vorspann", "Chapter 1", "Abspann"]);
+    const picture = bytes.indexOf("covr", 0, "latin1") + 4 + 16;
+    assert.deepEqual([...bytes.subarray(picture, picture + 3)], [0xff, 0xd8, 0xff]);
+    const bare = await made(projectId, { format: "m4b", book: { author: null, cover_asset_id: null } });
+    const plain = await bytesOf(bare);
+    assert.deepEqual([plain.indexOf("covr", 0, "latin1"), mp4Of(plain).tag("\xa9ART")], [-1, null]);
+    // Nobody else's picture, nor one of another project.
+    const other = await start(book.projectId, { book: { cover_asset_id: known.cover_asset_id } });
+    assert.equal(other.status, 404);
+    assert.equal((await start(projectId, { book: { cover_asset_id: randomUUID() } })).status, 404);
   });
   test("of a standalone story bears its title, and has the headings as chapters when that is asked for", async () => {
     const text = "CHAPTER ONE\n\nIt rained.\n\nCHAPTER TWO\n\nIt stopped.\n";
@@ -252,8 +292,8 @@ describe("a book that cannot be made", () => {
       { book: { title: "" } },
       { book: { title: "  " } },
       { book: { title: "x".repeat(501) } },
-      { book: { author: "x".repeat(201) } },
-      { book: { narrator: "x".repeat(201) } },
+      { book: { author: "x".repeat(501) } },
+      { book: { narrator: "x".repeat(501) } },
       { book: { credits: "yes" } },
       { book: { chapters: "none" } },
       { book: { publisher: "Ann" } },
@@ -261,7 +301,7 @@ describe("a book that cannot be made", () => {
     ]) {
       assert.equal((await start(book.projectId, bad)).status, 400, JSON.stringify(bad));
     }
-    const longest = { title: "x".repeat(500), author: "y".repeat(200), narrator: "z".repeat(200) };
+    const longest = { title: "x".repeat(500), author: "y".repeat(500), narrator: "z".repeat(500) };
     assert.equal((await start(book.projectId, { book: longest })).status, 202);
     assert.equal((await start(book.projectId, { sections: [one, randomUUID()] })).status, 404);
     assert.equal((await start(randomUUID())).status, 404);

@@ -37,6 +37,7 @@ const BOOK_EXAMPLE = {
   book: {
     title: "The Lighthouse",
     author: "Ann Ash",
+    language: "en",
     narrator: null,
     cover_asset_id: null,
     credits: true,
@@ -264,7 +265,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Render sections of a project to one file: a book",
     description:
-      "Body and header are those of a project export, with what the book is about; every field of book may be left out. The file has the sections in project order with a pause between them: M4B and MP3 with chapters and tags, WAV with tags, EPUB with a page for each section, SRT as one line of time. Selection and versions are captured together; a section that changes before its turn ends the export with EXPORT_SUPERSEDED, one without complete audio, or gone, with EXPORT_AUDIO_INCOMPLETE, naming section and gap. The same sections and the same book give the same bytes. credits lets the narrator speak, once and at the usual price.",
+      "Body and header are those of a project export, with what the book is about; every field of book may be left out and is then what PATCH /studio/projects/{projectId}/book or an import told. The file has the sections in project order with a pause between them: M4B and MP3 with chapters and tags, WAV with tags, EPUB with a page for each section, SRT as one line of time. Selection and versions are captured together; a section that changes before its turn ends the export with EXPORT_SUPERSEDED, one without complete audio, or gone, with EXPORT_AUDIO_INCOMPLETE, naming section and gap. The same sections and the same book give the same bytes. credits lets the narrator speak, once and at the usual price.",
     params: projectParams,
     headers: projectExportKey,
     body: z.strictObject({

@@ -2,8 +2,9 @@
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
+import { bookAuthor, bookLanguage, bookTitle } from "./books.ts";
 import { masteringProfile, renderManifest, unitWordTimings } from "./manifest.ts";
-import { count, hash, text, timestamp, trimmedText, url, uuid, version } from "./primitives.ts";
+import { count, hash, text, timestamp, url, uuid, version } from "./primitives.ts";
 
 export const exportFormat = z.enum(["mp3", "wav", "m4b", "epub", "srt"]).meta({ id: "ExportFormat" });
 
@@ -111,17 +112,24 @@ export const projectExport = z
       "Title and authority are those captured when the job was made. export is null, and error tells it, when the section or its export is gone.",
   });
 
-/** What a book is about; whatever is not told is what the project is known by. */
+/** What a book is about; whatever is not told is what the project's book says of itself. */
 export const bookDescription = z.strictObject({
-  title: trimmedText({ min: 1, max: LIMITS.book_title_units })
-    .meta({ description: "The name of the project, or the title of a standalone story, unless told." })
+  title: bookTitle
+    .meta({ description: "Unless told: the book's, else the name of the project or the title of a standalone story." })
     .optional(),
-  author: trimmedText({ min: 1, max: LIMITS.book_person_units }).nullable().optional(),
-  narrator: trimmedText({ min: 1, max: LIMITS.book_person_units })
+  author: bookAuthor.nullable().meta({ description: "Unless told: the book's. null: nobody." }).optional(),
+  language: bookLanguage
+    .nullable()
+    .meta({ description: "Unless told: the book's. null: that of the narrator's voice." })
+    .optional(),
+  narrator: bookAuthor
     .nullable()
     .meta({ description: "Who reads, as the file tells it; the names of the voices that are heard unless told." })
     .optional(),
-  cover_asset_id: uuid.nullable().optional(),
+  cover_asset_id: uuid
+    .nullable()
+    .meta({ description: "A cover that the project was given. Unless told: the book's. null: none." })
+    .optional(),
   credits: z
     .boolean()
     .meta({
@@ -153,6 +161,7 @@ export const bookExport = z
     book: z.strictObject({
       title: z.string(),
       author: z.string().nullable(),
+      language: z.string().nullable(),
       narrator: z.string().nullable(),
       cover_asset_id: uuid.nullable(),
       credits: z.boolean(),

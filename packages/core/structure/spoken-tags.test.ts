@@ -25,7 +25,7 @@ describe("a speech tag", () => {
       ["“The boat,” said Mara, “is gone.”", ["said Mara,"]],
       ["Mara said, “The boat is gone.”", ["Mara said,"]],
       ["Tom asked: “Is the boat gone?”", ["Tom asked:"]],
-      ["\"The boat is gone,\" said Mara.", ["said Mara."]],
+      ['"The boat is gone," said Mara.', ["said Mara."]],
     ];
     for (const [paragraph, expected] of cases) assert.deepEqual(silent(paragraph), expected, paragraph);
   });
@@ -60,7 +60,9 @@ describe("a speech tag", () => {
       ["sagte Anna.", "fragte Karl."],
     );
     assert.deepEqual(
-      tags("Anne entra. Paul regarda Anne.\n\n« Le bateau est parti », dit Anne.\n\n« Vraiment ? » demanda Paul.\n"),
+      tags(
+        "Anne entra dans la maison et Paul regarda Anne avec un sourire.\n\n« Le bateau est parti », dit Anne.\n\n« Vraiment ? » demanda Paul.\n",
+      ),
       ["dit Anne.", "demanda Paul."],
     );
   });

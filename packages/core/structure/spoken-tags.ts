@@ -36,10 +36,17 @@ export function spokenTags(lines: readonly Line[], reading: Reading): SpokenTag[
   return [...tags.values()].sort((a, b) => a.start - b.start);
 }
 
-function isTag({ kind, verb, subject }: NarrationEvidence, { tokens, language }: Reading): boolean {
+function isTag({ kind, verb, subject }: NarrationEvidence, reading: Reading): boolean {
+  const { tokens, language } = reading;
   // "the voice of Anna": what speaks there is more than a name.
   if (kind !== "tag" || verb < 0 || (verb >= subject.first && verb < subject.end)) return false;
-  return language.speechVerbs.has(tokens.lower[verb]!);
+  // Of one who smiled or sighed the voice does not tell.
+  const lower = tokens.lower[verb]!;
+  if (!language.strongSpeechVerbs.has(lower) || language.actVerbs?.has(lower)) return false;
+  // "she closed the door and said", but "she then softly said"; "said poor old Tom".
+  for (let index = subject.end; index < verb; index++) if (!isMinor(reading, index)) return false;
+  for (let index = verb + 1; index < subject.first; index++) if (!isWord(reading, index)) return false;
+  return true;
 }
 
 function tagOf(

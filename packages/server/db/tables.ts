@@ -366,6 +366,8 @@ export interface BookExportsTable {
 export interface ExportedBook {
   readonly title: string;
   readonly author: string | null;
+  /** BCP 47; null: that of the narrator's voice. */
+  readonly language: string | null;
   /** Null: the voices that are heard. */
   readonly narrator: string | null;
   readonly cover_asset_id: string | null;

@@ -4,6 +4,7 @@
 import { ApiError } from "@fullcast/contract";
 import { creditsOf } from "@fullcast/core/packaging";
 import { assetIdsOf, type Chapter, type MasteringProfile, spacingMs } from "@fullcast/core/timeline";
+import { coverAsset } from "../books/books.ts";
 import { partStarts, type RenderAsset, type RenderJob, type RenderPart, renderTimeline } from "../codec/codec.ts";
 import type { ExportedBook } from "../db/tables.ts";
 import { sha256 } from "../hash.ts";
@@ -42,7 +43,8 @@ export async function bookContent(
   const project = await findProject(services, { accountId: row.account_id }, row.project_id);
   const mastering = project.mastering_profile;
   const made = await compileSections(services, row, { book, sections }, signal);
-  const language = await narratorLanguage(services, row.project_id);
+  const language = book.language ?? (await narratorLanguage(services, row.project_id));
+  const cover = await coverOf(services, row, book);
   const heard = await peopleOf(
     services,
     row.project_id,
@@ -70,7 +72,9 @@ export async function bookContent(
   const said = spoken.map((credit) => [credit.part.title, credit.sha256]);
   const headings = parts.map(({ title, chapters }) => [title, chapters]);
   return {
-    key: sha256(JSON.stringify(["book", format, manifestHash, book, narrators, said, headings, publication])),
+    key: sha256(
+      JSON.stringify(["book", format, manifestHash, book, cover?.sha256, narrators, said, headings, publication]),
+    ),
     manifestHash,
     timelineSha256: null,
     durationMs: partStarts(parts).end,
@@ -86,10 +90,19 @@ export async function bookContent(
         artist: book.author,
         language: language === "und" ? null : language,
         narrators,
+        cover: cover === null ? null : { path: services.files.path(cover.sha256), content_type: "image/jpeg" },
       },
       mastering,
     }),
   };
+}
+
+/** The picture, when it is still there: a cover may go before the book's turn comes. */
+async function coverOf(services: Pick<Services, "db">, row: ExportRow, { cover_asset_id }: ExportedBook) {
+  if (cover_asset_id === null) return null;
+  const asset = await coverAsset(services, row.project_id, cover_asset_id);
+  if (asset === undefined) throw new ExportFailure("EXPORT_FAILED", "The cover of the book is gone.");
+  return asset;
 }
 
 async function compileSections(

@@ -1,4 +1,5 @@
-import type { Caller } from "@fullcast/contract";
+import { ApiError, type Caller } from "@fullcast/contract";
+import { bookOf, coverAsset } from "../books/books.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import type { ExportedBook } from "../db/tables.ts";
 import { type SectionRow, sectionsOfProject } from "../documents/documents.ts";
@@ -45,7 +46,10 @@ export async function createBookExport(
         title,
         document_version,
       }));
-      await insertBookExport(services, row, { book: describedBook(project, chosen, body.book), sections });
+      await insertBookExport(services, row, {
+        book: await describedBook(services, project, chosen, body.book),
+        sections,
+      });
       await services.jobs.enqueue(EXPORT_QUEUE, row.id, {});
       return { id: row.id };
     },
@@ -54,18 +58,26 @@ export async function createBookExport(
   return replayed ? { status: 200 as const, data } : { status: 202 as const, data };
 }
 
-/** What the request tells, and else what the project is known by. */
-function describedBook(
+/** What the request tells, else what the project's book says of itself, else what the project is known by. */
+async function describedBook(
+  services: Pick<Services, "db">,
   project: ProjectRow,
   [first]: readonly SectionRow[],
   given: CreateBookExportBody["book"] = {},
-): ExportedBook {
-  const known = project.project_kind === "named" ? project.name : first?.title;
+): Promise<ExportedBook> {
+  const known = await bookOf(services, project.id);
+  const name = project.project_kind === "named" ? project.name : first?.title;
+  const told = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value);
+  const cover_asset_id = told(given.cover_asset_id, known?.coverAssetId ?? null);
+  if (cover_asset_id !== null && (await coverAsset(services, project.id, cover_asset_id)) === undefined) {
+    throw new ApiError("NOT_FOUND", { resource: "asset" });
+  }
   return {
-    title: given.title ?? (known?.trim() || "Untitled"),
-    author: given.author ?? null,
+    title: given.title ?? known?.title ?? (name?.trim() || "Untitled"),
+    author: told(given.author, known?.author ?? null),
+    language: told(given.language, known?.language ?? null),
     narrator: given.narrator ?? null,
-    cover_asset_id: given.cover_asset_id ?? null,
+    cover_asset_id,
     credits: given.credits ?? false,
     chapters: given.chapters ?? "sections",
   };

@@ -29,6 +29,12 @@ const STRONG_SPEECH_VERBS = words(`
   frowned shrugged beamed winked scowled pouted simpered
 `);
 
+/** Verbs beside a quote that tell more than that somebody speaks: what is heard of the line does not tell it. */
+const ACT_VERBS = words(`
+  nodded smiled laughed grinned frowned shrugged beamed winked scowled pouted simpered chuckled giggled sighed sobbed
+  wailed thought wondered mused reflected ruminated read went joined flashed ended
+`);
+
 /** Verbs that introduce speech only when nothing else does. */
 const WEAK_SPEECH_VERBS = words(`
   began begun spoke speaks speaking saying say asking crying cry replying answering adding exclaiming shouting
@@ -220,6 +226,7 @@ export const ENGLISH: LanguageData = {
   notNames: new Set(NOT_NAMES),
   strongSpeechVerbs: new Set(STRONG_SPEECH_VERBS),
   speechVerbs: new Set([...STRONG_SPEECH_VERBS, ...WEAK_SPEECH_VERBS]),
+  actVerbs: new Set(ACT_VERBS),
   speechNouns: new Set(SPEECH_NOUNS),
   titles: titleMap(),
   roles: ENGLISH_ROLES,

@@ -55,6 +55,8 @@ export interface LanguageData {
   readonly speechVerbs: ReadonlySet<string>;
   /** Speech verbs that are seldom anything else. */
   readonly strongSpeechVerbs: ReadonlySet<string>;
+  /** Of these, the ones that tell more than that somebody speaks: "smiled", "thought". */
+  readonly actVerbs?: ReadonlySet<string>;
   /** "answer", "reply", "voice": somebody's, beside a quote. */
   readonly speechNouns: ReadonlySet<string>;
   /** Keys without the final point. */
