@@ -6,10 +6,11 @@ import { dashStyle } from "./dash-conventions.ts";
 import { findDashSpeech } from "./dash-speech.ts";
 import type { Exclusion } from "./exclusions.ts";
 import { type ParagraphRole, paragraphRole } from "./headings.ts";
+import { LetterReader } from "./letters.ts";
 import { findNotRead, withoutOverlap } from "./not-read.ts";
 import { type Paragraph, splitParagraphs } from "./paragraphs.ts";
 import { findQuotes, markClass, type QuoteSpan } from "./quotes.ts";
-import { isScareQuote } from "./scare-quotes.ts";
+import { areReported, isScareQuote } from "./scare-quotes.ts";
 import { type ScriptPart, scriptExclusions } from "./script-form.ts";
 
 export interface SpeechSpan {
@@ -68,12 +69,24 @@ function holdsWords(text: string, { start, end }: QuoteSpan): boolean {
   return false;
 }
 
+/** Whether a paragraph has words outside its quotes. */
+function narrates(text: string, { contentStart, contentEnd }: Paragraph, quotes: readonly QuoteSpan[]): boolean {
+  let from = contentStart;
+  for (const { start, end } of [...quotes, { start: contentEnd, end: contentEnd }]) {
+    if (/\p{L}/u.test(text.slice(from, start))) return true;
+    from = end;
+  }
+  return false;
+}
+
 export function layOut(text: string): LaidOutParagraph[] {
   const paragraphs = splitParagraphs(text);
   const styles = quoteStyles(text, paragraphs);
   const notRead = findNotRead(text, paragraphs);
   const dashes = dashStyle(text, paragraphs);
   const laidOut: LaidOutParagraph[] = [];
+  const letters = new LetterReader(text);
+  let afterNarration = true;
   let onlyHeads = true;
   let carried = false;
   paragraphs.forEach((paragraph, index) => {
@@ -92,16 +105,29 @@ export function layOut(text: string): LaidOutParagraph[] {
     if (role === "paragraph") onlyHeads = false;
     if (role !== "paragraph") {
       carried = false;
+      letters.interrupt(paragraph);
       laidOut.push({ ...paragraph, role, speech: [], exclusions: inside });
       return;
     }
-    const marked = findQuotes(text, paragraph, styles[index]!, carried).filter((quote) => holdsWords(text, quote));
+    const found = findQuotes(text, paragraph, styles[index]!, carried).filter((quote) => holdsWords(text, quote));
+    carried = found.length > 0 && found[found.length - 1]!.unclosed;
+    const marked = letters.said(paragraph, found);
     const dashed = dashes ? findDashSpeech(text, paragraph, dashes.tags, dashes.inline) : [];
     const quotes = dashed.length > 0 ? merge(dashed, marked) : marked;
-    carried = quotes.length > 0 && quotes[quotes.length - 1]!.unclosed;
+    if (dashed.length > 0) carried = quotes[quotes.length - 1]!.unclosed;
     const longest = quotes.reduce((size, quote) => Math.max(size, quote.end - quote.start), 0);
     const isDashed = new Set(dashed);
-    const speech = quotes.filter((quote) => isDashed.has(quote) || !isScareQuote(text, paragraph, quote, longest));
+    let previousEnd = paragraph.contentStart;
+    const spoken = quotes.filter((quote) => {
+      const from = previousEnd;
+      previousEnd = quote.end;
+      return isDashed.has(quote) || !isScareQuote(text, paragraph, quote, longest, from);
+    });
+    const speech =
+      dashed.length === 0 && (afterNarration || narrates(text, paragraph, spoken)) && areReported(text, spoken)
+        ? []
+        : spoken;
+    afterNarration = speech.length === 0;
     laidOut.push({ ...paragraph, role, speech, exclusions: inside });
   });
   return laidOut;

@@ -2,20 +2,37 @@
 
 import { isLetterUnit, isSpaceUnit, isUpperUnit } from "./code-units.ts";
 import type { Paragraph } from "./paragraphs.ts";
-import type { QuoteSpan } from "./quotes.ts";
+import { markClass, type QuoteSpan } from "./quotes.ts";
 
 const MAX_SCARE_UNITS = 90;
 const MAX_TERM_UNITS = 24;
+const MAX_LEAD_UNITS = 200;
+/** A tag follows within so many units. */
+const TAG_UNITS = 28;
 
 const SPEAKING_BEFORE =
   /\b(?:said|says|saying|say|cried|crying|cry|asked|asking|answered|replied|exclaimed|exclaiming|whispered|murmured|muttered|shouted|added|called|repeated|ejaculated|remarked|thought|with|was|began)\s{0,3}$/i;
+
+/** Behind these a name or a term follows, however it is written: "the photograph called "Dusk"". */
+const NAMING_BEFORE =
+  /\b(?:a|an|the|this|that|these|those|of|his|her|its|their|my|your|our|no|any|called|named|entitled|titled|termed|labelled|marked|headed|word|words|as|\p{L}+['’]s)\s{0,3}$/iu;
+const MAX_NAME_UNITS = 40;
+/** A verb of saying in the narration since the last quote: what follows goes on with what was said. */
+const SAYING =
+  /\b(?:said|says|cried|asked|answered|replied|exclaimed|whispered|murmured|muttered|shouted|added|continued|repeated|remarked|thought|began|returned|went|observed|demanded|declared|called|explained|rejoined|inquired|enquired|interrupted|told|put|broke|suggested|insisted|admitted|agreed|responded|laughed|sighed|went)\b/i;
 
 /**
  * A quote is held for a term when it stands inside a narrated sentence: words run into it without a comma or colon,
  * it does not begin or does not end like a sentence, and no verb of saying leads in. `longest` is the size in units of
  * the longest quote of the paragraph.
  */
-export function isScareQuote(text: string, paragraph: Paragraph, quote: QuoteSpan, longest: number): boolean {
+export function isScareQuote(
+  text: string,
+  paragraph: Paragraph,
+  quote: QuoteSpan,
+  longest: number,
+  previousEnd: number,
+): boolean {
   if (quote.unclosed || quote.end - quote.start > MAX_SCARE_UNITS) return false;
   const before = lastVisible(text, quote.start, paragraph.contentStart);
   if (before < 0 || !isLetterUnit(text.charCodeAt(before))) return false;
@@ -28,9 +45,47 @@ export function isScareQuote(text: string, paragraph: Paragraph, quote: QuoteSpa
   const endsOpen = isLetterUnit(text.charCodeAt(last));
   const lead = text.slice(Math.max(paragraph.contentStart, quote.start - 24), quote.start);
   if (SPEAKING_BEFORE.test(lead)) return false;
+  if (SAYING.test(text.slice(quote.end, quote.end + TAG_UNITS))) return false;
+  const calls = /[!?]/u.test(text.slice(last, quote.end));
+  if (!calls && quote.end - quote.start <= MAX_NAME_UNITS && NAMING_BEFORE.test(lead)) return true;
   // Beside a longer quote it may be the rest of an interrupted one, even without the comma.
-  if (others) return endsOpen && quote.end - quote.start <= MAX_TERM_UNITS;
+  if (others) {
+    if (endsOpen && quote.end - quote.start <= MAX_TERM_UNITS) return true;
+    return (
+      beginsSmall &&
+      !goesOn(text, previousEnd) &&
+      !SAYING.test(text.slice(Math.max(previousEnd, quote.start - MAX_LEAD_UNITS), quote.start))
+    );
+  }
   return beginsSmall || endsOpen;
+}
+
+/** The quote that ended here broke off in the middle of its sentence. */
+function goesOn(text: string, end: number): boolean {
+  const mark = text.charAt(end - 2);
+  return end > 1 && !/[.!?…]/u.test(mark) && markClass(text.charCodeAt(end - 1)) > 0;
+}
+
+const HERE_AND_NOW =
+  /(?<![\p{L}’'])(?:i|i['’](?:m|ll|ve|d)|me|my|mine|myself|you|you['’](?:re|ll|ve|d)|your|yours|yourself|we|us|our|ours|thee|thou|thy|ye|is|are|am|do|does|has|have|will|shall|can|may|let|(?:do|is|wo|ca|are|has|have)n['’]t|(?:it|that|he|she|there)['’]s)(?![\p{L}])/iu;
+const THERE_AND_THEN = /(?<!\p{L})(?:had|was|were|would|could|should|did|might)(?!\p{L})/giu;
+const MIN_REPORTED_UNITS = 100;
+
+/**
+ * Speech told from outside though it stands between marks: "He had been delayed; he should be happy to see her." Nobody
+ * says those words, they are the narrator's. Told by a good length without anybody's "I" or "you" and without a
+ * present tense in all the quotes of a paragraph.
+ */
+export function areReported(text: string, quotes: readonly QuoteSpan[]): boolean {
+  let past = 0;
+  let units = 0;
+  for (const { start, end } of quotes) {
+    const words = text.slice(start, end);
+    if (HERE_AND_NOW.test(words)) return false;
+    past += words.match(THERE_AND_THEN)?.length ?? 0;
+    units += end - start;
+  }
+  return units >= MIN_REPORTED_UNITS && past >= 2 && past * 120 >= units;
 }
 
 function lastVisible(text: string, position: number, floor: number): number {

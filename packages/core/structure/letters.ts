@@ -1,0 +1,172 @@
+// Quoted words that are read, not said: letters, notes, telegrams. They stay in the narration. A letter is told by the
+// narration that leads to it ("the note ran as follows:"), by its own head ("Dear Sir,") and by what follows ("wrote
+// Anna"); it goes on over paragraphs as long as the marks leave it open.
+
+import type { Paragraph } from "./paragraphs.ts";
+import type { QuoteSpan } from "./quotes.ts";
+
+/** Units of narration before a quote that are looked at. */
+const MAX_LEAD = 320;
+/** A head or an end of a letter is short. */
+const MAX_HEAD = 120;
+/** Nobody says so much without a word of who speaks. */
+const LONG = 300;
+
+const word = (list: string): string =>
+  `(?<![\\p{L}\\p{M}])(?:${list.trim().replaceAll(/\s+/gu, "|")})(?![\\p{L}\\p{M}])`;
+
+/** What is written. */
+const WRITTEN = word(`letter letters note postscript telegram epistle billet inscription notice prospectus advertisement
+  diary journal card placard envelope brief zettel telegramm tagebuch lettre billet télégramme carta nota telegrama lettera biglietto
+  telegramma bilhete письмо письма записка записку телеграмма телеграмму`);
+/** That it is written or read. */
+const WRITING =
+  word(`wrote write writes written scribbled penned scrawled inscribed ran schrieb schreibt geschrieben lautete
+  écrivit écrivait écrit lut escribió escribe leyó scrisse scrive escreveu leu schreef luidde написал написала писал писала`);
+/** That it is read, which is said of a speaker's book too. */
+const READING = word(`read reads reading perused las`);
+/** "as follows:" */
+const ANNOUNCED =
+  /(?:as follows|in these words|(?:in these|the following) terms|to (?:this|the following) effect|(?:were|was|are|is) (?:the|its|these|their) contents|wie folgt|folgendes|en ces termes|como sigue|come segue|следующее)[^\p{L}\p{N}]*$/iu;
+const SAYING = word(`said says say spoke replied answered cried exclaimed asked told whispered murmured added continued
+  began crying saying exclaiming whispering sagte antwortete fragte rief dit répondit demanda dijo respondió preguntó disse rispose respondeu zei antwoordde
+  сказал сказала спросил спросила ответил ответила`);
+
+const SALUTATION =
+  /^[^\p{L}]*(?:(?:my|our) (?:own |very |poor )*)?(?:dear(?:est)?|honou?red|respected|beloved|lieb(?:e|er|es|ste)|geehrter?|(?:mon|ma) cher|(?:mon|ma) chère|querid[ao]|estimad[ao]|car[ao]|prezad[ao]|дорог(?:ой|ая)|милостив(?:ый|ая)) (?:[\p{L}.'’-]+ ?){0,4}[,:;]/iu;
+const CLOSING =
+  /^[^\p{L}]*(?:(?:i am|i remain|believe me|ever|very|always|most)[ ,:]+)*(?:yours?|dear (?:sir|madam))(?:[ ,]|$)(?!\w* (?:are|is|will|was|have|must))/iu;
+const DATELINE =
+  /^[^\p{L}]*(?:[\p{L}.'’-]+,? ){0,5}(?:\d{1,2}(?:st|nd|rd|th)?,? (?:of )?)?(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?,? ?(?:\d{1,4}(?:st|nd|rd|th)?)?[^\p{L}\p{N}]*$/iu;
+
+const patterns = {
+  written: new RegExp(WRITTEN, "iu"),
+  writing: new RegExp(WRITING, "iu"),
+  reading: new RegExp(READING, "iu"),
+  saying: new RegExp(SAYING, "iu"),
+  wroteBehind: new RegExp(
+    `^[^\\p{L}]*(?:\\p{L}+[^\\p{L}]+){0,3}?${word("wrote writes schrieb écrivit escribió scrisse escreveu schreef написал написала")}`,
+    "u",
+  ),
+};
+
+/** A quote that opens its paragraph and fills it. */
+interface Whole {
+  readonly head: boolean;
+  readonly unclosed: boolean;
+}
+
+/** Finds the letters of a text; paragraphs must be given in order. */
+export class LetterReader {
+  private readonly text: string;
+  /** The letter that the paragraph before ended with, if it did. */
+  private open: Whole | null = null;
+  /** Where the narration that leads on ends and begins: behind the last quote, over the last paragraphs. */
+  private lead = "";
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Something that is no paragraph of the story stands here. */
+  interrupt(paragraph: Paragraph): void {
+    this.open = this.headWithoutMarks(paragraph);
+    this.lead = "";
+  }
+
+  private headWithoutMarks({ contentStart: start, contentEnd: end }: Paragraph): Whole | null {
+    return end - start <= MAX_HEAD && this.isHead({ start, end }) ? { head: true, unclosed: false } : null;
+  }
+
+  /** Those of the quotes of a paragraph that are said. */
+  said(paragraph: Paragraph, quotes: readonly QuoteSpan[]): readonly QuoteSpan[] {
+    if (quotes.length === 0) {
+      this.open = this.headWithoutMarks(paragraph);
+      this.lead = this.narration(paragraph.contentStart, paragraph.contentEnd, "");
+      return quotes;
+    }
+    const before = this.open;
+    this.open = null;
+    let behind = paragraph.contentStart;
+    let lead = this.lead;
+    let wrote = false;
+    const said: QuoteSpan[] = [];
+    quotes.forEach((quote, index) => {
+      const opens = this.isBlank(paragraph.contentStart, quote.start);
+      const next = quotes[index + 1]?.start ?? paragraph.contentEnd;
+      const fills = this.isBlank(quote.end, paragraph.contentEnd);
+      lead = this.narration(behind, quote.start, opens ? lead : "");
+      const head = fills && opens && this.isHead(quote);
+      const after = this.text.slice(quote.end, Math.min(next, quote.end + 60));
+      wrote ||= patterns.wroteBehind.test(after);
+      const letter =
+        wrote ||
+        (opens && fills && before !== null && this.goesOn(before, quote)) ||
+        this.begins(quote, lead, fills, head, opens);
+      if (letter && fills) this.open = { head, unclosed: quote.unclosed };
+      if (!letter) said.push(quote);
+      behind = quote.end;
+      lead = "";
+    });
+    this.lead = this.narration(behind, paragraph.contentEnd, "");
+    return said;
+  }
+
+  private begins(quote: QuoteSpan, lead: string, fills: boolean, head: boolean, opens: boolean): boolean {
+    if (!fills) return false;
+    const text = this.text.slice(quote.start, Math.min(quote.end, quote.start + MAX_HEAD)).replaceAll(/\s+/gu, " ");
+    const sentence = lastSentence(lead);
+    const told = patterns.written.test(lead) || patterns.writing.test(lead);
+    if (head && isDateline(text)) return true;
+    if (
+      SALUTATION.test(text) &&
+      (head ||
+        (opens && quote.end - quote.start >= LONG && !/^[^\p{L}]*(?:my|our) /iu.test(text)) ||
+        quote.unclosed ||
+        told ||
+        patterns.reading.test(sentence))
+    )
+      return true;
+    if (patterns.saying.test(sentence)) return false;
+    if (ANNOUNCED.test(lead) && (told || patterns.reading.test(lead) || quote.unclosed)) return true;
+    if (/[:][—–-]*\s*$/u.test(lead) && (patterns.writing.test(sentence) || patterns.written.test(sentence)))
+      return true;
+    // Over several paragraphs, right behind the words that tell of it.
+    const long = quote.end - quote.start >= LONG;
+    if (opens && quote.unclosed && patterns.reading.test(sentence) && /[:;,][—–-]*\s*$/u.test(lead)) return true;
+    if (!opens || !told) return false;
+    if (quote.unclosed && patterns.written.test(sentence)) return true;
+    return (quote.unclosed || long) && (patterns.reading.test(sentence) || patterns.writing.test(sentence));
+  }
+
+  private goesOn(before: Whole, quote: QuoteSpan): boolean {
+    if (before.unclosed || before.head || quote.unclosed || quote.end - quote.start >= LONG) return true;
+    return quote.end - quote.start <= MAX_HEAD && CLOSING.test(this.text.slice(quote.start, quote.end));
+  }
+
+  private isHead(quote: Pick<QuoteSpan, "start" | "end">): boolean {
+    if (quote.end - quote.start > MAX_HEAD) return false;
+    const text = this.text.slice(quote.start, quote.end);
+    const salutation = SALUTATION.exec(text)?.[0];
+    return (salutation !== undefined && !/\p{L}/u.test(text.slice(salutation.length))) || isDateline(text);
+  }
+
+  private narration(from: number, to: number, carried: string): string {
+    const own = this.text.slice(Math.max(from, to - MAX_LEAD), to);
+    return /[\p{L}\p{N}]/u.test(own) ? own.replaceAll(/\s+/gu, " ") : carried;
+  }
+
+  private isBlank(from: number, to: number): boolean {
+    return to <= from || (to - from < 40 && !/[\p{L}\p{N}]/u.test(this.text.slice(from, to)));
+  }
+}
+
+function isDateline(text: string): boolean {
+  return /\d/u.test(text) && DATELINE.test(text);
+}
+
+function lastSentence(lead: string): string {
+  const body = lead.replace(/[^\p{L}\p{N}]+$/u, "");
+  const cut = Math.max(body.lastIndexOf(". "), body.lastIndexOf("! "), body.lastIndexOf("? "));
+  return cut < 0 ? lead : lead.slice(cut + 1);
+}
