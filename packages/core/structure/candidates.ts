@@ -1,7 +1,7 @@
 // Who may say a line: the people whom the narration around it names, whom its tags name, who are called nearby, who
 // speak in the same scene.
 
-import type { Cast } from "./cast.ts";
+import type { Cast, Person } from "./cast.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH } from "./tokens.ts";
 import type { Line } from "./units.ts";
@@ -66,6 +66,11 @@ export function addCompany(
   });
 }
 
+/** Somebody whom the text never names, but for a noun. */
+export function onlyNoun(person: Person): boolean {
+  return person.known < 0 && !person.narrator && (person.cluster?.forms.every((form) => form.role !== null) ?? false);
+}
+
 /** For each line its candidates, nearest first. */
 export function findCandidates(lines: readonly Line[], cast: Cast, reading: Reading): Candidate[][] {
   const { tokens, mentions } = reading;
@@ -78,12 +83,21 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       const known = found.get(person);
       if (known === undefined || distance < known) found.set(person, distance);
     };
+    const tellsNear = new Set<number>();
+    for (let other = Math.max(0, index - LINE_REACH); other <= Math.min(lines.length - 1, index + LINE_REACH); other++)
+      tellsNear.add(tagged[other]!);
     const named = (mention: number, distance: number): void => {
       const person = cast.ofForm[mentions.form[mention]!]!;
-      if (cast.people[person]!.plausible) offer(person, distance);
+      if (!cast.people[person]!.plausible) return;
+      // "the horse", "the voice": somebody only where the text lets them speak.
+      if (onlyNoun(cast.people[person]!) && !tellsNear.has(person)) return;
+      offer(person, distance);
     };
     for (const one of line.evidence) {
-      if (one.subject.kind === "mention") offer(cast.ofForm[mentions.form[one.subject.mention]!]!, 0);
+      if (one.subject.kind === "mention") {
+        const person = cast.ofForm[mentions.form[one.subject.mention]!]!;
+        if (!cast.people[person]!.family) offer(person, 0);
+      }
       if (one.subject.kind === "narrator") offer(cast.narrator, 0);
     }
     const first = line.spanTokens[0]!.from;

@@ -22,6 +22,10 @@ export interface Person {
   /** "the man": may well be somebody with a name. */
   readonly generic: boolean;
   readonly relation: boolean;
+  /** "the thin man": nobody but the one whom the narration brought in. */
+  readonly introduced: boolean;
+  /** "the Lowes": more than one person, who never speak. */
+  family: boolean;
   /** Tags that name this person. */
   spoke: number;
   called: number;
@@ -61,7 +65,8 @@ export function gatherCast(reading: Reading, lines: readonly Line[], known: read
     const told = addCounts(person.cluster!.forms.map((form) => pronouns[form.id]!));
     const role = person.cluster!.role === null ? null : (language.roles.get(person.cluster!.role)?.gender ?? null);
     person.gender = role ?? decideGender(person, told);
-    person.plausible = !isFamily(person, surnames) && isPlausible(person, language, told);
+    person.family = isFamily(person, surnames);
+    person.plausible = !person.family && isPlausible(person, language, told);
     person.age ??= clearAge(
       person.cluster!.forms.map((form) => ages[form.id]!),
       person.count,
@@ -99,8 +104,10 @@ function personOf(cluster: Cluster, id: number, language: LanguageData): Person 
     age: role?.age ?? null,
     narrator: false,
     known: cluster.known,
-    generic: role?.generic ?? false,
+    generic: !cluster.introduced && (role?.generic === true || role?.learned === true),
     relation: role?.relation ?? false,
+    introduced: cluster.introduced,
+    family: false,
     spoke: sum((form) => form.spoke),
     called: sum((form) => form.called),
     count: sum((form) => form.count),
@@ -110,7 +117,8 @@ function personOf(cluster: Cluster, id: number, language: LanguageData): Person 
 }
 
 function displayName(cluster: Cluster): string {
-  if (cluster.role !== null && cluster.forms.every((form) => form.role !== null)) return `the ${cluster.role}`;
+  if (cluster.role !== null && cluster.forms.every((form) => form.role !== null))
+    return `the ${cluster.introduced ? cluster.forms[0]!.display : cluster.role}`;
   let chosen = cluster.forms[0]!;
   for (const form of cluster.forms) {
     if (form.role !== null) continue;
@@ -139,9 +147,8 @@ function isFamily(person: Person, surnames: ReadonlySet<string>): boolean {
   if (definite * 2 < person.count) return false;
   return forms.every((form) => {
     const last = form.words[form.words.length - 1]!;
-    return (
-      form.role === null && last.endsWith("s") && (surnames.has(last.slice(0, -1)) || surnames.has(last.slice(0, -2)))
-    );
+    const one = (bare: string): boolean => surnames.has(bare) && !surnames.has(last);
+    return form.role === null && last.endsWith("s") && (one(last.slice(0, -1)) || one(last.slice(0, -2)));
   });
 }
 
@@ -205,6 +212,8 @@ function findNarrator(reading: Reading, lines: readonly Line[], people: Person[]
     known: -1,
     generic: false,
     relation: false,
+    introduced: false,
+    family: false,
     spoke: tags,
     called: 0,
     count: first,

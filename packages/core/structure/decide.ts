@@ -1,7 +1,7 @@
 // The one place that decides who says a line: candidates are scored by the evidence at the line, conversations are read
 // as a whole, and the most probable person is taken.
 
-import { addCompany, type Candidate, findCandidates } from "./candidates.ts";
+import { addCompany, type Candidate, findCandidates, onlyNoun } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
 import { confidenceOf } from "./confidence.ts";
 import { posteriors } from "./lattice.ts";
@@ -10,6 +10,8 @@ import { presenceOf } from "./presence.ts";
 import { type Presence, type Score, scoreCandidates } from "./scores.ts";
 import type { KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
+import type { NarrationEvidence } from "./tags.ts";
+import { SENTENCE_START } from "./tokens.ts";
 import { scoreTurns, type TurnScores } from "./turns.ts";
 import type { Line } from "./units.ts";
 
@@ -24,6 +26,12 @@ export interface Decision {
 /** Lines that somebody must be expected to say whom no tag names: this share of all, at most so many. */
 const SHARE_TO_HEAR = 0.015;
 const MOST_TO_HEAR = 8;
+
+/** "the man", "his mother": a person of that name must be expected to say so much of all; else somebody else is meant. */
+const SHARE_OF_ANYBODY = 0.04;
+
+/** A subject far from its verb may be misread: it takes two of them. */
+const FAR_TELLS = 0.5;
 
 const NOBODY: Decision = { person: -1, confidence: 0, method: "none", candidates: [] };
 const ABSENT: readonly Candidate[] = [{ person: -1, distance: 0 }];
@@ -129,12 +137,24 @@ function heardPeople(
         continue;
       const person = cast.ofForm[reading.mentions.form[one.subject.mention]!]!;
       const place = candidates.findIndex((candidate) => candidate.person === person);
-      if (place >= 0 && probabilities[place]! > 0.5) told[person]!++;
+      if (place >= 0 && probabilities[place]! > 0.5) told[person]! += isSure(one, reading) ? 1 : FAR_TELLS;
     }
   });
   const enough = Math.min(MOST_TO_HEAR, lines.length * SHARE_TO_HEAR);
-  return (person) =>
-    person === cast.narrator || cast.people[person]!.known >= 0 || told[person]! >= 1 || expected[person]! >= enough;
+  return (person) => {
+    const { known, generic, relation } = cast.people[person]!;
+    if (person === cast.narrator || known >= 0) return true;
+    if (onlyNoun(cast.people[person]!) && (generic || relation))
+      return expected[person]! >= lines.length * SHARE_OF_ANYBODY;
+    return told[person]! >= 1 || expected[person]! >= enough;
+  };
+}
+
+/** Subject and verb stand side by side ("said Anna", "Anna softly said"), or the subject opens the sentence. */
+function isSure({ subject, verb, kind }: NarrationEvidence, { tokens }: Reading): boolean {
+  if (verb >= 0 && subject.first > verb) return subject.first - verb <= 2;
+  if (verb >= 0 && verb - subject.end <= 1) return true;
+  return kind !== "loose_tag" && (tokens.flags[subject.first]! & SENTENCE_START) !== 0;
 }
 
 export function decideSpeakers(

@@ -2,6 +2,7 @@
 // he is told of, "the painter". Conversations tell: two names of one person take the same turns, never one another's,
 // and who is called by a name answers under the other.
 
+import { appositions } from "./appositions.ts";
 import { taggedPerson } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import { Company } from "./company.ts";
@@ -89,6 +90,9 @@ function turnOdds({ same, different }: Votes): number {
 const ENOUGH = 1.5;
 /** "the girl" may be many; one of them must have nearly all her turns. */
 const ENOUGH_FOR_A_NOUN = 2;
+
+/** What the text says outright goes before all votes. */
+const TOLD = 100;
 
 function onlyRoles(person: Person): boolean {
   return person.cluster?.forms.every((form) => form.role !== null) ?? false;
@@ -189,6 +193,9 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
     const known = (person: Person): number => (onlyRoles(person) ? 0 : 1000) + person.spoke * 10 + person.count / 1000;
     const [from, into] = known(one) < known(two) ? [left, right] : [right, left];
     found.push({ from, into, sure: odds });
+  }
+  for (const [what, name] of appositions(cast, reading)) {
+    if (mayBeOne(cast.people[what]!, cast.people[name]!, company)) found.push({ from: what, into: name, sure: TOLD });
   }
   found.sort((a, b) => b.sure - a.sure || a.from - b.from || a.into - b.into);
   const target = new Int32Array(cast.people.length).map((_, index) => index);

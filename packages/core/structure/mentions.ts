@@ -2,7 +2,8 @@
 // different ways of naming; a mention is one place where a form stands.
 
 import type { KnownName } from "./known-people.ts";
-import type { LanguageData } from "./language/language.ts";
+import type { LanguageData, RoleWord } from "./language/language.ts";
+import { Referents } from "./referents.ts";
 import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, SHOUTED, type Tokens, WORD } from "./tokens.ts";
 
 export interface NameForm {
@@ -18,6 +19,8 @@ export interface NameForm {
   readonly role: string | null;
   /** Whose, for roles of relation: "his", "her", "emma's". */
   readonly possessor: string | null;
+  /** One whom the narration brought in ("a man"), and whom the noun means for a while. */
+  readonly introduced: boolean;
   /** Index of the known person whose name this is, or -1. */
   readonly known: number;
   count: number;
@@ -47,7 +50,7 @@ export interface Mentions {
   readonly at: Int32Array;
 }
 
-type WayOfNaming = Pick<NameForm, "key" | "titles" | "words" | "display" | "role" | "possessor">;
+type WayOfNaming = Pick<NameForm, "key" | "titles" | "words" | "display" | "role" | "possessor" | "introduced">;
 
 const MAX_TITLES = 4;
 
@@ -135,7 +138,7 @@ export function findMentions(
     byKey.set(form.key, form);
     return form;
   };
-  for (const { person, ...way } of known) newForm({ ...way, possessor: null }, person);
+  for (const { person, ...way } of known) newForm({ ...way, possessor: null, introduced: false }, person);
 
   const add = (first: number, end: number, form: WayOfNaming): void => {
     let known = byKey.get(form.key);
@@ -156,6 +159,7 @@ export function findMentions(
     subjects.push(subject ? 1 : 0);
   };
 
+  const referents = new Referents();
   let index = 0;
   while (index < tokens.count) {
     const flags = tokens.flags[index]!;
@@ -173,7 +177,7 @@ export function findMentions(
     }
     const role = language.roles.get(tokens.lower[index]!);
     if (role !== undefined) {
-      const form = roleForm(tokens, index, language);
+      const form = roleForm(text, tokens, index, language, role, referents);
       if (form !== null) add(index, index + 1, form);
     }
     index++;
@@ -259,17 +263,29 @@ function nameForm(text: string, tokens: Tokens, first: number, end: number, lang
   }
   const ranks = titles.map((title) => language.titles.get(title)?.rank ?? title);
   const key = `${ranks.join(" ")}|${words.join(" ")}`;
-  return { key, titles, words, display: display.join(" "), role: null, possessor: null };
+  return { key, titles, words, display: display.join(" "), role: null, possessor: null, introduced: false };
 }
 
-function roleForm(tokens: Tokens, head: number, language: LanguageData) {
+function roleForm(
+  text: string,
+  tokens: Tokens,
+  head: number,
+  language: LanguageData,
+  word: RoleWord,
+  referents: Referents,
+): WayOfNaming | null {
   const role = tokens.lower[head]!;
   let index = head - 1;
   let adjectives = 0;
   while (index >= 0 && adjectives < 3) {
     const flags = tokens.flags[index]!;
-    if ((flags & WORD) === 0) return null;
     const lower = tokens.lower[index]!;
+    if ((flags & WORD) === 0) {
+      // "a thin, elderly gentleman"
+      if (lower !== "," || adjectives === 0) return null;
+      index--;
+      continue;
+    }
     if (language.determiners.has(lower) || language.possessives.has(lower) || (flags & POSSESSIVE) !== 0) break;
     if (language.functionWords.has(lower) || (flags & SENTENCE_START) !== 0) return null;
     index--;
@@ -278,10 +294,29 @@ function roleForm(tokens: Tokens, head: number, language: LanguageData) {
   if (index < 0 || adjectives >= 3) return null;
   const lower = tokens.lower[index]!;
   const flags = tokens.flags[index]!;
+  if ((flags & WORD) === 0) return null;
+  const way = { titles: [], words: [role], display: role, role, introduced: false };
   if (language.possessives.has(lower) || (flags & POSSESSIVE) !== 0) {
-    return { key: `role|${lower}|${role}`, titles: [], words: [role], display: role, role, possessor: lower };
+    return { ...way, key: `role|${lower}|${role}`, possessor: lower };
   }
-  return { key: `role||${role}`, titles: [], words: [role], display: role, role, possessor: null };
+  if ((tokens.flags[head]! & IN_SPEECH) === 0) {
+    const described = text.slice(tokens.start[index + 1]!, tokens.end[head]!).replaceAll(/\s+/gu, " ");
+    const referent = referents.find(
+      role,
+      word,
+      language.indefinites.has(lower) && !isLikened(tokens, index, language),
+      described,
+      head,
+    );
+    if (referent !== null)
+      return { ...way, key: referent.key, display: referent.described, possessor: null, introduced: true };
+  }
+  return { ...way, key: `role||${role}`, possessor: null };
+}
+
+/** "like a child", "as a man": nobody who is there. */
+function isLikened(tokens: Tokens, determiner: number, language: LanguageData): boolean {
+  return determiner > 0 && language.likening.has(tokens.lower[determiner - 1]!);
 }
 
 /** Whether a noun phrase at these tokens looks like the subject of its clause. */

@@ -14,6 +14,8 @@ export interface Cluster {
   /** A titled form that carries the given name: "Mr. John Knightley". */
   titledGiven: boolean;
   readonly role: string | null;
+  /** Brought in by the narration, told only by a noun: "a thin man". */
+  readonly introduced: boolean;
   /** Index of the known person who bears one of the forms, or -1. */
   known: number;
 }
@@ -149,6 +151,7 @@ export function open(parsed: ParsedForm, role: string | null): Cluster {
     ranks: new Set(parsed.ranks),
     titledGiven: parsed.ranks.length > 0 && parsed.given !== null && parsed.surname !== null,
     role,
+    introduced: false,
     known: parsed.form.known,
   };
 }

@@ -146,10 +146,14 @@ function push(map: Map<string, Cluster[]>, key: string, cluster: Cluster): void 
 /** "the General" is General Tilney when he is the only general; other roles stand for themselves. */
 function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Cluster[]): void {
   const byRole = new Map<string, Cluster>();
-  for (const form of mentions.forms) {
+  // "the General" before "his general": the first tells whose title it is.
+  const ordered = [...mentions.forms].sort(
+    (left, right) => Number(left.possessor !== null) - Number(right.possessor !== null),
+  );
+  for (const form of ordered) {
     if (form.role === null) continue;
     const word = language.roles.get(form.role)!;
-    const key = form.role;
+    const key = form.introduced ? form.key : form.role;
     let cluster = byRole.get(key);
     if (cluster === undefined) {
       const rank = language.titles.get(form.role)?.rank;
@@ -166,6 +170,7 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
           ranks: new Set(),
           titledGiven: false,
           role: form.role,
+          introduced: form.introduced,
           known: -1,
         };
         clusters.push(cluster);

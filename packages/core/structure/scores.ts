@@ -3,6 +3,7 @@
 import { agesClash } from "./ages.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
+import type { RoleWord } from "./language/language.ts";
 import { rankForPronoun } from "./pronouns.ts";
 import type { Age, Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
@@ -108,17 +109,7 @@ function weigh(
   const noun = role === null ? null : (reading.language.roles.get(role) ?? null);
   const described = noun !== null || person.cluster?.role != null;
   const introduced = described && isIndefinite(subject, reading);
-  const share = introduced
-    ? WEIGHTS.introducedShare
-    : noun?.generic
-      ? noun.age === "child"
-        ? WEIGHTS.childShare
-        : WEIGHTS.genericShare
-      : noun?.relation
-        ? WEIGHTS.relationShare
-        : described
-          ? WEIGHTS.roleShare
-          : 1;
+  const share = described ? shareOf(noun, introduced, person.introduced) : 1;
   candidates.forEach((candidate, index) => {
     if (candidate.person === person.id) give(index, nameWeight(one) * share, methodOf(one));
   });
@@ -143,6 +134,15 @@ function weigh(
       noun?.generic ? noun.age : null,
     );
   }
+}
+
+/** How much of a name's weight "a girl", "the girl", "her mother", "the lamplighter" have beside a verb of saying. */
+function shareOf(noun: RoleWord | null, introduced: boolean, met: boolean): number {
+  if (introduced) return WEIGHTS.introducedShare;
+  if (met) return WEIGHTS.metShare;
+  if (noun?.relation) return WEIGHTS.relationShare;
+  if (noun?.generic) return noun.age === "child" ? WEIGHTS.childShare : WEIGHTS.genericShare;
+  return noun?.learned ? WEIGHTS.genericShare : WEIGHTS.roleShare;
 }
 
 /** "a girl", "another voice": somebody new. */

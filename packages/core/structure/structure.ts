@@ -10,6 +10,7 @@ import { layOut } from "./dialogue.ts";
 import { uniteIdentities } from "./identities.ts";
 import { knownNames } from "./known-people.ts";
 import { languageOfText } from "./language/languages.ts";
+import { withLearnedRoles } from "./learned-roles.ts";
 import { findMentions } from "./mentions.ts";
 import type { StructureOptions, StructureResult } from "./script.ts";
 import { assembleScript } from "./script-assembly.ts";
@@ -46,10 +47,11 @@ export {
  * options give the same result.
  */
 export function structureText(text: string, options: StructureOptions = {}): StructureResult {
-  const language = languageOfText(text);
+  const listed = languageOfText(text);
   const known = options.known ?? [];
   const paragraphs = layOut(text);
-  const tokens = tokenize(text, paragraphs, language);
+  const tokens = tokenize(text, paragraphs, listed);
+  const language = withLearnedRoles(tokens, listed);
   const mentions = findMentions(text, tokens, language, knownNames(known, language));
   const read = reading(tokens, mentions, language);
   const lines = findLines(text, paragraphs, read);

@@ -12,7 +12,7 @@ import {
   subjectBefore,
   subjectFrom,
 } from "./subjects.ts";
-import { CAPITAL, WORD } from "./tokens.ts";
+import { CAPITAL, IN_SPEECH, WORD } from "./tokens.ts";
 
 export interface NarrationEvidence {
   /** "tag": a verb of saying and its subject; "beat": somebody acts beside the quote; "lead": a colon leads in; "paragraph": the narration of a neighbouring paragraph. */
@@ -29,11 +29,18 @@ export type QuoteEnding = "comma" | "open" | "closed";
 const MAX_TAG_TOKENS = 40;
 
 function isSpeechVerb({ tokens, language }: Reading, index: number): boolean {
-  return (tokens.flags[index]! & WORD) !== 0 && language.speechVerbs.has(tokens.lower[index]!);
+  if ((tokens.flags[index]! & WORD) === 0 || !language.speechVerbs.has(tokens.lower[index]!)) return false;
+  // "Anna was said to have gone", "was asked": others say it.
+  return !(
+    index > 0 &&
+    language.ages.being.has(tokens.lower[index - 1]!) &&
+    (tokens.flags[index - 1]! & IN_SPEECH) === 0 &&
+    !tokens.lower[index]!.endsWith("ing")
+  );
 }
 
-function isStrongVerb({ tokens, language }: Reading, index: number): boolean {
-  return (tokens.flags[index]! & WORD) !== 0 && language.strongSpeechVerbs.has(tokens.lower[index]!);
+function isStrongVerb(reading: Reading, index: number): boolean {
+  return isSpeechVerb(reading, index) && reading.language.strongSpeechVerbs.has(reading.tokens.lower[index]!);
 }
 
 /** Adverbs and auxiliaries that may stand between a subject and its verb. */

@@ -81,6 +81,8 @@ export function joinTold(
         narrator: false,
         generic: false,
         relation: false,
+        introduced: false,
+        family: false,
         spoke: 0,
         called: 0,
         count: 0,

@@ -12,12 +12,14 @@ export const WEIGHTS = {
   paragraphName: 1.2,
   narratorTag: 13,
   /** Of the weights above, what is left when the subject is "the man", "her mother", "the painter". */
-  introducedShare: 0.4,
+  introducedShare: 0.7,
+  /** "the man" behind "a man" shortly before. */
+  metShare: 0.3,
   genericShare: 0.2,
   /** A story has fewer children than men and women: "the boy" is more often one and the same. */
   childShare: 0.35,
   relationShare: 0.2,
-  roleShare: 0.75,
+  roleShare: 0.6,
   /** Each of them again for a pronoun that agrees, and that does not. */
   tagPronounAgrees: 1.2,
   tagPronounClashes: -6,

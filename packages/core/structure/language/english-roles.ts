@@ -22,12 +22,7 @@ add("boy lad laddie youngster urchin", "male", "child", "generic");
 add("girl lass lassie maiden damsel", "female", "child", "generic");
 add("child kid infant baby", null, "child", "generic");
 add("youth", "male", "young", "generic");
-add(
-  "person stranger other speaker visitor guest newcomer companion creature voice figure friend",
-  null,
-  "adult",
-  "generic",
-);
+add("person stranger other visitor guest newcomer companion creature friend", null, "adult", "generic");
 add("father papa dad daddy husband uncle stepfather father-in-law", "male", "adult", "relation");
 add("grandfather grandpapa grandpa granddad", "male", "old", "relation");
 add("grandmother grandmamma grandma granny", "female", "old", "relation");

@@ -197,6 +197,15 @@ const NOT_NAMES = words(`
   meanwhile therefore thus hence nevertheless nonsense goodbye good-bye farewell
 `);
 
+/** Nouns that may stand behind a verb of saying, or before it, without being who speaks. */
+const NOT_PEOPLE = words(`
+  one little else inside voice voices figure speaker other self kind sort thing day morning evening night afternoon time moment minute hour week month year instant while first second third last next
+  same others rest truth thing things way word words name names story matter fact whole latter former least most more
+  two three four five few many half part end beginning letter note paper book song tone tones manner air smile laugh
+  sigh look glance eyes lips heart hand face head mind soul laughter silence pause lie lies men women people crowd
+  company party house room door street better good best worst
+`);
+
 const PREPOSITIONS = words(`
   of in on at to from by with for into onto upon toward towards over under through about against between among amongst
   behind beside besides beyond near past round around before after across along beneath above below off within without
@@ -230,6 +239,7 @@ export const ENGLISH: LanguageData = {
   speechNouns: new Set(SPEECH_NOUNS),
   titles: titleMap(),
   roles: ENGLISH_ROLES,
+  notPeople: new Set(NOT_PEOPLE),
   givenNames: nameMap(),
   nicknames: ENGLISH_NICKNAMES,
   malePronouns: new Set(["he", "him", "his", "himself", "he'd", "he'll", "he's"]),
@@ -248,6 +258,7 @@ export const ENGLISH: LanguageData = {
   firstPerson: new Set(["i", "me", "my", "myself", "mine", "i'd", "i'm", "i've", "i'll"]),
   determiners: new Set(["the", "a", "an", "this", "that", "another", "one", "some", "each", "every"]),
   indefinites: new Set(["a", "an", "another", "some", "one"]),
+  likening: new Set(["like", "as", "than", "such", "was", "is", "be", "were", "been", "not"]),
   possessives: new Map([
     ["his", "male"],
     ["her", "female"],

@@ -15,6 +15,8 @@ export interface RoleWord {
   readonly generic?: boolean;
   /** "father", "wife": somebody's; needs the possessor to be known. */
   readonly relation?: boolean;
+  /** From the text at hand: no list has it. */
+  readonly learned?: boolean;
 }
 
 export interface AgeWords {
@@ -62,6 +64,8 @@ export interface LanguageData {
   /** Keys without the final point. */
   readonly titles: ReadonlyMap<string, TitleWord>;
   readonly roles: ReadonlyMap<string, RoleWord>;
+  /** Nouns that stand where a speaker may and are none: "the next day". */
+  readonly notPeople: ReadonlySet<string>;
   readonly givenNames: ReadonlyMap<string, Gender>;
   /** Short form to the names it may stand for. */
   readonly nicknames: ReadonlyMap<string, readonly string[]>;
@@ -72,6 +76,8 @@ export interface LanguageData {
   readonly firstPerson: ReadonlySet<string>;
   readonly determiners: ReadonlySet<string>;
   readonly indefinites: ReadonlySet<string>;
+  /** "like", "as": what follows is only compared. */
+  readonly likening: ReadonlySet<string>;
   readonly possessives: ReadonlyMap<string, Gender | "narrator" | null>;
   readonly prepositions: ReadonlySet<string>;
   /** Small words inside names: "de", "von", "of". */

@@ -10,6 +10,7 @@ export interface WordLists {
   readonly speechVerbs: string;
   readonly titles?: { readonly male?: string; readonly female?: string; readonly either?: string };
   readonly roles?: { readonly male?: string; readonly female?: string; readonly either?: string };
+  readonly notPeople?: string;
   readonly givenNames?: { readonly male: string; readonly female: string };
   readonly pronouns: { readonly he: string; readonly she: string; readonly they?: string; readonly i: string };
   readonly determiners?: string;
@@ -60,6 +61,7 @@ export function languageOfLists(lists: WordLists): LanguageData {
     speechNouns: new Set(),
     titles: gendered(lists.titles, (word, gender): TitleWord => ({ gender, rank: word })),
     roles: gendered(lists.roles, (_, gender): RoleWord => ({ gender, age: null })),
+    notPeople: set(lists.notPeople),
     givenNames: new Map([
       ...[...set(lists.givenNames?.male)].map((name): [string, Gender] => [name, "male"]),
       ...[...set(lists.givenNames?.female)].map((name): [string, Gender] => [name, "female"]),
@@ -71,6 +73,7 @@ export function languageOfLists(lists: WordLists): LanguageData {
     firstPerson: set(i),
     determiners,
     indefinites: new Set(),
+    likening: new Set(),
     possessives: new Map([...set(lists.possessives)].map((word) => [word, null])),
     prepositions,
     nameParticles: set(lists.nameParticles),

@@ -1,0 +1,84 @@
+// Nouns for people that no list has: whoever is told to speak beside a quote is a person. "cried the lamplighter", "the
+// lamplighter asked". Learned from the text at hand, so that no language's list must be complete.
+
+import type { LanguageData, RoleWord } from "./language/language.ts";
+import { CAPITAL, IN_SPEECH, POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
+
+const MAX_WORDS = 4;
+const MIN_UNITS = 3;
+const ANYBODY: RoleWord = { gender: null, age: null, learned: true };
+
+/** The language with the nouns that this text tells to speak. */
+export function withLearnedRoles(tokens: Tokens, language: LanguageData): LanguageData {
+  const learned = new Map<string, RoleWord>();
+  for (let index = 1; index < tokens.count; index++) {
+    if ((tokens.flags[index]! & IN_SPEECH) !== 0 || (tokens.flags[index - 1]! & IN_SPEECH) === 0) continue;
+    let at = index;
+    while (at < tokens.count && at < index + 2 && (tokens.flags[at]! & WORD) === 0) at++;
+    const noun = nounBehindVerb(tokens, at, language) ?? nounBeforeVerb(tokens, at, language);
+    if (noun !== null && !language.roles.has(noun)) learned.set(noun, ANYBODY);
+  }
+  if (learned.size === 0) return language;
+  return { ...language, roles: new Map([...language.roles, ...learned]) };
+}
+
+/** "said the old lamplighter, smiling" */
+function nounBehindVerb(tokens: Tokens, at: number, language: LanguageData): string | null {
+  if (!isWord(tokens, at) || !language.strongSpeechVerbs.has(tokens.lower[at]!)) return null;
+  const end = endOfPhrase(tokens, at + 1, language);
+  return end === null ? null : headOf(tokens, at + 1, end, language);
+}
+
+/** "the old lamplighter asked" */
+function nounBeforeVerb(tokens: Tokens, at: number, language: LanguageData): string | null {
+  const end = endOfPhrase(tokens, at, language);
+  if (end === null || !isWord(tokens, end - 1)) return null;
+  for (let verb = at + 2; verb <= Math.min(end, at + MAX_WORDS + 1); verb++) {
+    if (isWord(tokens, verb) && language.strongSpeechVerbs.has(tokens.lower[verb]!))
+      return headOf(tokens, at, verb, language);
+  }
+  return null;
+}
+
+/** Where the noun phrase that a determiner opens here ends, or null when none begins. */
+function endOfPhrase(tokens: Tokens, first: number, language: LanguageData): number | null {
+  if (!isWord(tokens, first) || !opens(tokens, first, language)) return null;
+  let end = first + 1;
+  while (end < tokens.count && end <= first + MAX_WORDS && isWord(tokens, end)) {
+    const lower = tokens.lower[end]!;
+    if (language.functionWords.has(lower) || language.prepositions.has(lower) || language.relatives.has(lower)) break;
+    if ((tokens.flags[end]! & IN_SPEECH) !== 0) break;
+    end++;
+  }
+  return end;
+}
+
+function headOf(tokens: Tokens, first: number, end: number, language: LanguageData): string | null {
+  // "a haughty and magnificent nephew": where the phrase goes on, its head is not here.
+  if (end < tokens.count && language.continuers.has(tokens.lower[end]!)) return null;
+  let last = end - 1;
+  while (last > first && /(?:ly|ing)$/u.test(tokens.lower[last]!)) last--;
+  if (last <= first) return null;
+  for (let index = first + 1; index <= last; index++) if (language.roles.has(tokens.lower[index]!)) return null;
+  const head = tokens.lower[last]!;
+  const flags = tokens.flags[last]!;
+  if ((flags & POSSESSIVE) !== 0 || ((flags & CAPITAL) !== 0 && language.capitalisesNouns !== true)) return null;
+  if (head.length < MIN_UNITS || isPlural(head) || language.notPeople.has(head) || language.speechNouns.has(head))
+    return null;
+  if (language.speechVerbs.has(head) || language.auxiliaries.has(head)) return null;
+  return head;
+}
+
+/** More than one speak seldom with one voice; a list tells those that do. */
+function isPlural(noun: string): boolean {
+  return /(?<![su])s$/u.test(noun);
+}
+
+function opens(tokens: Tokens, index: number, language: LanguageData): boolean {
+  const lower = tokens.lower[index]!;
+  return language.determiners.has(lower) || language.possessives.has(lower);
+}
+
+function isWord(tokens: Tokens, index: number): boolean {
+  return index < tokens.count && (tokens.flags[index]! & WORD) !== 0;
+}
