@@ -118,7 +118,7 @@ async function checkRecording(settings: Settings): Promise<Finding> {
       ownerKey: null,
     });
     const { engines } = await connection.client.call("listEngines");
-    const story = storyFromBytes(Buffer.from(TRIAL_STORY), "Trial");
+    const story = await storyFromBytes(Buffer.from(TRIAL_STORY), "Trial", "trial.txt");
     const out = join(folder, "trial.mp3");
     const { duration_ms, size_bytes, cast } = await narrate(
       connection,

@@ -51,6 +51,11 @@ export function isHeadLine(line: string): boolean {
   return NUMBERED_HEAD.test(line) || NAMED_HEAD.test(line) || CJK_HEAD.test(line);
 }
 
+/** Whether a heading counts or names its chapter as books do, other than by capitals alone. */
+export function isChapterHead(content: string): boolean {
+  return isHeadLine(content) || NUMERAL_ALONE.test(content) || NUMERAL_THEN_CAPITALS.test(content);
+}
+
 /** `first` tells that nothing but headings came before: a title may stand there. */
 export function paragraphRole(text: string, paragraph: Paragraph, first: boolean): ParagraphRole {
   if (isSceneBreak(text, paragraph)) return "scene_break";

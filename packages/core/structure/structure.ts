@@ -21,6 +21,7 @@ import { joinTold, labelledSpeakers } from "./told-speakers.ts";
 import { findLines } from "./units.ts";
 import { unspacedSpeakers } from "./unspaced-tags.ts";
 
+export { type TextChapter, textChapters } from "./chapters.ts";
 export { type SectionLimits, splitLongText } from "./long-texts.ts";
 /** The language that a text is written in, as its BCP 47 primary subtag; "en" when nothing tells. */
 export function languageOf(text: string): string {

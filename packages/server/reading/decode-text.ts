@@ -1,24 +1,24 @@
 // Bytes of a text file into a string, whatever a text editor on whatever system wrote: UTF-8, UTF-16, Windows-1252 (of
 // which Latin-1 is a part). What always holds: the answer is well-formed Unicode without NUL, or nothing is answered.
 
-import { StoryError, type StoryFault } from "./story-error.ts";
+import { BookError, type BookFault } from "./book-error.ts";
 
-export type TextEncodingName = "UTF-8" | "UTF-16LE" | "UTF-16BE" | "Windows-1252";
+type TextEncodingName = "UTF-8" | "UTF-16LE" | "UTF-16BE" | "Windows-1252";
 
 export interface DecodedText {
   /** Without a byte order mark; line ends as they were. */
   readonly text: string;
-  readonly encoding: TextEncodingName;
+  readonly encoding: string;
 }
 
-/** Throws StoryError: empty, binary, not-text, nul, surrogate. */
+/** Throws BookError: empty, binary, not_text, nul, surrogate. */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  if (bytes.length === 0) throw new StoryError("empty", "The file is empty.");
+  if (bytes.length === 0) throw new BookError("empty", "The file is empty.");
   refuseOtherFormats(bytes);
   const decoded = decodeBytes(bytes);
   const { text } = decoded;
   if (controlShare(text) > MOST_CONTROL_SHARE) {
-    throw new StoryError("binary", "The file does not look like text: it is full of control characters.");
+    throw new BookError("binary", "The file does not look like text: it is full of control characters.");
   }
   const nul = text.indexOf("\0");
   if (nul >= 0) refuseAt("nul", "There is a NUL character", text, nul);
@@ -47,7 +47,7 @@ function refuseOtherFormats(bytes: Uint8Array): void {
   const start = latin1(bytes.subarray(0, 8));
   for (const [signature, name] of OTHER_FORMATS) {
     if (!start.startsWith(signature)) continue;
-    throw new StoryError("binary", `The file is ${name}, not plain text. Save it as plain text (UTF-8) and try again.`);
+    throw new BookError("binary", `The file is ${name}, not plain text. Save it as plain text (UTF-8) and try again.`);
   }
 }
 
@@ -82,7 +82,7 @@ function guessUtf16(bytes: Uint8Array): TextEncodingName | null {
 
 function decodeUtf16(bytes: Uint8Array, encoding: "UTF-16LE" | "UTF-16BE" | TextEncodingName): DecodedText {
   if (bytes.length % 2 === 1) {
-    throw new StoryError("not-text", "The file is UTF-16 text that ends in the middle of a character; it is damaged.");
+    throw new BookError("not_text", "The file is UTF-16 text that ends in the middle of a character; it is damaged.");
   }
   const units = Buffer.from(bytes);
   if (encoding === "UTF-16BE") units.swap16();
@@ -101,14 +101,14 @@ function decodeOneByte(bytes: Uint8Array, hasMark: boolean): DecodedText {
   }
   const broken = countMatches(replaced, /\ufffd/g);
   const sound = countMatches(replaced, /[^\0-\x7f\ufffd]/gu);
-  if (hasMark || sound > broken) refuseAt("not-text", "The file is UTF-8 text, but damaged", replaced, first);
+  if (hasMark || sound > broken) refuseAt("not_text", "The file is UTF-8 text, but damaged", replaced, first);
 
   const high = bytes.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
   const undefinedHigh = bytes.reduce((count, byte) => count + (UNDEFINED_IN_1252.has(byte) ? 1 : 0), 0);
-  if (bytes.includes(0)) throw new StoryError("binary", "The file does not look like text: it holds NUL bytes.");
+  if (bytes.includes(0)) throw new BookError("binary", "The file does not look like text: it holds NUL bytes.");
   if (undefinedHigh > 0 || (high > 20 && high > bytes.length * 0.3)) {
-    throw new StoryError(
-      "not-text",
+    throw new BookError(
+      "not_text",
       "The file's encoding was not recognised (UTF-8, UTF-16 and Windows-1252 are). Save it as UTF-8 and try again.",
     );
   }
@@ -140,11 +140,11 @@ function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-function refuseAt(fault: StoryFault, what: string, text: string, at: number): never {
+function refuseAt(fault: BookFault, what: string, text: string, at: number): never {
   const before = text.slice(0, at);
   const line = countMatches(before, /\r\n|\r|\n/g) + 1;
   const column = at - Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r"));
-  throw new StoryError(
+  throw new BookError(
     fault,
     `${what} at line ${line}, column ${column} (${line}:${column}). Correct it and try again.`,
   );

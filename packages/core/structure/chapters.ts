@@ -1,0 +1,81 @@
+// The chapters of a plain text, by its headings. What always holds: their texts joined are the text, unit by unit; each
+// has something to be read, unless nothing in the text has.
+
+import { type LaidOutParagraph, layOut } from "./dialogue.ts";
+import { isChapterHead } from "./headings.ts";
+
+export interface TextChapter {
+  /** The heading, on one line; null when the chapter has none. */
+  readonly title: string | null;
+  readonly text: string;
+}
+
+/** Headings that follow each other without text between them. */
+interface HeadingRun {
+  readonly start: number;
+  readonly headings: readonly string[];
+}
+
+/** Linear in the text's length. One chapter without a title when there are no headings. */
+export function textChapters(text: string): TextChapter[] {
+  const paragraphs = layOut(text);
+  const runs = headingRuns(text, paragraphs);
+  const numbered = runs.filter(({ headings }) => headings.some(isChapterHead));
+  // In capitals alone may also be a sign on a door; where chapters are counted, only what counts begins one.
+  const chosen = numbered.length >= 2 ? numbered : runs;
+  const beginnings: { readonly at: number; readonly title: string | null }[] = chosen.map(({ start, headings }) => ({
+    at: start,
+    title: titleOf(headings),
+  }));
+  if (beginnings[0]?.at !== 0) beginnings.unshift({ at: 0, title: null });
+  const read = paragraphs.filter(({ role }) => isRead(role));
+  return chaptersThatAreRead(text, beginnings, read);
+}
+
+const isRead = (role: LaidOutParagraph["role"]) => role !== "heading" && role !== "metadata" && role !== "scene_break";
+
+function headingRuns(text: string, paragraphs: readonly LaidOutParagraph[]): HeadingRun[] {
+  const runs: { start: number; headings: string[] }[] = [];
+  let open = false;
+  for (const { role, start, contentStart, contentEnd } of paragraphs) {
+    if (role === "heading") {
+      const heading = text.slice(contentStart, contentEnd);
+      if (open) runs.at(-1)!.headings.push(heading);
+      else runs.push({ start, headings: [heading] });
+    }
+    open = role === "heading";
+  }
+  return runs;
+}
+
+/** "The Mill", "Chapter I", "The Flood" → "Chapter I – The Flood": a book's title above its first chapter is not part of it. */
+function titleOf(headings: readonly string[]): string {
+  const first = Math.max(0, headings.findIndex(isChapterHead));
+  return headings
+    .slice(first)
+    .map((heading) => heading.replaceAll(/\s+/g, " ").trim())
+    .join(" – ");
+}
+
+/** What has nothing to be read (a title page, a licence) goes with the chapter after it, at the end with the one before. */
+function chaptersThatAreRead(
+  text: string,
+  beginnings: readonly { readonly at: number; readonly title: string | null }[],
+  read: readonly LaidOutParagraph[],
+): TextChapter[] {
+  const chapters: { start: number; title: string | null }[] = [];
+  let waiting: number | null = null;
+  let next = 0;
+  for (const [index, { at, title }] of beginnings.entries()) {
+    const end = beginnings[index + 1]?.at ?? text.length;
+    while (next < read.length && read[next]!.start < at) next++;
+    const speaks = next < read.length && read[next]!.start < end;
+    if (speaks) chapters.push({ start: waiting ?? at, title });
+    waiting = speaks ? null : (waiting ?? at);
+  }
+  if (chapters.length === 0) return [{ title: beginnings.at(-1)?.title ?? null, text }];
+  return chapters.map(({ start, title }, index) => ({
+    title,
+    text: text.slice(start, chapters[index + 1]?.start ?? text.length),
+  }));
+}

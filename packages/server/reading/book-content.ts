@@ -1,0 +1,54 @@
+// What reading a book gives, and what the reading process is told and answers. Plain data: it crosses a process boundary.
+
+import type { BookFault } from "./book-error.ts";
+
+export type BookFormat = "text" | "markdown" | "html" | "epub" | "docx";
+
+export interface BookChapter {
+  /** On one line, at most 500 UTF-16 units, never empty. */
+  readonly title: string;
+  /** Well-formed, without NUL, at most MAX_CHAPTER_BYTES of UTF-8. */
+  readonly text: string;
+}
+
+/** Something that a person should know of a book that was read all the same. */
+export interface BookWarning {
+  readonly code: "chapters_split" | "cover_unreadable" | "document_missing" | "many_chapters";
+  /** One sentence. */
+  readonly message: string;
+}
+
+export interface BookContent {
+  readonly format: BookFormat;
+  /** Of a text file; what is packed is UTF-8 nearly always. */
+  readonly encoding: string;
+  /** As the book tells them; trimmed, at most 500 units; the language is a BCP 47 tag. */
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly language: string | null;
+  /** As it lies in the book: whether it is a picture is not known yet. */
+  readonly cover: Uint8Array | null;
+  readonly chapters: readonly BookChapter[];
+  readonly warnings: readonly BookWarning[];
+}
+
+/** The longest text that a section holds, bytes of UTF-8. */
+export const MAX_CHAPTER_BYTES = 8 * 1024 * 1024;
+/** What a book may have in all, bytes of its file, and of its text in UTF-8. */
+export const MAX_BOOK_BYTES = 64 * 1024 * 1024;
+export const MAX_CHAPTERS = 1_000;
+
+export interface ReadingJob {
+  /** The bytes, or the path of a file that holds them. */
+  readonly source: string | Uint8Array;
+  /** What the file claims to be; null: found out. */
+  readonly format: BookFormat | null;
+}
+
+export type ReadingAnswer =
+  | { readonly kind: "read"; readonly book: BookContent }
+  | { readonly kind: "refused"; readonly fault: BookFault; readonly message: string };
+
+/** The whole text as one: what the chapters of a plain text were cut from, or all chapters as paragraphs. */
+export const wholeText = (book: Pick<BookContent, "format" | "chapters">): string =>
+  book.chapters.map(({ text }) => text).join(book.format === "text" ? "" : "\n\n");

@@ -1,0 +1,17 @@
+// What every reader gives, before it is brought into the shape and the limits of a book.
+
+import type { BookFormat, BookWarning } from "./book-content.ts";
+
+export interface BookDraft {
+  readonly format: BookFormat;
+  readonly encoding: string;
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly language: string | null;
+  readonly cover: Uint8Array | null;
+  readonly chapters: readonly { readonly title: string | null; readonly text: string }[];
+  readonly warnings: readonly BookWarning[];
+}
+
+/** Paragraphs as a text: a blank line between them. */
+export const textOf = (paragraphs: readonly string[]): string => paragraphs.join("\n\n");

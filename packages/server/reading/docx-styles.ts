@@ -1,0 +1,64 @@
+// What the styles of a DOCX mean: which are headings, the title, a table of contents.
+
+import { elementsOf } from "./xml-elements.ts";
+
+export type StyleMeaning = "heading1" | "heading2" | "title" | "contents" | "note";
+
+export interface DocxStyles {
+  /** By the style's id. */
+  readonly meanings: ReadonlyMap<string, StyleMeaning>;
+  /** What the document is written in, where it says so. */
+  readonly language: string | null;
+}
+
+interface Style {
+  readonly name: string;
+  readonly basedOn: string | null;
+  /** 0 is the highest; null when the style sets none. */
+  readonly outline: number | null;
+}
+
+const MOST_BASES = 20;
+
+export function docxStyles(xml: string): DocxStyles {
+  const elements = elementsOf(xml);
+  const styles = new Map<string, Style>();
+  let open: { id: string; name: string; basedOn: string | null; outline: number | null } | null = null;
+  for (const { name, attributes } of elements) {
+    const value = attributes["w:val"] ?? "";
+    if (name === "style") {
+      open = { id: attributes["w:styleId"] ?? "", name: "", basedOn: null, outline: null };
+      styles.set(open.id, open);
+    } else if (open !== null && name === "name") open.name = value.toLowerCase();
+    else if (open !== null && name === "basedOn") open.basedOn = value;
+    else if (open !== null && name === "outlineLvl") open.outline = Number(value);
+  }
+  const meanings = new Map<string, StyleMeaning>();
+  for (const id of styles.keys()) {
+    const meaning = meaningOf(styles, id);
+    if (meaning !== null) meanings.set(id, meaning);
+  }
+  return { meanings, language: elements.find(({ name }) => name === "lang")?.attributes["w:val"] ?? null };
+}
+
+/** Built-in styles keep their English names in every language of Word. A style means what it is based on. */
+function meaningOf(styles: ReadonlyMap<string, Style>, id: string): StyleMeaning | null {
+  let style = styles.get(id);
+  for (let bases = 0; style !== undefined && bases < MOST_BASES; bases++) {
+    const { name, outline, basedOn } = style;
+    if (/^(?:toc|contents|table of figures|index)(?: ?\d| heading|$)/.test(name)) return "contents";
+    if (/^(?:foot|end)note text/.test(name)) return "note";
+    if (name === "heading 1" || outline === 0) return "heading1";
+    if (name === "heading 2" || outline === 1) return "heading2";
+    if (name === "title") return "title";
+    // "heading 3", or an outline level below chapters: what it is based on does not matter.
+    if (/^heading \d/.test(name) || outline !== null) return null;
+    style = basedOn === null ? undefined : styles.get(basedOn);
+  }
+  return null;
+}
+
+/** The meaning that a paragraph's own outline level gives it; 9 is body text. */
+export function outlineMeaning(level: number): StyleMeaning | null {
+  return level === 0 ? "heading1" : level === 1 ? "heading2" : null;
+}

@@ -1,0 +1,163 @@
+// An EPUB, version 2 or 3: its package says which documents are read and in which order, its navigation (or NCX) where
+// chapters begin and what they are called.
+
+import { type Archive, encrypted, openArchive } from "./archive.ts";
+import type { BookWarning } from "./book-content.ts";
+import { type BookDraft, textOf } from "./book-draft.ts";
+import { BookError } from "./book-error.ts";
+import { decodeMarkup } from "./decode-markup.ts";
+import { type Item, inFolder } from "./epub-items.ts";
+import { navigationOf } from "./epub-navigation.ts";
+import { type Markup, readMarkup } from "./markup.ts";
+import {
+  chaptersAt,
+  chaptersByHeadings,
+  type DraftChapter,
+  type MarkupParagraph,
+  withoutContents,
+} from "./paragraphs.ts";
+import { type Element, elementsOf } from "./xml-elements.ts";
+
+const CONTAINER = "META-INF/container.xml";
+const ENCRYPTION = "META-INF/encryption.xml";
+/** Fonts are made unreadable in these two ways (OCF 4.4, and Adobe's); the text is not. */
+const FONTS_ONLY = new Set(["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]);
+const MAX_COVER_BYTES = 10 * 1024 * 1024;
+
+/** @throws BookError */
+export async function readEpub(bytes: Buffer): Promise<BookDraft> {
+  const archive = await openArchive(bytes);
+  await refuseEncrypted(archive);
+  const packagePath = elementsOf(await textFile(archive, CONTAINER)).find(({ name }) => name === "rootfile")
+    ?.attributes["full-path"];
+  const elements = elementsOf(await textFile(archive, packagePath ?? ""));
+  const items = itemsOf(elements, packagePath ?? "");
+  const spine = spineOf(elements, items);
+  const warnings: BookWarning[] = [];
+  const documents: Markup[] = [];
+  const known = new Set(spine.map(({ path }) => path));
+  for (const { path } of spine) {
+    const content = await archive.read(path);
+    if (content === null) {
+      warnings.push({ code: "document_missing", message: "The book names a document that it does not hold." });
+      continue;
+    }
+    const isInside = (href: string) => known.has(inFolder(path, href).split("#")[0] ?? "");
+    documents.push(readMarkup(decodeMarkup(content), { xml: true, file: path, isInside }));
+  }
+  if (documents.length === 0) throw new BookError("damaged", "The book is damaged: none of its documents is there.");
+  const entries = await navigationOf(
+    items,
+    elements.find(({ name }) => name === "spine")?.attributes.toc,
+    async (path) => {
+      const content = await archive.read(path);
+      return content === null ? null : decodeMarkup(content);
+    },
+  );
+  const told = (name: string) => [
+    ...new Set(
+      elements.filter((element) => element.name === name && isDublin(elements, element)).map(({ text }) => text.trim()),
+    ),
+  ];
+  return {
+    format: "epub",
+    encoding: "UTF-8",
+    title: told("title")[0] ?? null,
+    author: told("creator").filter(Boolean).slice(0, 20).join(", ") || null,
+    language: told("language")[0] ?? documents[0]?.language ?? null,
+    cover: await coverOf(archive, elements, items),
+    chapters: chaptersOf(documents, entries).map(({ title, paragraphs }) => ({ title, text: textOf(paragraphs) })),
+    warnings: warnings.slice(0, 1),
+  };
+}
+
+async function refuseEncrypted(archive: Archive): Promise<void> {
+  if (archive.has("META-INF/sinf.xml")) throw encrypted();
+  const told = await archive.read(ENCRYPTION);
+  if (told === null) return;
+  const methods = elementsOf(decodeMarkup(told)).filter(({ name }) => name === "EncryptionMethod");
+  if (methods.length === 0 || methods.some(({ attributes }) => !FONTS_ONLY.has(attributes.Algorithm ?? ""))) {
+    throw encrypted();
+  }
+}
+
+async function textFile(archive: Archive, path: string): Promise<string> {
+  const content = await archive.read(path);
+  if (content !== null) return decodeMarkup(content);
+  const what = path === CONTAINER ? "its container document" : "its package document";
+  throw new BookError("damaged", `The book is damaged: ${what} is missing.`);
+}
+
+function itemsOf(elements: readonly Element[], packagePath: string): ReadonlyMap<string, Item> {
+  return new Map(
+    elements
+      .filter(({ name }) => name === "item")
+      .map(({ attributes }) => [
+        attributes.id ?? "",
+        {
+          path: inFolder(packagePath, attributes.href ?? ""),
+          mediaType: attributes["media-type"] ?? "",
+          properties: ` ${attributes.properties ?? ""} `,
+        },
+      ]),
+  );
+}
+
+/** Documents in reading order, each once, without what is beside the story. */
+function spineOf(elements: readonly Element[], items: ReadonlyMap<string, Item>): Item[] {
+  const contents = new Set(
+    elements
+      .filter(({ name, attributes }) => name === "reference" && attributes.type === "toc")
+      .map(({ attributes }) => attributes.href?.split("#")[0]),
+  );
+  const spine = new Map<string, Item>();
+  for (const { name, attributes } of elements) {
+    if (name !== "itemref" || attributes.linear === "no") continue;
+    const item = items.get(attributes.idref ?? "");
+    if (item === undefined || item.path === "" || item.properties.includes(" nav ")) continue;
+    if ([...contents].some((href) => href !== undefined && item.path.endsWith(href))) continue;
+    spine.set(item.path, item);
+  }
+  return [...spine.values()];
+}
+
+/** Of the book itself, not of a collection or a refinement inside its metadata. */
+const isDublin = (elements: readonly Element[], element: Element): boolean =>
+  elements[element.parent]?.name === "metadata" || elements[element.parent]?.name === "dc-metadata";
+
+async function coverOf(
+  archive: Archive,
+  elements: readonly Element[],
+  items: ReadonlyMap<string, Item>,
+): Promise<Uint8Array | null> {
+  const named = elements.find(({ name, attributes }) => name === "meta" && attributes.name === "cover")?.attributes
+    .content;
+  const item =
+    [...items.values()].find(({ properties }) => properties.includes(" cover-image ")) ??
+    (named === undefined ? undefined : items.get(named));
+  if (item === undefined || !item.mediaType.startsWith("image/")) return null;
+  const bytes = await archive.read(item.path);
+  return bytes === null || bytes.length > MAX_COVER_BYTES ? null : bytes;
+}
+
+/** Where the navigation names several places that are there, it makes the chapters; else headings do, else documents. */
+function chaptersOf(documents: readonly Markup[], entries: ReadonlyMap<string, string>): readonly DraftChapter[] {
+  const kept = documents.map(({ paragraphs }) => withoutContents(paragraphs));
+  const all = kept.flat();
+  const beginnings = all.filter((paragraph) => entryOf(paragraph, entries) !== null);
+  if (beginnings.length >= 2) {
+    return chaptersAt(all, (paragraph) => entryOf(paragraph, entries));
+  }
+  if (all.filter(({ level }) => level !== null).length >= 2) return chaptersByHeadings(all).chapters;
+  return kept
+    .filter((paragraphs) => paragraphs.length > 0)
+    .map((paragraphs) => ({
+      title: paragraphs.find(({ level }) => level !== null)?.text ?? null,
+      paragraphs: paragraphs.map(({ text }) => text),
+    }));
+}
+
+function entryOf({ anchors }: MarkupParagraph, entries: ReadonlyMap<string, string>): string | null {
+  const titles = anchors.flatMap((anchor) => entries.get(anchor) ?? []);
+  return titles.length === 0 ? null : [...new Set(titles)].join(" – ");
+}

@@ -1,0 +1,121 @@
+// A draft into a book: titles for all chapters, chapters that fit into a section, and nothing that is no text.
+
+import { splitLongText } from "@fullcast/core/structure";
+import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
+import {
+  type BookChapter,
+  type BookContent,
+  type BookWarning,
+  MAX_BOOK_BYTES,
+  MAX_CHAPTER_BYTES,
+  MAX_CHAPTERS,
+} from "./book-content.ts";
+import type { BookDraft } from "./book-draft.ts";
+import { BookError } from "./book-error.ts";
+
+const TITLE_UNITS = 500;
+/** Room for " (12 of 34)". */
+const PART_UNITS = TITLE_UNITS - 20;
+const OPENING_UNITS = 60;
+const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
+const LANGUAGE_UNITS = 35;
+/** So many sections can be prepared, or made into one book, at once. */
+const CHAPTERS_AT_ONCE = 100;
+/** A line takes two units of a section's timeline, and a chapter that is read alone may come to some more lines. */
+const CHAPTER_LINES = Math.floor(0.8 * (MANIFEST_LIMITS.sequential_units / 2));
+
+/** @throws BookError blank, too_long, too_many_chapters, nul */
+export function finishBook(draft: BookDraft): BookContent {
+  const chapters = draft.chapters
+    .map(({ title, text }) => ({ title, text: text.toWellFormed() }))
+    .filter(({ text }) => draft.format === "text" || text !== "");
+  if (!chapters.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) {
+    throw new BookError("blank", "There is nothing to speak in the book: it holds no letter and no digit.");
+  }
+  if (chapters.some(({ text }) => text.includes("\0")))
+    throw new BookError("nul", "The book's text holds NUL characters.");
+  const bytes = chapters.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (bytes > MAX_BOOK_BYTES) throw new BookError("too_long", "The book has more than 64 MiB of text; split it.");
+  const warnings: BookWarning[] = [...draft.warnings];
+  const fitting = chapters.flatMap((chapter) => fittingParts(chapter));
+  if (fitting.length > chapters.length) {
+    warnings.push({
+      code: "chapters_split",
+      message: "Some chapters are longer than a section can be and became several sections.",
+    });
+  }
+  if (fitting.length > MAX_CHAPTERS) {
+    throw new BookError(
+      "too_many_chapters",
+      `The book has ${fitting.length} chapters; at most ${MAX_CHAPTERS} are taken. Split it.`,
+    );
+  }
+  if (fitting.length > CHAPTERS_AT_ONCE) {
+    warnings.push({
+      code: "many_chapters",
+      message: `The book has ${fitting.length} chapters; a request prepares or exports at most ${CHAPTERS_AT_ONCE} of them.`,
+    });
+  }
+  const language = draft.language?.trim().replaceAll("_", "-") ?? "";
+  return {
+    format: draft.format,
+    encoding: draft.encoding,
+    title: lineOf(draft.title),
+    author: lineOf(draft.author),
+    language: LANGUAGE.test(language) && language.length <= LANGUAGE_UNITS ? language : null,
+    cover: draft.cover,
+    chapters: fitting,
+    warnings,
+  };
+}
+
+/** The chapter, or parts of it that a section can hold. */
+function fittingParts({ title, text }: { readonly title: string | null; readonly text: string }): BookChapter[] {
+  const name = lineOf(title) ?? openingOf(text);
+  const unitsPerByte = text.length / Math.max(1, Buffer.byteLength(text));
+  // Somewhat less, because the letters of one part may take more bytes than those of the whole.
+  const units = Math.floor(MAX_CHAPTER_BYTES * unitsPerByte * 0.9);
+  const isShort = Buffer.byteLength(text) <= MAX_CHAPTER_BYTES;
+  const parts = splitLongText(text, { lines: CHAPTER_LINES, units: isShort ? text.length : units });
+  if (parts.some((part) => Buffer.byteLength(part) > MAX_CHAPTER_BYTES)) {
+    throw new BookError("too_long", "A chapter is longer than 8 MiB and cannot be split evenly; split it by headings.");
+  }
+  if (parts.length === 1) return [{ title: name, text }];
+  const short = cut(name, PART_UNITS);
+  return parts.map((part, index) => ({ title: `${short} (${index + 1} of ${parts.length})`, text: part }));
+}
+
+/** On one line and within the limit of titles; null when there is nothing to read in it. */
+function lineOf(text: string | null): string | null {
+  const line = cut(
+    (text ?? "")
+      .toWellFormed()
+      .replaceAll(/[\s\p{Cc}]+/gu, " ")
+      .trim(),
+    TITLE_UNITS,
+  );
+  return /[\p{L}\p{N}]/u.test(line) ? line : null;
+}
+
+/** A chapter without a title is called by its first words. */
+function openingOf(text: string): string {
+  const line = cut(
+    text
+      .slice(0, 4_000)
+      .toWellFormed()
+      .replaceAll(/[\s\p{Cc}]+/gu, " ")
+      .trim(),
+    OPENING_UNITS + 1,
+  );
+  if (line === "") return "…";
+  if (line.length <= OPENING_UNITS) return line;
+  const end = line.lastIndexOf(" ");
+  return `${line
+    .slice(0, end > OPENING_UNITS / 2 ? end : OPENING_UNITS)
+    .toWellFormed()
+    .replace(/\ufffd$/, "")}…`;
+}
+
+/** Never within a surrogate pair. */
+const cut = (text: string, units: number): string =>
+  (/[\ud800-\udbff]$/.test(text.slice(0, units)) ? text.slice(0, units - 1) : text.slice(0, units)).trim();

@@ -1,0 +1,22 @@
+// A web page: one document, whose headings make the chapters.
+
+import type { BookFormat } from "./book-content.ts";
+import { type BookDraft, textOf } from "./book-draft.ts";
+import type { DecodedText } from "./decode-text.ts";
+import { readMarkup } from "./markup.ts";
+import { chaptersByHeadings, withoutContents } from "./paragraphs.ts";
+
+export function readHtml({ text, encoding }: DecodedText, format: BookFormat = "html"): BookDraft {
+  const markup = readMarkup(text, { xml: false });
+  const { title, chapters } = chaptersByHeadings(withoutContents(markup.paragraphs));
+  return {
+    format,
+    encoding,
+    title: markup.title ?? title,
+    author: markup.author,
+    language: markup.language,
+    cover: null,
+    chapters: chapters.map((chapter) => ({ title: chapter.title, text: textOf(chapter.paragraphs) })),
+    warnings: [],
+  };
+}

@@ -1,0 +1,38 @@
+// A plain text: its chapters are found by its headings, as the structure of a story is.
+
+import { textChapters } from "@fullcast/core/structure";
+import type { BookDraft } from "./book-draft.ts";
+import type { DecodedText } from "./decode-text.ts";
+
+/** What the head of a Project Gutenberg text tells, in its first so many units. */
+const HEAD_UNITS = 5_000;
+/** Names that it writes out. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  english: "en",
+  german: "de",
+  french: "fr",
+  spanish: "es",
+  italian: "it",
+  dutch: "nl",
+  portuguese: "pt",
+  swedish: "sv",
+  finnish: "fi",
+  russian: "ru",
+};
+
+export function readPlainText({ text, encoding }: DecodedText): BookDraft {
+  const head = text.slice(0, HEAD_UNITS);
+  const isGutenberg = /project gutenberg/i.test(head);
+  const told = (name: string) =>
+    isGutenberg ? (new RegExp(`^${name}:[ \\t]*(\\S.{0,480})$`, "m").exec(head)?.[1] ?? null) : null;
+  return {
+    format: "text",
+    encoding,
+    title: told("Title"),
+    author: told("Author"),
+    language: LANGUAGES[(told("Language") ?? "").trim().toLowerCase()] ?? null,
+    cover: null,
+    chapters: textChapters(text),
+    warnings: [],
+  };
+}

@@ -1,0 +1,50 @@
+// Books come in: text, Markdown, HTML, EPUB and DOCX into chapters, title, author, language and cover. Used by the server
+// and by the command line alike. What always holds: a file is read in a limited process of its own; a chapter is
+// well-formed text that a section can hold; what is not of the story (scripts, navigation, notes) is not in it.
+
+import { fileURLToPath } from "node:url";
+import { type ProcessLimits, runLimited } from "../codec/limited-process.ts";
+import type { BookContent, ReadingAnswer, ReadingJob } from "./book-content.ts";
+import { BookError } from "./book-error.ts";
+
+export {
+  type BookChapter,
+  type BookContent,
+  type BookFormat,
+  type BookWarning,
+  MAX_BOOK_BYTES,
+  wholeText,
+} from "./book-content.ts";
+export { BookError, type BookFault } from "./book-error.ts";
+export { bookFormatOfName } from "./format-of-name.ts";
+
+/** 64 MiB of markup take about 15 s of a slow processor and 1 GB. */
+const LIMITS: ProcessLimits = {
+  memoryKib: 3 * 1024 * 1024,
+  heapMib: 1_536,
+  cpuSeconds: 60,
+  wallSeconds: 120,
+  fileBytes: 0,
+};
+const PROGRAM = fileURLToPath(new URL("./book-process.ts", import.meta.url));
+
+/**
+ * Reads a book. A file must not change meanwhile.
+ *
+ * @param options.signal Kills the process within moments; then the promise rejects with the signal's reason.
+ * @throws BookError
+ */
+export async function readBook(
+  job: ReadingJob,
+  options: { readonly signal?: AbortSignal; readonly limits?: Partial<ProcessLimits> } = {},
+): Promise<BookContent> {
+  const { signal, limits } = options;
+  const end = await runLimited<ReadingAnswer>(PROGRAM, job, { ...LIMITS, ...limits }, signal);
+  if (end.kind === "answered") {
+    if (end.answer.kind === "refused") throw new BookError(end.answer.fault, end.answer.message);
+    return end.answer.book;
+  }
+  if (end.kind === "aborted") throw signal?.reason;
+  if (end.kind === "unstarted") throw new Error("the reading process could not be started");
+  throw new BookError("limits", "The book cannot be read within the memory and the time that a file may take.");
+}

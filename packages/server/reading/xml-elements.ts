@@ -1,0 +1,46 @@
+// The elements of a small XML document (a package, metadata, styles), as a flat list in document order.
+
+import { Parser } from "htmlparser2";
+
+export interface Element {
+  /** Without its prefix. */
+  readonly name: string;
+  readonly attributes: { readonly [name: string]: string };
+  /** The text directly in it, and in what is in it. */
+  text: string;
+  /** The index of the element around it; -1 for the root. */
+  readonly parent: number;
+}
+
+/** Entities are never expanded beyond single characters, whatever a document type declares. */
+export function elementsOf(xml: string): Element[] {
+  const elements: Element[] = [];
+  const open: number[] = [];
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        open.push(elements.push({ name: localName(tag), attributes, text: "", parent: open.at(-1) ?? -1 }) - 1);
+      },
+      ontext(text) {
+        const at = open.at(-1);
+        if (at !== undefined) elements[at]!.text += text;
+      },
+      onclosetag() {
+        const closed = open.pop();
+        const around = open.at(-1);
+        if (closed !== undefined && around !== undefined && open.length < MOST_LEVELS_OF_TEXT) {
+          elements[around]!.text += elements[closed]!.text;
+        }
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(xml);
+  parser.end();
+  return elements;
+}
+
+/** Deeper than any document; text that is handed up through endless levels would take endless memory. */
+const MOST_LEVELS_OF_TEXT = 100;
+
+export const localName = (tag: string): string => tag.slice(tag.indexOf(":") + 1);
