@@ -79,6 +79,11 @@ export const requestErrors = {
     retryable: false,
     sentence: "The bytes are no whole image of the type that Content-Type names.",
   },
+  BOOK_UNREADABLE: {
+    status: 400,
+    retryable: false,
+    sentence: "The file cannot be read as a book; details.reason names why and details.explanation says what to do.",
+  },
   ATTACHMENT_IN_USE: { status: 409, retryable: false, sentence: "The attachment belongs to another feedback already." },
   IDEMPOTENCY_CONFLICT: {
     status: 409,

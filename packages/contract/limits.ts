@@ -13,6 +13,11 @@ export const LIMITS = {
   project_name_units: 120,
   /** The highest place that a section can be moved to. */
   section_index: 4_999,
+  /** Bytes of a book's file. */
+  import_bytes: 64 * MEBIBYTE,
+  import_filename_units: 255,
+  /** Sections that one book becomes. */
+  import_chapters: 1_000,
   book_title_units: 500,
   book_author_units: 500,
   book_language_units: 35,

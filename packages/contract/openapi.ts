@@ -19,7 +19,7 @@ export const TAGS: { readonly [tag in Tag]: string } = {
   Administration: "Accounts of this installation and what is granted to them; for its owner.",
   Voices: "The voices that can speak, and the engines that they come from.",
   Projects: "Ordered sections that share one cast. A standalone story is a hidden project of one section.",
-  Books: "What a project's book says of itself, and its cover.",
+  Books: "Books that come in, what they say of themselves, and their covers.",
   Sections: "Chapters or scenes: their text, their order, their end.",
   Documents: "The script of a section: blocks of narration, speech and sound, under one version.",
   Speakers: "The people of a project's stories and the voices that speak them.",

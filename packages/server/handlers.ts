@@ -17,7 +17,7 @@ import {
   revokeApiKey,
   setPreferences,
 } from "./accounts/accounts.ts";
-import { changeBook, getBook, putCover } from "./books/books.ts";
+import { changeBook, getBook, importBook, putCover } from "./books/books.ts";
 import { deleteRecoveryDraft, getDocument, listVersions, putRecoveryDraft } from "./documents/documents.ts";
 import { editDocument, importScript, restoreDocument } from "./editing/editing.ts";
 import type { EventFollower } from "./events/events.ts";
@@ -158,6 +158,13 @@ export function createHandlers(services: HandlerServices): Handlers {
       ok(await previewProjectDeletion(services, caller, params.projectId)),
     deleteProject: async ({ caller, params, body }) =>
       ok(await deleteProject(services, caller, params.projectId, body)),
+    importBook: async ({ caller, headers, query, upload, signal }) =>
+      importBook(
+        services,
+        caller,
+        { key: headers["idempotency-key"], filename: query.filename ?? null, upload },
+        signal,
+      ),
     readBook: async ({ caller, params }) => ok(await getBook(services, caller, params.projectId)),
     changeBook: async ({ caller, params, body }) => ok(await changeBook(services, caller, params.projectId, body)),
     putBookCover: async ({ caller, params, upload }) => ok(await putCover(services, caller, params.projectId, upload)),

@@ -96,6 +96,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   changeProject: { body: { schema_version: 1, name: "Mine now" } },
   previewProjectDeletion: byId,
   deleteProject: { body: { schema_version: 1, expected_project_kind: "standalone", delete_ai_designed_voices: true } },
+  importBook: "nothing named",
   readBook: byId,
   changeBook: { body: { schema_version: 1, title: "Mine now" } },
   putBookCover: { picture: true },

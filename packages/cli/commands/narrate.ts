@@ -28,7 +28,7 @@ const MAX_TITLE_UNITS = 500;
 export function narrateCommand(): Command {
   return new Command("narrate")
     .description("Make one audio file from one story, with a voice for everyone who speaks.")
-    .argument("<story>", 'text, Markdown, HTML or EPUB file, or "-" for standard input')
+    .argument("<story>", 'text, Markdown, HTML, EPUB or DOCX file, or "-" for standard input')
     .requiredOption(
       "-o, --out <file>",
       `file to write; its extension is the format: ${OUTPUT_FORMATS.map((f) => `.${f}`).join(" ")}`,

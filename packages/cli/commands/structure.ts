@@ -8,7 +8,7 @@ import { readStory } from "../story/story-file.ts";
 export function structureCommand(): Command {
   return new Command("structure")
     .description("Tell who says what in a story, as JSON on stdout; nothing is stored.")
-    .argument("<story>", 'text file, or "-" for standard input')
+    .argument("<story>", 'text, Markdown, HTML, EPUB or DOCX file, or "-" for standard input')
     .option(
       "--html <file>",
       "write a page to study: who says what, how sure, by what evidence; then no JSON is printed",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { book, bookAuthor, bookLanguage, bookTitle } from "../schemas/books.ts";
+import { BOOK_FAULTS, BOOK_TYPES, book, bookAuthor, bookImport, bookLanguage, bookTitle } from "../schemas/books.ts";
 import { IMAGE_TYPES } from "../schemas/feedback.ts";
-import { schemaVersion1, uuid } from "../schemas/primitives.ts";
+import { schemaVersion1, text, uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
 const projectParams = z.strictObject({ projectId: uuid });
@@ -16,7 +16,41 @@ const BOOK = {
   format: "epub",
 } as const;
 
+const IMPORT = {
+  project: { id: "16fd2706-8baf-433b-82eb-8c7fada847da", name: "The Lighthouse", project_kind: "named" },
+  book: BOOK,
+  sections: [
+    { section_id: "0c7e2c1a-4a55-4a0e-8f39-7d7c1a2b3c44", title: "Chapter One", source_text_length: 11_204 },
+    { section_id: "9b1d7f02-1b6e-4c0d-9f63-5a0e2d4b6c77", title: "Chapter Two", source_text_length: 9_731 },
+  ],
+  warnings: [],
+  idempotent_replay: false,
+} as const;
+
 export const bookEndpoints = {
+  importBook: endpoint({
+    method: "POST",
+    path: "/studio/imports",
+    scope: "studio:write",
+    tag: "Books",
+    summary: "Import a book: a named project with a section for each chapter",
+    description: [
+      "The body is the file itself: plain text, Markdown, HTML, EPUB (2 or 3) or DOCX, at most 64 MiB; `Content-Type` says which, or is `application/octet-stream`. It is read in a limited process of its own.",
+      "Chapters are what the navigation of an EPUB names, headings of the first and second level, or the headings of a plain text; a chapter that is too long for a section becomes several (a warning tells). Title, author, language and cover come along. Footnotes, tables of contents, scripts and deleted revisions are left out. Each section holds its text unparsed: prepare it next (at most 100 sections a request).",
+      `What cannot be read is 400 \`BOOK_UNREADABLE\` with \`details.reason\` one of ${BOOK_FAULTS.map((fault) => `\`${fault}\``).join(", ")}; nothing is stored then.`,
+      "201 for a new project, 200 when the same bytes come again with the same `Idempotency-Key`.",
+    ].join("\n\n"),
+    headers: z.object({ "idempotency-key": text({ min: 1, max: LIMITS.idempotency_key_units }) }),
+    query: z.object({
+      filename: text({ min: 1, max: LIMITS.import_filename_units })
+        .optional()
+        .meta({ description: "Names the book that tells no title; `.md` tells Markdown that came as text." }),
+    }),
+    upload: { contentTypes: BOOK_TYPES, limitBytes: LIMITS.import_bytes },
+    responses: { 200: bookImport, 201: bookImport },
+    errors: ["BOOK_UNREADABLE", "IDEMPOTENCY_CONFLICT", "STORAGE_FULL"],
+    examples: { responses: { 200: { ...IMPORT, idempotent_replay: true }, 201: IMPORT } },
+  }),
   readBook: endpoint({
     method: "GET",
     path: "/studio/projects/{projectId}/book",

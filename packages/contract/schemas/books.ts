@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { trimmedText, uuid } from "./primitives.ts";
+import { count, text, trimmedText, uuid } from "./primitives.ts";
+import { projectSummary } from "./projects.ts";
 
 /** What a book can come in as. */
 export const BOOK_FORMATS = ["text", "markdown", "html", "epub", "docx"] as const;
@@ -31,3 +32,55 @@ export const book = z
       .meta({ description: "What the book came in as; null when it was written here." }),
   })
   .meta({ id: "Book" });
+
+/** Content types of an upload and what they claim; the last one claims nothing. */
+export const BOOK_TYPES = [
+  "text/plain",
+  "text/markdown",
+  "text/html",
+  "application/xhtml+xml",
+  "application/epub+zip",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/octet-stream",
+] as const;
+
+/** What details.reason of BOOK_UNREADABLE says. */
+export const BOOK_FAULTS = [
+  "damaged",
+  "encrypted",
+  "empty",
+  "blank",
+  "too_long",
+  "too_many_chapters",
+  "binary",
+  "not_text",
+  "nul",
+  "surrogate",
+  "wrong_type",
+  "limits",
+] as const;
+
+export const bookWarning = z
+  .strictObject({
+    code: z.enum(["chapters_split", "cover_unreadable", "document_missing", "many_chapters"]),
+    message: z.string(),
+  })
+  .meta({ id: "BookWarning" });
+
+export const importedSection = z
+  .strictObject({
+    section_id: uuid,
+    title: text({ max: LIMITS.section_title_units }),
+    source_text_length: count.meta({ description: "UTF-16 units." }),
+  })
+  .meta({ id: "ImportedSection" });
+
+export const bookImport = z
+  .strictObject({
+    project: projectSummary,
+    book,
+    sections: z.array(importedSection).min(1).max(LIMITS.import_chapters),
+    warnings: z.array(bookWarning),
+    idempotent_replay: z.boolean(),
+  })
+  .meta({ id: "BookImport" });

@@ -61,6 +61,25 @@ export async function once<T extends JsonValue>(
   });
 }
 
+/**
+ * The stored result of a request that was committed before; null when it is new. For effects that need long work before
+ * their transaction: the work is spared, and `once` still decides.
+ * @throws ApiError IDEMPOTENCY_CONFLICT when the key was used for another request.
+ */
+export async function committedBefore<T extends JsonValue>(
+  services: Pick<Services, "db">,
+  request: OnceRequest,
+): Promise<T | null> {
+  const known = await services.db.q
+    .selectFrom("mutations")
+    .select("mutation_key")
+    .where("account_id", "=", request.accountId)
+    .where("mutation_key", "=", request.key)
+    .executeTakeFirst();
+  if (known === undefined) return null;
+  return (await replay<T>(services, request, sha256(canonicalJson(request.request)))).result;
+}
+
 async function replay<T extends JsonValue>(
   { db }: Pick<Services, "db">,
   request: OnceRequest,

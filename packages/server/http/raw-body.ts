@@ -1,5 +1,7 @@
 // The body of a request as bytes: read with a limit.
 
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { ApiError, type Issue, invalidField, type Upload } from "@fullcast/contract";
 
@@ -9,8 +11,18 @@ export interface RawBody {
   readonly contentType: string;
   /** All of it. @throws ApiError REQUEST_TOO_LARGE above the row's limit, or INVALID_REQUEST when it ends early */
   readonly read: () => Promise<Buffer>;
-  /** For what is too big for memory: the caller counts, and stops at the row's limit. */
-  readonly stream: IncomingMessage;
+  /**
+   * For what is too big for memory: writes all of it to a new file, which the caller removes in any case. Rejects with a
+   * system error when the disk does. @throws ApiError as read() does
+   */
+  readonly save: (path: string) => Promise<SavedBody>;
+}
+
+export interface SavedBody {
+  /** In bytes. */
+  readonly size: number;
+  /** Of the bytes, lowercase hex. */
+  readonly sha256: string;
 }
 
 /** Whether a body is being sent at all. */
@@ -28,7 +40,12 @@ export function rawBody(request: IncomingMessage, upload: Upload): RawBody {
     throw new ApiError("INVALID_REQUEST", { issues });
   }
   if (!hasBody(request)) throw invalidField("", "the body must hold the file");
-  return { contentType, read: () => readBytes(request, upload.limitBytes), stream: request };
+  const { limitBytes } = upload;
+  return {
+    contentType,
+    read: () => readBytes(request, limitBytes),
+    save: (path) => saveBytes(request, path, limitBytes),
+  };
 }
 
 function tooLarge(limitBytes: number): ApiError {
@@ -76,4 +93,28 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
     const onClose = onError;
     request.on("data", onData).on("end", onEnd).on("error", onError).on("close", onClose);
   });
+}
+
+async function saveBytes(request: IncomingMessage, path: string, limitBytes: number): Promise<SavedBody> {
+  if (Number(request.headers["content-length"]) > limitBytes) throw tooLarge(limitBytes);
+  const hash = createHash("sha256");
+  let size = 0;
+  const file = await open(path, "wx", 0o600);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limitBytes) throw tooLarge(limitBytes);
+      hash.update(chunk);
+      await file.appendFile(chunk);
+    }
+  } catch (error) {
+    // As in readBytes: what still comes is thrown away.
+    request.resume();
+    if (error instanceof ApiError || !request.destroyed) throw error;
+    throw endedEarly();
+  } finally {
+    await file.close();
+  }
+  if (!request.complete) throw endedEarly();
+  return { size, sha256: hash.digest("hex") };
 }

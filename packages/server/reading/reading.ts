@@ -13,6 +13,7 @@ export {
   type BookFormat,
   type BookWarning,
   MAX_BOOK_BYTES,
+  MAX_CHAPTERS,
   wholeText,
 } from "./book-content.ts";
 export { BookError, type BookFault } from "./book-error.ts";

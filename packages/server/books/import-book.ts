@@ -1,0 +1,178 @@
+import { rm } from "node:fs/promises";
+import { ApiError, type BookImport, type Caller, LIMITS } from "@fullcast/contract";
+import type { JsonValue } from "@fullcast/core/document";
+import { imageTypeOf } from "../codec/codec.ts";
+import { committedBefore, type OnceRequest, once } from "../db/once.ts";
+import { addSection } from "../documents/documents.ts";
+import { StorageError } from "../files/files.ts";
+import type { RawBody } from "../http/http.ts";
+import { addProject } from "../projects/projects.ts";
+import { type BookContent, BookError, type BookFormat, bookFormatOfName, readBook } from "../reading/reading.ts";
+import type { Services } from "../services.ts";
+import { addCover, type StoredCover, storeCover } from "./covers.ts";
+import { writeBook } from "./store.ts";
+
+type Importer = Pick<Services, "db" | "files" | "clock" | "newId">;
+
+/** What a content type claims; absent where the bytes or the name tell. */
+const CLAIMS: Readonly<Record<string, BookFormat>> = {
+  "text/plain": "text",
+  "text/markdown": "markdown",
+  "text/html": "html",
+  "application/xhtml+xml": "html",
+  "application/epub+zip": "epub",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+};
+
+/** What a replay answers; of the text itself nothing. */
+type Imported = Omit<BookImport, "idempotent_replay">;
+
+/**
+ * Makes a named project of a book's file.
+ *
+ * @param signal Ends the reading when the client has gone.
+ * @throws ApiError BOOK_UNREADABLE, IDEMPOTENCY_CONFLICT, STORAGE_FULL, and what the body's own reading throws.
+ */
+export async function importBook(
+  services: Importer,
+  caller: Caller,
+  given: { readonly key: string; readonly filename: string | null; readonly upload: RawBody },
+  signal: AbortSignal,
+) {
+  const { key, filename, upload } = given;
+  const path = services.files.temporary(".book");
+  try {
+    const { sha256 } = await upload.save(path);
+    const request: OnceRequest = {
+      accountId: caller.accountId,
+      key: `import:${key}`,
+      operation: "importBook",
+      request: { sha256, content_type: upload.contentType, filename },
+    };
+    const before = await committedBefore<Stored>(services, request);
+    if (before !== null) return answer(before, true);
+    const book = await inTurn(() => readUpload(path, upload.contentType, filename, signal));
+    const cover = await coverOf(services, book);
+    const { result, replayed } = await once<Stored>(services, request, async () => {
+      return (await storeBook(services, caller, book, cover, nameOf(filename))) as unknown as Stored;
+    });
+    return answer(result, replayed);
+  } catch (error) {
+    throw isFull(error) ? new ApiError("STORAGE_FULL") : error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+type Stored = { readonly [key: string]: JsonValue };
+
+function answer(result: Stored, replayed: boolean) {
+  const data: BookImport = { ...(result as unknown as Imported), idempotent_replay: replayed };
+  return replayed ? { status: 200 as const, data } : { status: 201 as const, data };
+}
+
+function isFull(error: unknown): boolean {
+  if (error instanceof StorageError) return error.code === "disk_full";
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One book at a time: many at once shall not take the machine. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function readUpload(
+  path: string,
+  contentType: string,
+  filename: string | null,
+  signal: AbortSignal,
+): Promise<BookContent> {
+  const named = filename === null ? null : bookFormatOfName(filename);
+  const claimed = CLAIMS[contentType] ?? null;
+  try {
+    return await readBook(
+      { source: path, format: claimed === "text" && named === "markdown" ? named : (claimed ?? named) },
+      { signal },
+    );
+  } catch (error) {
+    if (!(error instanceof BookError)) throw error;
+    throw new ApiError("BOOK_UNREADABLE", { reason: error.fault, explanation: error.message });
+  }
+}
+
+/** The stored cover; null without one; a fault when there is one that is no picture. */
+async function coverOf(
+  services: Importer,
+  { cover }: BookContent,
+): Promise<StoredCover | { readonly fault: string } | null> {
+  if (cover === null) return null;
+  const bytes = Buffer.from(cover.buffer, cover.byteOffset, cover.length);
+  const type = imageTypeOf(bytes);
+  return type === null ? { fault: "it is no picture of a known kind" } : storeCover(services, bytes, type);
+}
+
+/** Writes the project with all that is in it. Runs in the caller's transaction. */
+async function storeBook(
+  services: Importer,
+  caller: Caller,
+  book: BookContent,
+  cover: Awaited<ReturnType<typeof coverOf>>,
+  fileTitle: string | null,
+): Promise<Imported> {
+  const title = book.title ?? fileTitle ?? book.chapters[0]?.title ?? "";
+  const name = cut(title, LIMITS.project_name_units);
+  const projectId = services.newId();
+  await addProject(services, { id: projectId, accountId: caller.accountId, name });
+  const isCover = cover !== null && "sha256" in cover;
+  const coverAssetId = isCover ? await addCover(services, caller.accountId, projectId, cover) : null;
+  const { author, language, format } = book;
+  await writeBook(services, projectId, { title, author, language, coverAssetId, format });
+  const at = services.clock();
+  const actorSessionId = services.newId();
+  const sections: Imported["sections"][number][] = [];
+  for (const [sectionIndex, chapter] of book.chapters.entries()) {
+    const id = services.newId();
+    await addSection(services, {
+      id,
+      projectId,
+      accountId: caller.accountId,
+      title: chapter.title,
+      sectionIndex,
+      blockId: services.newId(),
+      text: chapter.text,
+      at,
+      actorSessionId,
+    });
+    sections.push({ section_id: id, title: chapter.title, source_text_length: chapter.text.length });
+  }
+  const unreadable = cover !== null && "fault" in cover;
+  return {
+    project: { id: projectId, name, project_kind: "named" },
+    book: { title, author, language, cover_asset_id: coverAssetId, format },
+    sections,
+    warnings: unreadable
+      ? [...book.warnings, { code: "cover_unreadable", message: `The cover was left out: ${cover.fault}.` }]
+      : book.warnings,
+  };
+}
+
+/** "the_mill.epub" → "the mill"; null when nothing is left. */
+function nameOf(filename: string | null): string | null {
+  const base = (filename ?? "").split(/[\\/]/).at(-1) ?? "";
+  const name = base
+    .replace(/\.[A-Za-z]{1,12}$/, "")
+    .replaceAll(/[\s_\p{Cc}]+/gu, " ")
+    .trim();
+  return /[\p{L}\p{N}]/u.test(name) ? name : null;
+}
+
+/** Never within a surrogate pair. */
+const cut = (text: string, units: number): string =>
+  text
+    .slice(0, units)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trim();
