@@ -38,23 +38,37 @@ export type FromThread =
 const BLOCKS_HERE = 1_500;
 export const SLICE = 500;
 
-/** @throws what compiling throws, or when the thread dies. */
-export async function compileTimeline(task: CompileTask): Promise<CompiledTimeline> {
-  if (task.blocks.length <= BLOCKS_HERE) return compileHere(task);
+export interface TimelineCompiler extends Disposable {
+  /** Once. @throws what compiling throws, or when the thread dies. */
+  compile(task: CompileTask): Promise<CompiledTimeline>;
+}
+
+/** For about so many blocks: a long timeline's thread gets ready while the caller still reads them. */
+export function timelineCompiler(expectedBlocks: number): TimelineCompiler {
+  let worker = expectedBlocks > BLOCKS_HERE ? startThread() : null;
+  return {
+    async compile(task) {
+      if (task.blocks.length <= BLOCKS_HERE) return compileHere(task);
+      worker ??= startThread();
+      const answer = collect(worker);
+      // Whoever waits below is told; nobody else is.
+      answer.catch(() => undefined);
+      for (let from = 0; from < task.blocks.length; from += SLICE) {
+        worker.postMessage({ kind: "blocks", blocks: task.blocks.slice(from, from + SLICE) } satisfies ToThread);
+        await nextTurn();
+      }
+      worker.postMessage({ kind: "compile", input: task.input, title: task.title } satisfies ToThread);
+      return await answer;
+    },
+    [Symbol.dispose]: () => void worker?.terminate(),
+  };
+}
+
+function startThread(): Worker {
   const worker = new Worker(new URL("./compile-thread.ts", import.meta.url));
-  const answer = collect(worker);
-  // Whoever waits below is told; nobody else is.
-  answer.catch(() => undefined);
-  try {
-    for (let from = 0; from < task.blocks.length; from += SLICE) {
-      worker.postMessage({ kind: "blocks", blocks: task.blocks.slice(from, from + SLICE) } satisfies ToThread);
-      await nextTurn();
-    }
-    worker.postMessage({ kind: "compile", input: task.input, title: task.title } satisfies ToThread);
-    return await answer;
-  } finally {
-    void worker.terminate();
-  }
+  // It may die before anybody waits for it; whoever does, hears of it by its exit.
+  worker.on("error", () => undefined);
+  return worker;
 }
 
 function collect(worker: Worker): Promise<CompiledTimeline> {
@@ -79,6 +93,7 @@ function collect(worker: Worker): Promise<CompiledTimeline> {
           else resolve({ ...compiled, manifest: { ...compiled.manifest, ...long } as RenderManifest });
       }
     });
+    if (worker.threadId === -1) reject(new Error("the compiling thread ended before its work"));
     worker.once("error", reject);
     worker.once("exit", (code) => reject(new Error(`the compiling thread ended with code ${code}`)));
   });

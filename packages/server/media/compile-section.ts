@@ -5,14 +5,14 @@ import { deliveryOf } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
 import { optionsOf, sourceWords, spokenText } from "@fullcast/core/media";
 import type { Chapter, CompileBlock, ManifestTooLarge, RenderManifest } from "@fullcast/core/timeline";
-import { compileTimeline } from "../compute/compile-timeline.ts";
+import { timelineCompiler } from "../compute/compile-timeline.ts";
 import { atOneVersion, type SectionRow } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { castsOf, speakerRows } from "../speakers/speakers.ts";
 import { pinnedSource, usableRevisions } from "./project-sounds.ts";
 import { assetsOf, wordsOf } from "./store.ts";
-import { type TimelineRow, timelineRows } from "./timeline-store.ts";
+import { type TimelineAsset, type TimelineRow, timelineRows } from "./timeline-store.ts";
 import { engineWords } from "./word-timings.ts";
 
 export type CompiledSection =
@@ -23,6 +23,8 @@ export type CompiledSection =
       readonly manifestHash: string;
       readonly chapters: readonly Chapter[];
       readonly silentTexts: readonly SilentText[];
+      /** Of the takes and the uploaded sounds that the blocks have. */
+      readonly assets: ReadonlyMap<string, TimelineAsset>;
     }
   | ManifestTooLarge;
 
@@ -42,24 +44,29 @@ export async function compileSection(
   caller: Pick<Caller, "accountId">,
   sectionId: string,
 ): Promise<CompiledSection> {
+  using compilers = new DisposableStack();
   const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => {
+    const compiler = compilers.use(timelineCompiler(row.block_count));
     const project = await findProject(services, caller, row.project_id);
     const casts = await castsOf(services, row.project_id);
     const speakers = await speakerRows(services, row.project_id);
     const narrator = speakers.find((speaker) => speaker.role === "narrator")?.id ?? null;
     const blocks: TimelineBlock[] = [];
+    const assets = new Map<string, TimelineAsset>();
     for await (const window of timelineRows(services, sectionId)) {
       for (const one of window) {
+        if (one.asset_id !== null) assets.set(one.asset_id, one);
         const speaker = one.speaker_id ?? (one.kind === "narration" ? narrator : null);
         const entry = toCompileBlock(one, speaker, speaker !== null && casts.has(speaker));
         blocks.push(isMakeable(services, entry.block) ? entry : { ...entry, voice: "unsupported" });
       }
     }
-    const heard = await withProjectSounds(services, row.project_id, blocks);
-    return { project, blocks: row.sound_effects_enabled ? await withAnchorWords(services, heard) : heard };
+    const heard = await withProjectSounds(services, row.project_id, blocks, assets);
+    const placed = row.sound_effects_enabled ? await withAnchorWords(services, heard) : heard;
+    return { project, assets, compiler, blocks: placed };
   });
-  const { project, blocks } = value;
-  const compiled = await compileTimeline({
+  const { project, assets, blocks } = value;
+  const compiled = await value.compiler.compile({
     input: {
       project_id: section.project_id,
       section_id: section.id,
@@ -72,7 +79,7 @@ export async function compileSection(
     blocks,
     title: section.title,
   });
-  return compiled.kind === "too_large" ? compiled : { ...compiled, section, silentTexts: silentTexts(blocks) };
+  return compiled.kind === "too_large" ? compiled : { ...compiled, section, silentTexts: silentTexts(blocks), assets };
 }
 
 /** Speech tags that fell silent as whole blocks: shown with the words of their paragraph, else with those that follow. */
@@ -98,11 +105,12 @@ function silentTexts(blocks: readonly CompileBlock[]): SilentText[] {
   return found;
 }
 
-/** Blocks that play an uploaded sound have the revision that they name as their audio, cut where the block ends. */
+/** Blocks that play an uploaded sound have the revision that they name as their audio, cut where the block ends. Their assets become `known`. */
 async function withProjectSounds(
   services: Pick<Services, "db">,
   projectId: string,
   blocks: readonly TimelineBlock[],
+  known: Map<string, TimelineAsset>,
 ): Promise<readonly CompileBlock[]> {
   if (!blocks.some((one) => pinnedSource(one) !== null)) return blocks;
   const revisions = await usableRevisions(services, projectId, blocks);
@@ -110,6 +118,7 @@ async function withProjectSounds(
     services,
     [...revisions.values()].map((revision) => revision.asset_id),
   );
+  for (const asset of assets.values()) known.set(asset.id, asset);
   return blocks.map((one): CompileBlock => {
     const source = pinnedSource(one);
     if (source === null || one.block.content.type !== "sfx") return one;

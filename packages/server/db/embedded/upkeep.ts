@@ -3,7 +3,8 @@
 
 import type { ConnectionSource } from "../connections.ts";
 
-const INTERVAL_MS = 5 * 60 * 1000;
+/** autovacuum_naptime: a plan without statistics can be a hundred times as dear. */
+const INTERVAL_MS = 60 * 1000;
 
 // Autovacuum's own thresholds (https://www.postgresql.org/docs/15/routine-vacuuming.html#AUTOVACUUM).
 const DUE = `
