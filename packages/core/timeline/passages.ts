@@ -103,43 +103,38 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
       const place = {
         block_id: block.id,
         block_index: passage.index,
-        block_version: block.block_version,
         block_kind: block.kind,
+        block_version: block.block_version,
       };
       const made = { rendition_id: rendition.id, rendition_intent_hash: rendition.intent_hash };
       const silence = (purpose: "leading_silence" | "trailing_silence", duration_ms: number): void => {
         if (duration_ms >= 1) {
-          put({ unit_type: "silence", unit_id: ids(purpose), ...place, start_ms: end_ms, duration_ms, ...made });
+          put({ ...place, duration_ms, ...made, start_ms: end_ms, unit_id: ids(purpose), unit_type: "silence" });
         }
       };
       if (last !== null) {
         const context = before === null ? 1 : spacingMs(before, last.unit.speaker_id !== speaker_id);
-        const { block_id, block_index, block_version, block_kind } = last.unit;
+        const { block_id, block_index, block_kind, block_version } = last.unit;
         put({
-          unit_type: "spacing",
-          unit_id: last.ids("spacing"),
-          ...{ block_id, block_index, block_version, block_kind },
-          start_ms: end_ms,
+          ...{ block_id, block_index, block_kind, block_version },
           duration_ms: context + owedPause,
           spacing_kind: "inter_passage",
+          start_ms: end_ms,
+          unit_id: last.ids("spacing"),
+          unit_type: "spacing",
         });
         owedPause = 0;
       }
       silence("leading_silence", owedPause + (parts.leading_silence_ms ?? 0));
       owedPause = 0;
+      // Members in canonical order: what is hashed of a long timeline needs no sorting (canonical-json.ts).
       const unit: AssetUnit = {
-        unit_type: "asset",
-        unit_id: ids("asset"),
-        ...place,
-        start_ms: end_ms,
-        duration_ms: rendition.duration_ms,
-        ...made,
-        asset_id: rendition.asset_id,
-        asset_content_hash: rendition.asset_content_hash,
-        source_ranges: ranges,
-        speaker_id,
         analysis_integrated_lufs: clamp(rendition.integrated_lufs, -120, 12),
         analysis_sample_peak_dbfs: clamp(rendition.sample_peak_dbfs, -200, 12),
+        asset_content_hash: rendition.asset_content_hash,
+        asset_id: rendition.asset_id,
+        ...place,
+        duration_ms: rendition.duration_ms,
         // A whisper is levelled as what it would be unwhispered, so that it stays a whisper.
         effective_gain_db: unitGain({
           lufs: rendition.integrated_lufs - (rendition.directed_volume_db ?? 0),
@@ -147,6 +142,12 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
           profile,
           speakerId: speaker_id,
         }),
+        ...made,
+        source_ranges: ranges,
+        speaker_id,
+        start_ms: end_ms,
+        unit_id: ids("asset"),
+        unit_type: "asset",
       };
       put(unit);
       timed_text_units.push(timedText(block, unit, hash));
@@ -183,16 +184,16 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
 function timedText(block: SpokenBlock, unit: AssetUnit, hash: (text: string) => string): TimedTextUnit {
   const text = textOfRanges(block.content.text, unit.source_ranges);
   return {
-    unit_id: unit.unit_id,
     block_id: unit.block_id,
     block_index: unit.block_index,
     block_version: unit.block_version,
+    duration_ms: unit.duration_ms,
+    source_ranges: unit.source_ranges,
     speaker_id: unit.speaker_id,
     start_ms: unit.start_ms,
-    duration_ms: unit.duration_ms,
     text,
     text_hash: hash(text),
-    source_ranges: unit.source_ranges,
+    unit_id: unit.unit_id,
   };
 }
 

@@ -30,7 +30,8 @@ function pushTrimmed(ranges: SourceRange[], text: string, from: number, to: numb
   let end = Math.min(to, text.length);
   while (start < end && isSpace(text.charCodeAt(start))) start += 1;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
-  if (end > start) ranges.push({ start_utf16: start, end_utf16: end });
+  // In canonical order, see passages.ts.
+  if (end > start) ranges.push({ end_utf16: end, start_utf16: start });
 }
 
 function isSpace(unit: number): boolean {

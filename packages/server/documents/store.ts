@@ -3,6 +3,7 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import { ATTRIBUTION_NAMESPACE, type Block, type BlockKind, CHOSEN_BY_USER } from "@fullcast/core/document";
 import { type Selectable, sql } from "kysely";
+import { jsonRows } from "../db/db.ts";
 import type { BlocksTable, SectionsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
 
@@ -107,14 +108,16 @@ const WINDOW = 2_000;
 export async function* blockWindows({ db }: Db, sectionId: string): AsyncGenerator<Block[]> {
   let after = -1;
   for (;;) {
-    const rows = await db.q
-      .selectFrom("blocks")
-      .select([...BLOCK_COLUMNS, "position"])
-      .where("section_id", "=", sectionId)
-      .where("position", ">", after)
-      .orderBy("position")
-      .limit(WINDOW)
-      .execute();
+    const rows = await jsonRows(
+      db,
+      db.q
+        .selectFrom("blocks")
+        .select([...BLOCK_COLUMNS, "position"])
+        .where("section_id", "=", sectionId)
+        .where("position", ">", after)
+        .orderBy("position")
+        .limit(WINDOW),
+    );
     yield rows.map(toBlock);
     const last = rows.at(-1);
     if (last === undefined || rows.length < WINDOW) return;
@@ -127,14 +130,16 @@ export async function blocksOf({ db }: Db, sectionId: string): Promise<StoredBlo
   const blocks: StoredBlock[] = [];
   let after = -1;
   for (;;) {
-    const rows = await db.q
-      .selectFrom("blocks")
-      .select(STORED_COLUMNS)
-      .where("section_id", "=", sectionId)
-      .where("position", ">", after)
-      .orderBy("position")
-      .limit(WINDOW)
-      .execute();
+    const rows = await jsonRows(
+      db,
+      db.q
+        .selectFrom("blocks")
+        .select(STORED_COLUMNS)
+        .where("section_id", "=", sectionId)
+        .where("position", ">", after)
+        .orderBy("position")
+        .limit(WINDOW),
+    );
     for (const row of rows) blocks.push(toStoredBlock(row));
     const last = rows.at(-1);
     if (last === undefined || rows.length < WINDOW) return blocks;

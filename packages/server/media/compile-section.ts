@@ -23,8 +23,6 @@ export type CompiledSection =
       readonly manifestHash: string;
       readonly chapters: readonly Chapter[];
       readonly silentTexts: readonly SilentText[];
-      /** Of the takes and the uploaded sounds that the blocks have. */
-      readonly assets: ReadonlyMap<string, TimelineAsset>;
     }
   | ManifestTooLarge;
 
@@ -38,11 +36,15 @@ export interface SilentText {
 /** With the hash of what its audio is to be made of. */
 type TimelineBlock = CompileBlock & { readonly intent_hash: string };
 
-/** @throws ApiError NOT_FOUND when there is no such section of the caller's account. */
+/**
+ * @param meanwhile runs beside the thread that compiles, with the assets that the blocks have.
+ * @throws ApiError NOT_FOUND when there is no such section of the caller's account.
+ */
 export async function compileSection(
   services: Pick<Services, "db" | "engines">,
   caller: Pick<Caller, "accountId">,
   sectionId: string,
+  meanwhile?: (assets: ReadonlyMap<string, TimelineAsset>) => Promise<void>,
 ): Promise<CompiledSection> {
   using compilers = new DisposableStack();
   const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => {
@@ -66,7 +68,7 @@ export async function compileSection(
     return { project, assets, compiler, blocks: placed };
   });
   const { project, assets, blocks } = value;
-  const compiled = await value.compiler.compile({
+  const compiling = value.compiler.compile({
     input: {
       project_id: section.project_id,
       section_id: section.id,
@@ -79,7 +81,8 @@ export async function compileSection(
     blocks,
     title: section.title,
   });
-  return compiled.kind === "too_large" ? compiled : { ...compiled, section, silentTexts: silentTexts(blocks), assets };
+  const [compiled] = await Promise.all([compiling, meanwhile?.(assets)]);
+  return compiled.kind === "too_large" ? compiled : { ...compiled, section, silentTexts: silentTexts(blocks) };
 }
 
 /** Speech tags that fell silent as whole blocks: shown with the words of their paragraph, else with those that follow. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError, type Caller } from "@fullcast/contract";
-import { assetIdsOf, type RenderManifest } from "@fullcast/core/timeline";
+import { assetIdsOf } from "@fullcast/core/timeline";
 import { findSection } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
@@ -11,7 +11,7 @@ import { assetsOf } from "./store.ts";
 import type { TimelineAsset } from "./timeline-store.ts";
 import { wordTimingsOf } from "./word-timings.ts";
 
-const SIGNED_AT_ONCE = 1_000;
+const SIGNED_AT_ONCE = 500;
 
 type Player = Pick<Services, "db" | "engines" | "signer" | "clock" | "publicUrl">;
 
@@ -30,7 +30,10 @@ export async function getPlaybackManifest(services: Player, caller: Caller, sect
   const project = await findProject(services, caller, section.project_id);
   checkSaved("document_version", query.document_version, section.document_version);
   checkSaved("speaker_registry_version", query.speaker_registry_version, project.speaker_registry_version);
-  const compiled = await compileSection(services, caller, sectionId);
+  let playable: ReadonlyMap<string, PlayableAsset> = new Map();
+  const compiled = await compileSection(services, caller, sectionId, async (assets) => {
+    playable = await playableAssets(services, assets);
+  });
   if (compiled.kind === "too_large")
     throw new ApiError("MANIFEST_TOO_LARGE", {
       subject: compiled.subject,
@@ -45,7 +48,7 @@ export async function getPlaybackManifest(services: Player, caller: Caller, sect
     mastering_version: manifest.mastering_version,
     manifest_hash: manifestHash,
     manifest,
-    assets: await playableAssets(services, manifest, compiled.assets),
+    assets: assetIdsOf(manifest).flatMap((id) => playable.get(id) ?? []),
     ...(query.schema_version === 2 ? { unit_word_timings: await wordTimingsOf(services, manifest) } : {}),
   };
 }
@@ -54,22 +57,26 @@ function checkSaved(field: string, expected: number, current: number): void {
   if (expected !== current) throw new ApiError("STUDIO_PLAYBACK_STALE", { field, expected, current });
 }
 
-/** One entry per distinct asset of the manifest, in order of first use. */
-async function playableAssets(services: Player, manifest: RenderManifest, assets: ReadonlyMap<string, TimelineAsset>) {
+interface PlayableAsset {
+  readonly asset_id: string;
+  readonly url: string;
+  readonly expires_at: string;
+  readonly content_type: string;
+  readonly size_bytes: number;
+}
+
+async function playableAssets(
+  services: Player,
+  assets: ReadonlyMap<string, TimelineAsset>,
+): Promise<ReadonlyMap<string, PlayableAsset>> {
   const expiresAt = mediaUrlExpiry(services);
-  const playable = [];
-  for (const [index, id] of assetIdsOf(manifest).entries()) {
-    const asset = assets.get(id);
-    if (asset === undefined) continue;
-    // Signing takes some microseconds each: others get their turn in between.
-    if (index % SIGNED_AT_ONCE === SIGNED_AT_ONCE - 1) await nextTurn();
-    playable.push({
-      asset_id: id,
-      url: mediaUrl(services, { sha256: asset.sha256, contentType: asset.content_type, filename: null, expiresAt }),
-      expires_at: expiresAt.toISOString(),
-      content_type: asset.content_type,
-      size_bytes: asset.size_bytes,
-    });
+  const expires_at = expiresAt.toISOString();
+  const playable = new Map<string, PlayableAsset>();
+  for (const [asset_id, { sha256, content_type, size_bytes }] of assets) {
+    const url = mediaUrl(services, { sha256, contentType: content_type, filename: null, expiresAt });
+    playable.set(asset_id, { asset_id, url, expires_at, content_type, size_bytes });
+    // Signing takes some microseconds: others get their turn in between.
+    if (playable.size % SIGNED_AT_ONCE === 0) await nextTurn();
   }
   return playable;
 }

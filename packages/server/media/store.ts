@@ -3,7 +3,7 @@
 import type { BlockKind, GenerationProfileOverride } from "@fullcast/core/document";
 import type { SectionAudioFacts } from "@fullcast/core/media";
 import { type Selectable, sql } from "kysely";
-import { insertMany } from "../db/db.ts";
+import { insertMany, jsonRows } from "../db/db.ts";
 import type { MediaAssetsTable, RenditionsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
 import { playsProjectSound } from "./project-sounds.ts";
@@ -255,11 +255,13 @@ const AT_ONCE = 1_000;
 export async function wordsOf({ db }: Db, renditionIds: readonly string[]): Promise<Map<string, unknown>> {
   const words = new Map<string, unknown>();
   for (let from = 0; from < renditionIds.length; from += AT_ONCE) {
-    const rows = await db.q
-      .selectFrom("renditions")
-      .select(["id", "words"])
-      .where("id", "in", renditionIds.slice(from, from + AT_ONCE))
-      .execute();
+    const rows = await jsonRows(
+      db,
+      db.q
+        .selectFrom("renditions")
+        .select(["id", "words"])
+        .where("id", "in", renditionIds.slice(from, from + AT_ONCE)),
+    );
     for (const row of rows) words.set(row.id, row.words);
   }
   return words;
