@@ -11,6 +11,9 @@ const MENTION_REACH = 80;
 const LINE_REACH = 10;
 const AHEAD_TOKENS = 120;
 
+/** Whom so many tags tell to speak is one of the people of the story, name or not. */
+const SPEAKS_A_LOT = 8;
+
 export interface Candidate {
   readonly person: number;
   /** Paragraphs since the narration (or a tag) named the person; Infinity when it did not nearby. */
@@ -90,7 +93,7 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       const person = cast.ofForm[mentions.form[mention]!]!;
       if (!cast.people[person]!.plausible) return;
       // "the horse", "the voice": somebody only where the text lets them speak.
-      if (onlyNoun(cast.people[person]!) && !tellsNear.has(person)) return;
+      if (onlyNoun(cast.people[person]!) && cast.people[person]!.spoke < SPEAKS_A_LOT && !tellsNear.has(person)) return;
       offer(person, distance);
     };
     for (const one of line.evidence) {

@@ -35,8 +35,8 @@ export class Company {
     return this.counts.get(Math.min(left, right) * this.size + Math.max(left, right)) ?? 0;
   }
 
-  /** Side by side at least three times, and in more than one of twenty mentions of the rarer one. */
-  apart(cluster: Cluster, form: NameForm): boolean {
+  /** Side by side at least `least` times, and in more than one of `share` mentions of the rarer one. */
+  apart(cluster: Cluster, form: NameForm, least = 3, share = 20): boolean {
     let count = 0;
     let total = 0;
     for (const other of cluster.forms) {
@@ -44,6 +44,6 @@ export class Company {
       count += this.together(other.id, form.id);
       total += other.count;
     }
-    return count >= 3 && count * 20 > Math.min(total, form.count);
+    return count >= least && count * share > Math.min(total, form.count);
   }
 }

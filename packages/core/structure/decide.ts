@@ -27,6 +27,8 @@ export interface Decision {
 const SHARE_TO_HEAR = 0.015;
 const MOST_TO_HEAR = 8;
 
+/** Whose name is hardly told but called out may answer: so many lines are enough then. */
+const CALLED_IS_HEARD = 1.5;
 /** "the man", "his mother": a person of that name must be expected to say so much of all; else somebody else is meant. */
 const SHARE_OF_ANYBODY = 0.04;
 
@@ -142,11 +144,14 @@ function heardPeople(
   });
   const enough = Math.min(MOST_TO_HEAR, lines.length * SHARE_TO_HEAR);
   return (person) => {
-    const { known, generic, relation } = cast.people[person]!;
+    const { known, generic, relation, called, count } = cast.people[person]!;
     if (person === cast.narrator || known >= 0) return true;
     if (onlyNoun(cast.people[person]!) && (generic || relation))
       return expected[person]! >= lines.length * SHARE_OF_ANYBODY;
-    return told[person]! >= 1 || expected[person]! >= enough;
+    return (
+      told[person]! >= 1 ||
+      expected[person]! >= (called >= 2 && called * 5 >= count ? Math.min(enough, CALLED_IS_HEARD) : enough)
+    );
   };
 }
 

@@ -33,7 +33,9 @@ export function bestBearer(candidates: readonly Cluster[], surname: string): Clu
 /** "Miss Lowe" is a Miss Lowe whom the text tells to be a woman; the eldest sister, as far as that shows. */
 export function missOf(family: readonly Cluster[], form: ParsedForm, company: Company): Cluster | null {
   const all = family.filter((cluster) => cluster.gender === "female");
-  const women = all.length === 1 ? all : all.filter((cluster) => !company.apart(cluster, form.form));
+  // Of several sisters it is the one who is not named beside her; an only one may be, now and then.
+  const [least, share] = all.length === 1 ? [5, 10] : [3, 20];
+  const women = all.filter((cluster) => !company.apart(cluster, form.form, least, share));
   const same = women.filter((cluster) => cluster.forms.some((other) => sharesOwnName(other, form.form)));
   return best(same) ?? best(women);
 }

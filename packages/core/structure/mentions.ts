@@ -95,7 +95,7 @@ function isTitle(tokens: Tokens, index: number, language: LanguageData): boolean
 
 function isNameWord(use: WordUse | undefined, lower: string, language: LanguageData): boolean {
   if (use === undefined || language.firstPerson.has(lower)) return false;
-  if (use.titled > 0 && use.small <= use.titled + use.inner) return true;
+  if (use.titled > 0 && use.small <= use.titled + use.inner && !language.roles.has(lower)) return true;
   if (language.functionWords.has(lower) || language.notNames.has(lower)) return false;
   if (language.capitalisesNouns === true) return language.givenNames.has(lower) || use.said > 0;
   if (use.inner > 0) return use.inner * 2 >= use.small;

@@ -78,7 +78,8 @@ export function parse(
   const first = words[0] ?? form.words[0]!;
   const last = words[words.length - 1] ?? first;
   const listed = language.givenNames.get(first) ?? null;
-  const nameGender = listed === null || listed === "neutral" ? pronouns : listed;
+  // Clear pronouns tell more than a list: Kit may be a girl here.
+  const nameGender = pronouns ?? (listed === "neutral" ? null : listed);
   if (words.length >= 2) {
     const clash = title?.gender && listed && listed !== "neutral" && title.gender !== listed;
     if (clash) return { form, given: null, surname: words.join(" "), gender: title.gender, ranks };
@@ -86,7 +87,9 @@ export function parse(
   }
   if (title !== null) {
     const asGiven = ranks.some((rank) => GIVEN_RANKS.has(rank)) || (ranks.includes("miss") && givens.has(first));
-    if (asGiven && (givens.has(first) || language.givenNames.has(first))) {
+    // "Miss Lucas", "Lady Grant": what a title of the other gender stands before is a surname.
+    const clash = title.gender !== null && listed !== null && listed !== "neutral" && title.gender !== listed;
+    if (asGiven && !clash && (givens.has(first) || language.givenNames.has(first))) {
       return { form, given: first, surname: null, gender: title.gender ?? nameGender, ranks };
     }
     return { form, given: null, surname: first, gender: title.gender ?? pronouns, ranks };

@@ -7,8 +7,10 @@ import { markClass, type QuoteSpan } from "./quotes.ts";
 const MAX_SCARE_UNITS = 90;
 const MAX_TERM_UNITS = 24;
 const MAX_LEAD_UNITS = 200;
-/** A tag follows within so many units. */
-const TAG_UNITS = 28;
+/** A tag right behind the quote, within so many units. */
+const TAG_UNITS = 40;
+const TAG_BEHIND =
+  /^[^\p{L}]*(?:[\p{L}.]+ ){0,2}(?:said|says|cried|asked|answered|replied|exclaimed|whispered|murmured|muttered|shouted|added|continued)\b/iu;
 
 const SPEAKING_BEFORE =
   /\b(?:said|says|saying|say|cried|crying|cry|asked|asking|answered|replied|exclaimed|exclaiming|whispered|murmured|muttered|shouted|added|called|repeated|ejaculated|remarked|thought|with|was|began)\s{0,3}$/i;
@@ -44,10 +46,13 @@ export function isScareQuote(
   const beginsSmall = first < quote.end && !isUpperUnit(text.charCodeAt(first));
   const endsOpen = isLetterUnit(text.charCodeAt(last));
   const lead = text.slice(Math.max(paragraph.contentStart, quote.start - 24), quote.start);
-  if (SPEAKING_BEFORE.test(lead)) return false;
-  if (SAYING.test(text.slice(quote.end, quote.end + TAG_UNITS))) return false;
+  // "what he called "the better shelf"", but not: a voice called "Anna!"
+  const names = beginsSmall && /\bcalled\s{0,3}$/iu.test(lead);
+  if (SPEAKING_BEFORE.test(lead) && !names) return false;
+  if (TAG_BEHIND.test(text.slice(quote.end, quote.end + TAG_UNITS))) return false;
   const calls = /[!?]/u.test(text.slice(last, quote.end));
   if (!calls && quote.end - quote.start <= MAX_NAME_UNITS && NAMING_BEFORE.test(lead)) return true;
+  const broken = previousEnd > paragraph.contentStart && goesOn(text, previousEnd);
   // Beside a longer quote it may be the rest of an interrupted one, even without the comma.
   if (others) {
     if (endsOpen && quote.end - quote.start <= MAX_TERM_UNITS) return true;
@@ -57,7 +62,7 @@ export function isScareQuote(
       !SAYING.test(text.slice(Math.max(previousEnd, quote.start - MAX_LEAD_UNITS), quote.start))
     );
   }
-  return beginsSmall || endsOpen;
+  return (beginsSmall && !broken) || endsOpen;
 }
 
 /** The quote that ended here broke off in the middle of its sentence. */
@@ -67,7 +72,7 @@ function goesOn(text: string, end: number): boolean {
 }
 
 const HERE_AND_NOW =
-  /(?<![\p{L}’'])(?:i|i['’](?:m|ll|ve|d)|me|my|mine|myself|you|you['’](?:re|ll|ve|d)|your|yours|yourself|we|us|our|ours|thee|thou|thy|ye|is|are|am|do|does|has|have|will|shall|can|may|let|(?:do|is|wo|ca|are|has|have)n['’]t|(?:it|that|he|she|there)['’]s)(?![\p{L}])/iu;
+  /(?<![\p{L}’'])(?:i|i['’](?:m|ll|ve|d)|me|my|mine|myself|you|you['’](?:re|ll|ve|d)|your|yours|yourself|we|us|our|ours|thee|thou|thy|ye|is|are|am|does|has|will|shall|can|may|let|(?:do|is|wo|ca|are|has|have)n['’]t|(?:it|that|he|she|there)['’]s)(?![\p{L}])/iu;
 const THERE_AND_THEN = /(?<!\p{L})(?:had|was|were|would|could|should|did|might)(?!\p{L})/giu;
 const MIN_REPORTED_UNITS = 100;
 

@@ -132,6 +132,8 @@ function weigh(
       give,
       "description",
       noun?.generic ? noun.age : null,
+      // Whom the narration has just brought in is most likely meant; of the others only some are ruled out.
+      !person.introduced,
     );
   }
 }
@@ -139,7 +141,7 @@ function weigh(
 /** How much of a name's weight "a girl", "the girl", "her mother", "the lamplighter" have beside a verb of saying. */
 function shareOf(noun: RoleWord | null, introduced: boolean, met: boolean): number {
   if (introduced) return WEIGHTS.introducedShare;
-  if (met) return WEIGHTS.metShare;
+  if (met) return noun?.learned ? WEIGHTS.roleShare : WEIGHTS.metShare;
   if (noun?.relation) return WEIGHTS.relationShare;
   if (noun?.generic) return noun.age === "child" ? WEIGHTS.childShare : WEIGHTS.genericShare;
   return noun?.learned ? WEIGHTS.genericShare : WEIGHTS.roleShare;
@@ -171,6 +173,7 @@ function weighPronoun(
   give: Give,
   method: string,
   age: Age | null = null,
+  speaksFor = true,
 ): void {
   const sure = one.kind === "tag" || one.kind === "lead";
   const clash = sure
@@ -187,6 +190,7 @@ function weighPronoun(
       give(index, clash, method);
       return;
     }
+    if (!speaksFor) return;
     if (person.gender === null || told === null) give(index, WEIGHTS.tagPronounUnknown, method);
     else give(index, WEIGHTS.tagPronounAgrees * (sure ? 1 : 0.6), method);
     const rank = ranks.get(candidate.person);

@@ -143,12 +143,27 @@ export function ownerOfSpeech(reading: Reading, index: number, limit: number): S
   } else if (told === undefined) return null;
   for (let at = end; at < Math.min(limit, end + 3); at++) {
     if ((tokens.flags[at]! & WORD) === 0) return null;
-    if (!language.speechNouns.has(tokens.lower[at]!)) continue;
+    // "was Anna's answer", "Anna's saying"
+    const gerund = mention >= 0 && tokens.lower[at]!.endsWith("ing") && language.speechVerbs.has(tokens.lower[at]!);
+    if (!gerund && !language.speechNouns.has(tokens.lower[at]!)) continue;
     if (mention >= 0) return { kind: "mention", mention, first: index, end: at + 1 };
     if (told === "narrator") return { kind: "narrator", first: index, end: at + 1 };
     return told === null ? null : { kind: "pronoun", gender: told!, first: index, end: at + 1 };
   }
   return null;
+}
+
+/** "was Anna's consolation": whatever Anna's it is, behind a quote it is what she said. */
+export function ownerOfQuote(reading: Reading, index: number, limit: number): Subject | null {
+  const { tokens, mentions, language } = reading;
+  if (!language.ages.being.has(tokens.lower[index] ?? "")) return null;
+  const at = index + 1;
+  if (at + 1 >= limit) return null;
+  const mention = mentions.at[at]!;
+  if (mention < 0) return null;
+  const end = mentions.to[mention]!;
+  if ((tokens.flags[end - 1]! & POSSESSIVE) === 0 || end >= limit || (tokens.flags[end]! & WORD) === 0) return null;
+  return { kind: "mention", mention, first: at, end: end + 1 };
 }
 
 /** The noun phrase that ends right before a token. */

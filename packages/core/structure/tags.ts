@@ -5,6 +5,7 @@ import {
   isSentenceEnd,
   nearestActor,
   nearestSubject,
+  ownerOfQuote,
   ownerOfSpeech,
   type Reading,
   type Subject,
@@ -27,6 +28,7 @@ export interface NarrationEvidence {
 export type QuoteEnding = "comma" | "open" | "closed";
 
 const MAX_TAG_TOKENS = 40;
+const MAX_INSERTED = 24;
 
 function isSpeechVerb({ tokens, language }: Reading, index: number): boolean {
   if ((tokens.flags[index]! & WORD) === 0 || !language.speechVerbs.has(tokens.lower[index]!)) return false;
@@ -85,6 +87,8 @@ export function evidenceAfter(
   while (first < limit && (tokens.flags[first]! & WORD) === 0 && !isSentenceEnd(tokens, first)) first++;
   if (first >= limit) return null;
   const end = endOfSentence(reading, first, limit);
+  const own = ownerOfQuote(reading, first, end);
+  if (own) return { kind: "tag", place: "after", subject: own, verb: first };
   let verb = first;
   while (verb < end && verb < first + 3 && isBetween(reading, verb)) verb++;
   if (verb < end && isSpeechVerb(reading, verb)) {
@@ -219,6 +223,14 @@ function isObject({ tokens, language }: Reading, subject: Subject, from: number)
 /** "she looked at Anna, who turned, and said": whom the "who" before a verb stands for. */
 function relativeSubject(reading: Reading, verb: number, from: number): Subject | null {
   const { tokens, language } = reading;
+  // "Anna, who, when she heard it, said": the insertion between two commas is stepped over.
+  if (tokens.lower[verb - 1] === ",") {
+    for (let index = verb - 2; index > from && verb - index < MAX_INSERTED; index--) {
+      if (tokens.lower[index] !== "," || !language.relatives.has(tokens.lower[index - 1] ?? "")) continue;
+      const end = tokens.lower[index - 2] === "," ? index - 2 : index - 1;
+      return subjectBefore(reading, end, from);
+    }
+  }
   for (let index = verb - 1; index > from && verb - index < 14; index--) {
     const lower = tokens.lower[index]!;
     const flags = tokens.flags[index]!;

@@ -2,9 +2,11 @@
 // them and the words inside them tell. A paragraph becomes two lines only where two tags name different speakers.
 
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
+import { gendersClash } from "./name-forms.ts";
+import type { Gender } from "./script.ts";
 import type { Reading, Subject } from "./subjects.ts";
 import { addresseeOf, evidenceAfter, evidenceBefore, type NarrationEvidence, type QuoteEnding } from "./tags.ts";
-import { tokenAt, WORD } from "./tokens.ts";
+import { SENTENCE_START, tokenAt, WORD } from "./tokens.ts";
 import { type Called, findCalled } from "./vocatives.ts";
 
 /** A line with more quotes goes on in another line, so that no line grows without bound. */
@@ -32,8 +34,21 @@ function sameSubject(reading: Reading, left: Subject, right: Subject): boolean {
     return reading.mentions.form[left.mention] === reading.mentions.form[right.mention];
   }
   if (left.kind === "pronoun" && right.kind === "pronoun") return left.gender === right.gender;
-  // A pronoun may stand for the name.
-  return left.kind !== "narrator" && right.kind !== "narrator";
+  if (left.kind === "narrator" || right.kind === "narrator") return false;
+  // A pronoun may stand for the name, unless name or title tell another gender.
+  return !gendersClash(genderOf(reading, left), genderOf(reading, right));
+}
+
+function genderOf({ mentions, language }: Reading, subject: Subject): Gender | null {
+  if (subject.kind === "narrator") return null;
+  if (subject.kind === "pronoun") return subject.gender === "plural" ? null : subject.gender;
+  const { titles, words, role } = mentions.forms[mentions.form[subject.mention]!]!;
+  if (role !== null) return language.roles.get(role)?.gender ?? null;
+  for (const title of titles) {
+    const told = language.titles.get(title)?.gender;
+    if (told) return told;
+  }
+  return language.givenNames.get(words[0]!) ?? null;
 }
 
 function tells(evidence: NarrationEvidence | null): evidence is NarrationEvidence {
@@ -84,6 +99,8 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       if (after !== null && next && ending === "closed" && after.verb >= 0) {
         if (evidenceBefore(reading, to, nextFrom)?.verb === after.verb) after = null;
       }
+      // "as if--" Anna interrupted him. "I never ...": who is told of last goes on, the one before is told already.
+      if (after !== null && next && lastTold !== null && interrupts(reading, after, lastTold)) after = null;
       const told: NarrationEvidence | null =
         tells(before) && order > 0 && !isSubordinate(reading, before.subject.first) ? before : null;
       const changes: boolean =
@@ -93,7 +110,8 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
           (tells(after) &&
             !sameSubject(reading, after.subject, lastTold.subject) &&
             told === null &&
-            endsTurn(reading, previous!.to, from)));
+            endsTurn(reading, previous!.to, from)) ||
+          (told === null && order > 0 && interrupts(reading, before, lastTold)));
       const answers =
         current !== null && (answersInside(reading, current, [before, after]) || leftOut(reading, previous!.to, from));
       const full = current !== null && current.spans.length >= MAX_SPANS;
@@ -159,6 +177,14 @@ function paragraphBefore(reading: Reading, from: number, to: number, whole: bool
   const found = evidenceBefore(reading, from, to);
   if (found === null) return [];
   return [leads || found.kind !== "beat" ? found : { ...found, kind: "paragraph" }];
+}
+
+/** "... said Anna. Tom interrupted her. ...": another one is told to speak, in a sentence of its own. */
+function interrupts(reading: Reading, before: NarrationEvidence | null, last: NarrationEvidence): boolean {
+  if (before === null || before.verb < 0 || before.verb === last.verb || before.kind === "lead") return false;
+  const { subject } = before;
+  if (subject.kind !== "mention" || (reading.tokens.flags[subject.first]! & SENTENCE_START) === 0) return false;
+  return last.subject.kind === "mention" && !sameSubject(reading, subject, last.subject) && before.verb === subject.end;
 }
 
 /** Whether somebody who was called in this line is told to speak or act now: then another line begins. */

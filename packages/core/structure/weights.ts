@@ -14,7 +14,7 @@ export const WEIGHTS = {
   /** Of the weights above, what is left when the subject is "the man", "her mother", "the painter". */
   introducedShare: 0.7,
   /** "the man" behind "a man" shortly before. */
-  metShare: 0.3,
+  metShare: 0.4,
   genericShare: 0.2,
   /** A story has fewer children than men and women: "the boy" is more often one and the same. */
   childShare: 0.35,

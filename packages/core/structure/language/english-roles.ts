@@ -16,8 +16,13 @@ function add(list: string, gender: Gender | null, age: Age | null, kind?: "gener
   }
 }
 
-add("man gentleman fellow chap bloke guy", "male", "adult", "generic");
-add("woman lady gentlewoman dame", "female", "adult", "generic");
+add(
+  "man gentleman fellow chap bloke guy frenchman englishman irishman scotchman scotsman welshman dutchman",
+  "male",
+  "adult",
+  "generic",
+);
+add("woman lady gentlewoman dame madame mademoiselle signora signorina", "female", "adult", "generic");
 add("boy lad laddie youngster urchin", "male", "child", "generic");
 add("girl lass lassie maiden damsel", "female", "child", "generic");
 add("child kid infant baby", null, "child", "generic");

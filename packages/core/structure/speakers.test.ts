@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { structureText } from "./structure.ts";
+
+function read(text: string) {
+  const script = structureText(text);
+  const speech = script.blocks.filter((block) => block.kind === "speech");
+  return {
+    words: speech.map((block) => text.slice(block.start_utf16, block.end_utf16).trim()),
+    lines: speech.map((block) => (block.speaker === null ? null : script.characters[block.speaker]!.name)),
+    characters: script.characters.map(({ name }) => name),
+  };
+}
+
+/** Enough of other talk that one line is a small share of it. */
+const TALK = Array.from(
+  { length: 20 },
+  (_, index) => `"Is that the ${index}th boat?" asked Anna.\n\n"It is the ${index}th indeed," said Tom.`,
+).join("\n\n");
+
+test("a letter is read, not said, to its last paragraph", () => {
+  const text = `Anna broke the seal. The letter ran as follows:
+
+"We came home on Tuesday, and found the boat gone.
+
+"Nobody knows who took it, and nobody asks.
+
+"Yours ever, Tom."
+
+"What a letter!" said Anna.`;
+  assert.deepEqual(read(text).words, ['"What a letter!"']);
+});
+
+test("a letter is told by its own head, and by who wrote it", () => {
+  const headed = `A boy brought a note.
+
+"Dear Sir,"
+
+"The boat is yours, if you will fetch it before the tide."
+
+"Well?" asked Tom.`;
+  assert.deepEqual(read(headed).words, ['"Well?"']);
+  const written = '"The boat is gone," wrote Anna, "and so is the oar."\n\n"Then we walk," said Tom.';
+  assert.deepEqual(read(written).words, ['"Then we walk,"']);
+});
+
+test("who is spoken to by a dear name still hears speech", () => {
+  const text = '"My dear Tom," said Anna.\n\n"Dear Anna, come here, the letter can wait!" he cried.';
+  assert.equal(read(text).words.length, 2);
+});
+
+test("speech told from outside is narration even between marks", () => {
+  const text = `Tom was ready with his excuse. "He had been delayed at the mill; the road was bad, and the horse had lost a shoe; he would certainly have written, had there been paper in the house."
+
+"I do not believe a word of it," said Anna.`;
+  assert.deepEqual(read(text).words, ['"I do not believe a word of it,"']);
+});
+
+test("names and terms inside a narrated sentence are not said", () => {
+  const text = `She hung the painter's "Evening Tide" above what he called "the better shelf." Then she went out.
+
+"Who moved it?" asked Tom, looking at the "better shelf" again.`;
+  assert.deepEqual(read(text).words, ['"Who moved it?"']);
+});
+
+test("what goes on behind an act is said", () => {
+  const text = '"If you must have it, Tom," she held out the oar "then take it and be quick."';
+  assert.equal(read(text).words.length, 2);
+});
+
+test("a noun that no list has speaks when the text says so", () => {
+  const text = `${TALK}
+
+A lamplighter came along the quay with his ladder.
+
+"Fine night," said the lamplighter.`;
+  assert.equal(read(text).lines.at(-1), "the lamplighter");
+});
+
+test("the man is the one whom the narration brought in", () => {
+  const text = `${TALK}
+
+A thin, elderly man stood by the gate.
+
+"Closed today," said the man.
+
+Nobody stirred on the quay.
+
+A stout man got up from the bench.
+
+"Where to?" asked the man.`;
+  const { characters } = read(text);
+  assert.ok(characters.includes("the thin, elderly man"), characters.join());
+  assert.ok(characters.includes("the stout man"), characters.join());
+});
+
+test("what somebody is stands beside the name", () => {
+  const text = `Mr. Lowe, the harbour inspector, came down the steps. Mr. Lowe looked at the boat.
+
+"Whose is it?" asked Mr. Lowe.
+
+"Mine," said Anna.
+
+"Then row," said the inspector.`;
+  assert.deepEqual(read(text).lines, ["Mr. Lowe", "Anna", "Mr. Lowe"]);
+});
+
+test("a family does not speak", () => {
+  const text = `${TALK}
+
+Mr. Lowe bowed. "Good day," said Mr. Lowe.
+
+The Lowes had said "never again" every summer.`;
+  assert.ok(!read(text).characters.includes("Lowes"));
+});
+
+test("who is asked is not told to ask", () => {
+  const text =
+    'Tom turned to the porter. In the end Anna was asked, "Is it yours?"\n\n"It is," said Anna.\n\n"Then take it," said Tom.';
+  assert.notEqual(structureText(text).blocks.find((block) => block.kind === "speech")!.method, "tag");
+});
+
+test("an insertion behind who is stepped over", () => {
+  const text = `${TALK}
+
+The silence was ended by Bess, who, when she had heard it all, said, "I never liked that boat."`;
+  assert.equal(read(text).lines.at(-1), "Bess");
+});
+
+test("what is somebody's behind a quote is what that person said", () => {
+  const text = `${TALK}
+
+"We shall do better tomorrow," was Bess's consolation.`;
+  assert.equal(read(text).lines.at(-1), "Bess");
+});
+
+test("a pronoun of the other gender begins another's line", () => {
+  const text = `Mr. Lowe took his hat. "Will you be late?" said Miss Hart. He did not look up; but after a while he burst out with, "I may be."`;
+  assert.deepEqual(read(text).lines, ["Miss Hart", "Mr. Lowe"]);
+});
+
+test("who interrupts in a sentence of its own is heard next", () => {
+  const text = '"He talks of you," cried Tom, "as if--" Anna interrupted him. "I never heard it."';
+  assert.deepEqual(read(text).lines, ["Tom", "Tom", "Anna"]);
+});
+
+test("a title of the other gender stands before a surname, not a given name", () => {
+  const text = `Charlotte Lucas came in, and Miss Lucas sat down.
+
+"How cold it is," said Miss Lucas.
+
+"Come to the fire," said Anna.
+
+"So I will," said Charlotte.`;
+  const { lines } = read(text);
+  assert.equal(lines[0], lines[2]);
+});
