@@ -10,7 +10,7 @@ const post = (message: FromThread) => parentPort?.postMessage(message);
 
 parentPort?.on("message", (message: ToThread) => {
   if (message.kind === "blocks") {
-    for (const block of message.blocks) blocks.push(block);
+    for (const [index, block] of message.blocks.entries()) blocks[message.from + index] = block;
     return;
   }
   void compile(message);

@@ -23,7 +23,8 @@ export type CompiledTimeline =
   | ManifestTooLarge;
 
 export type ToThread =
-  | { readonly kind: "blocks"; readonly blocks: readonly CompileBlock[] }
+  /** From this index on. */
+  | { readonly kind: "blocks"; readonly from: number; readonly blocks: readonly CompileBlock[] }
   | { readonly kind: "compile"; readonly input: CompileTask["input"]; readonly title: string };
 
 export type LongField = "sequential_units" | "timed_text_units" | "overlay_units" | "gaps";
@@ -39,14 +40,22 @@ const BLOCKS_HERE = 1_500;
 export const SLICE = 500;
 
 export interface TimelineCompiler extends Disposable {
-  /** Once. @throws what compiling throws, or when the thread dies. */
+  /** Blocks in their order, while later ones are still being read: a long timeline's thread copies them meanwhile. */
+  take(blocks: readonly CompileBlock[]): void;
+  /** Once. Of blocks that were taken and changed since, those of the task count. @throws what compiling throws, or when the thread dies. */
   compile(task: CompileTask): Promise<CompiledTimeline>;
 }
 
 /** For about so many blocks: a long timeline's thread gets ready while the caller still reads them. */
 export function timelineCompiler(expectedBlocks: number): TimelineCompiler {
   let worker = expectedBlocks > BLOCKS_HERE ? startThread() : null;
+  const taken: CompileBlock[] = [];
   return {
+    take(blocks) {
+      if (worker === null) return;
+      worker.postMessage({ kind: "blocks", from: taken.length, blocks } satisfies ToThread);
+      for (const block of blocks) taken.push(block);
+    },
     async compile(task) {
       if (task.blocks.length <= BLOCKS_HERE) return compileHere(task);
       worker ??= startThread();
@@ -54,7 +63,9 @@ export function timelineCompiler(expectedBlocks: number): TimelineCompiler {
       // Whoever waits below is told; nobody else is.
       answer.catch(() => undefined);
       for (let from = 0; from < task.blocks.length; from += SLICE) {
-        worker.postMessage({ kind: "blocks", blocks: task.blocks.slice(from, from + SLICE) } satisfies ToThread);
+        const blocks = task.blocks.slice(from, from + SLICE);
+        if (blocks.every((block, at) => block === taken[from + at])) continue;
+        worker.postMessage({ kind: "blocks", from, blocks } satisfies ToThread);
         await nextTurn();
       }
       worker.postMessage({ kind: "compile", input: task.input, title: task.title } satisfies ToThread);

@@ -97,11 +97,7 @@ async function savedVersions(
       "projects.speaker_registry_version",
       "projects.mastering_version",
     ])
-    .where(
-      "sections.id",
-      "in",
-      rows.map((row) => row.section_id),
-    )
+    .where("sections.id", "in", [...new Set(rows.map((row) => row.section_id))])
     .execute();
   return new Map(saved.map((row) => [row.id, versionKey(row)]));
 }

@@ -56,12 +56,14 @@ export async function compileSection(
     const blocks: TimelineBlock[] = [];
     const assets = new Map<string, TimelineAsset>();
     for await (const window of timelineRows(services, sectionId)) {
-      for (const one of window) {
+      const read = window.map((one): TimelineBlock => {
         if (one.asset_id !== null) assets.set(one.asset_id, one);
         const speaker = one.speaker_id ?? (one.kind === "narration" ? narrator : null);
         const entry = toCompileBlock(one, speaker, speaker !== null && casts.has(speaker));
-        blocks.push(isMakeable(services, entry.block) ? entry : { ...entry, voice: "unsupported" });
-      }
+        return isMakeable(services, entry.block) ? entry : { ...entry, voice: "unsupported" };
+      });
+      compiler.take(read);
+      for (const block of read) blocks.push(block);
     }
     const heard = await withProjectSounds(services, row.project_id, blocks, assets);
     const placed = row.sound_effects_enabled ? await withAnchorWords(services, heard) : heard;
@@ -88,6 +90,7 @@ export async function compileSection(
 /** Speech tags that fell silent as whole blocks: shown with the words of their paragraph, else with those that follow. */
 function silentTexts(blocks: readonly CompileBlock[]): SilentText[] {
   const found: SilentText[] = [];
+  if (!blocks.some(({ parts }) => parts.tags_omitted === true)) return found;
   let waiting: string[] = [];
   let last: string | null = null;
   let paragraphEnded = true;
@@ -103,7 +106,7 @@ function silentTexts(blocks: readonly CompileBlock[]): SilentText[] {
       waiting = [];
       last = block.id;
     }
-    paragraphEnded = /[\r\n\u2028\u2029]\s*$/.test(text);
+    paragraphEnded = /[\r\n\u2028\u2029]/.test(text.slice(text.trimEnd().length));
   }
   return found;
 }
