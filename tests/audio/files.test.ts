@@ -153,6 +153,41 @@ test("m4b: a parser of MP4 boxes reads tracks, chapters, tags and a file that ca
 });
 
 for (const format of ["mp3", "m4b"] as const) {
+  test(`${format}: a book of three parts has their chapters where they begin, quiet between them, and one length`, async () => {
+    const path = join(folder, `book.${format}`);
+    const unit = { pcm: speechLike(2, 22_050, 5), sampleRate: 22_050 };
+    const job = makeJob(join(folder, `parts-${format}`), format, [unit], { tags: TAGS, output: path });
+    const [part] = job.parts;
+    assert.ok(part !== undefined);
+    const parts = ["One", "Two", "Three"].map((title) => ({
+      ...part,
+      title,
+      chapters: [{ title, start_ms: 0 }],
+      pause_after_ms: 2_500,
+    }));
+    const { duration_ms } = await renderInChildProcess({ ...job, parts });
+    assert.equal(duration_ms, 3 * 2_000 + 2 * 2_500);
+    const { format: container, chapters } = await probe(path);
+    assert.deepEqual(
+      chapters.map((chapter) => [chapter.tags.title, Math.round(Number(chapter.start_time) * 1_000)]),
+      [
+        ["One", 0],
+        ["Two", 4_500],
+        ["Three", 9_000],
+      ],
+    );
+    assert.ok(Math.abs(Number(container.duration) * 1_000 - duration_ms) < 60);
+    const samples = await decodeWithFfmpeg(path);
+    const loudest = (from: number, to: number) =>
+      samples
+        .subarray(Math.round(from * 44.1), Math.round(to * 44.1))
+        .reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+    assert.ok(loudest(2_100, 4_400) < 0.001, "the pause is quiet");
+    assert.ok(loudest(4_500, 6_500) > 0.05, "the next part is heard");
+  });
+}
+
+for (const format of ["mp3", "m4b"] as const) {
   test(`${format}: three hundred chapters and a cover`, async () => {
     const cover = join(folder, "cover.png");
     await makeWithFfmpeg("color=color=teal:size=96x96", cover, "-frames:v", "1");

@@ -2,11 +2,12 @@
 // often that happens and whoever else hears the signal.
 
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { poll } from "../api/server.ts";
-import { createStory, exportEnded, finished, longText, startAudio, startExport } from "../api/story.ts";
+import { createBook, createStory, exportEnded, finished, longText, startAudio, startExport } from "../api/story.ts";
 import { newInstallation, type Service } from "./service.ts";
 
 const installation = newInstallation();
@@ -44,6 +45,26 @@ test("an export that is under way at two stops in a row is complete in the end",
   }
   const ended = await exportEnded(service.client, exportId);
   assert.equal(ended.status, "completed", JSON.stringify(ended.error));
+});
+
+test("a book that is being made when the process is killed is complete after the next start", async () => {
+  const { projectId, sectionIds } = await createBook(service.client, longText(40), longText(40));
+  const audio = await finished(service.client, (await startAudio(service.client, projectId, sectionIds)).run.id);
+  assert.equal(audio.run.status, "completed", JSON.stringify(audio.run.error_summary));
+  const { id: exportId } = await service.client.call("createBookExport", {
+    params: { projectId },
+    headers: { "idempotency-key": randomUUID() },
+    body: { schema_version: 1, format: "m4b", pin: "current", book: { credits: true } },
+  });
+  const read = () => service.client.call("readBookExport", { params: { projectId, exportId } });
+  const rendering = await poll(read, ({ phase, status }) => phase === "encoding" || status === "completed");
+  assert.equal(rendering.status, "running", "too short a book: the file was made before it could be killed");
+  await service.kill();
+  service = await installation.start();
+  const over = await poll(read, ({ status }) => status !== "queued" && status !== "running");
+  assert.deepEqual([over.status, over.error], ["completed", null]);
+  const file = await fetch(over.artifact?.download_url ?? assert.fail("no file"));
+  assert.equal((await file.arrayBuffer()).byteLength, over.artifact?.size_bytes);
 });
 
 /** Processes that a process started (Linux; elsewhere none are found and only the server hears the signal). */

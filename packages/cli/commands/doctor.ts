@@ -8,7 +8,7 @@ import { CliError } from "../cli-error.ts";
 import { connect, runningServer } from "../connection/connect.ts";
 import { currentSettings } from "../current-settings.ts";
 import { failureOf } from "../failure.ts";
-import { MOST_LINES, narrate } from "../narrate/narrate.ts";
+import { narrate } from "../narrate/narrate.ts";
 import { SILENT_DISPLAY } from "../narrate/progress-display.ts";
 import { storyFromBytes } from "../story/story-file.ts";
 import { fileSize } from "../terminal/amounts.ts";
@@ -129,7 +129,9 @@ async function checkRecording(settings: Settings): Promise<Finding> {
         out,
         beganAt: performance.now(),
         readingMs: 0,
-        mostLines: MOST_LINES,
+        perChapter: false,
+        credits: false,
+        maxLines: null,
         preset: null,
         isChecked: false,
         startingMs: 0,

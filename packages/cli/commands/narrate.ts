@@ -4,10 +4,12 @@ import { hasCode } from "../connection/client.ts";
 import { connect } from "../connection/connect.ts";
 import { untilInterrupted } from "../connection/interruption.ts";
 import { currentSettings } from "../current-settings.ts";
-import { MOST_LINES, type NarrateResult, narrate } from "../narrate/narrate.ts";
+import { outputPlan } from "../narrate/file-names.ts";
+import { type NarrateResult, narrate } from "../narrate/narrate.ts";
 import { createDisplay, SILENT_DISPLAY } from "../narrate/progress-display.ts";
-import { checkOutput, OUTPUT_FORMATS, outputFormat } from "../narrate/save-file.ts";
+import { checkOutput, OUTPUT_FORMATS } from "../narrate/save-file.ts";
 import { PRESETS, presetNamed } from "../narrate/store-check.ts";
+import { MOST_LINES } from "../narrate/story-plan.ts";
 import { summaryText } from "../narrate/summary.ts";
 import { givenPath } from "../paths.ts";
 import { readStory } from "../story/story-file.ts";
@@ -15,6 +17,8 @@ import { readStory } from "../story/story-file.ts";
 interface NarrateOptions {
   readonly out: string;
   readonly title?: string;
+  readonly perChapter?: boolean;
+  readonly credits?: boolean;
   readonly maxLines?: string;
   readonly preset?: string;
   readonly check?: string;
@@ -27,14 +31,16 @@ const MAX_TITLE_UNITS = 500;
 
 export function narrateCommand(): Command {
   return new Command("narrate")
-    .description("Make one audio file from one story, with a voice for everyone who speaks.")
+    .description("Make one audio file from one story or book, with a voice for everyone who speaks.")
     .argument("<story>", 'text, Markdown, HTML, EPUB or DOCX file, or "-" for standard input')
     .requiredOption(
       "-o, --out <file>",
       `file to write; its extension is the format: ${OUTPUT_FORMATS.map((f) => `.${f}`).join(" ")}`,
     )
     .option("-t, --title <title>", "title of the story (from the file's name)")
-    .option("--max-lines <n>", `lines of one file; a longer story becomes several (${MOST_LINES}, the most)`)
+    .option("--per-chapter", "one file for each chapter; --out names a folder or holds {n} and {title}")
+    .option("--credits", "say title, author and narrator before and after the story")
+    .option("--max-lines <n>", `lines of one file, at most ${MOST_LINES}; a longer story becomes several files`)
     .option("--preset <name>", `how it is mastered: ${PRESETS.join(" or ")} (as it was, at first default)`)
     .option("--check <shop>", "check the finished file as the shop does (acx); not ready ends with exit code 1")
     .option("-q, --quiet", "no progress and no summary")
@@ -45,11 +51,13 @@ export function narrateCommand(): Command {
       `
 Uses the server that holds the data folder when one runs, otherwise one of its own for as long as it takes. Everything
 is stored on the way: after Ctrl-C or a failure the same command goes on where it was. The file gets its name only when
-it is complete. A story that is too long for one file becomes several with one cast, cut between chapters: for --out
-story.mp3 they are story-1.mp3, story-2.mp3 and so on.
+it is complete. A book brings its chapters, its cover, and its author along; its file has them too. With --per-chapter it
+becomes a file for each chapter, all with one cast: for --out book.mp3 they are book-1.mp3, book-2.mp3 and so on.
 
 Examples:
   fullcast narrate story.txt --out story.m4b
+  fullcast narrate book.epub --out book.m4b --credits
+  fullcast narrate book.epub --out "chapters/{n} {title}.mp3" --per-chapter
   fullcast narrate chapter.txt --out chapter.mp3 --preset acx --check acx
   fullcast narrate chapter.txt --out chapter.mp3 --title "Chapter One"
   npm run narrate -- story.txt --out story.m4b
@@ -62,17 +70,21 @@ Examples:
 async function run(path: string, options: NarrateOptions): Promise<void> {
   // What can be refused at once is refused before anything is read or started.
   const out = givenPath(options.out);
-  const format = outputFormat(out);
+  const perChapter = options.perChapter === true;
+  // A folder may be told by the slash at its end alone, which the path has lost.
+  const { format, path: output } = await outputPlan(/[\\/]$/.test(options.out) ? `${out}/` : out, perChapter);
   const settings = currentSettings(options.dataDir);
   if (options.title !== undefined) checkTitle(options.title);
-  const mostLines = options.maxLines === undefined ? MOST_LINES : lineCount(options.maxLines);
+  const maxLines = options.maxLines === undefined ? null : lineCount(options.maxLines);
+  if (perChapter && maxLines !== null) throw new CliError("usage", "--per-chapter and --max-lines exclude each other.");
+  if (perChapter && options.credits) throw new CliError("usage", "--credits are for one file, not for --per-chapter.");
   const preset = options.preset === undefined ? null : presetNamed(options.preset);
   const isChecked = options.check !== undefined;
   if (isChecked && options.check !== "acx") throw new CliError("usage", `--check ${options.check}: only acx is known.`);
   if (isChecked && format === "srt") {
     throw new CliError("usage", `--check: a .${format} file has no sound to check.`);
   }
-  await checkOutput(out);
+  await checkOutput(output);
   const readFrom = performance.now();
   const story = await readStory(path === "-" ? path : givenPath(path));
   const readingMs = performance.now() - readFrom;
@@ -106,7 +118,20 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
       // Zero is the start of this process: what a person waited.
       return await narrate(
         connection,
-        { story, title, format, out, mostLines, preset, isChecked, beganAt: 0, readingMs, startingMs },
+        {
+          story,
+          title,
+          format,
+          out: output,
+          perChapter,
+          credits: options.credits === true,
+          maxLines,
+          preset,
+          isChecked,
+          beganAt: 0,
+          readingMs,
+          startingMs,
+        },
         display,
         signal,
       );

@@ -1,4 +1,4 @@
-// Renders the section to a file on the server and brings the file here.
+// Renders a section or a whole book to a file on the server and brings the file here.
 
 import { randomUUID } from "node:crypto";
 import { uuidV5 } from "@fullcast/server/ids";
@@ -7,30 +7,128 @@ import { type Answer, type Client, hasCode } from "../connection/client.ts";
 import { polling } from "../connection/polling.ts";
 import { withoutStop } from "../terminal/text-table.ts";
 import type { OutputFormat } from "./save-file.ts";
-import { readSectionState, type StorySection } from "./section.ts";
+import { readSectionStates, type StorySection } from "./section.ts";
 import { latestWorkflow } from "./workflow.ts";
 
-export type SectionExport = Answer<"readExport">;
-export type Artifact = NonNullable<SectionExport["artifact"]>;
+export type Artifact = NonNullable<Answer<"readExport">["artifact"]>;
+
+/** What exports of sections and of books have in common. */
+type AnyExport = Pick<Answer<"readExport">, "id" | "percent" | "error" | "artifact" | "cache_result"> & {
+  readonly status: string;
+};
+
+/** A finished file on the server. */
+export interface MadeFile {
+  readonly exportId: string;
+  readonly artifact: Artifact;
+  readonly durationMs: number;
+  /** Whether it was there already. */
+  readonly isReused: boolean;
+}
+
+/** Told how far the file is, 0 to 100. */
+type Watch = (percent: number) => void;
 
 /** Namespace of the idempotency keys that are made from what is exported. */
 const EXPORT_NAMESPACE = "c2c1a2b4-5a0e-4f6d-8c39-0e9e6a7d1b52";
 const TERMINAL: ReadonlySet<string> = new Set(["completed", "failed", "cancelled", "superseded"]);
 const MOST_ATTEMPTS = 3;
 
-/** Resolves with the completed export and its artifact. Throws CliError. */
+/** A section as a file. Throws CliError. */
 export async function exportSection(
   client: Client,
   section: StorySection,
   format: OutputFormat,
-  watch: (state: SectionExport) => void,
+  watch: Watch,
   signal: AbortSignal,
-): Promise<{ readonly state: SectionExport; readonly artifact: Artifact }> {
-  let state = await requestExport(client, section, format);
+): Promise<MadeFile> {
+  const first = await requested(async (suffix) => {
+    const state = await readSectionStates(client, [section]);
+    const body = {
+      schema_version: 1,
+      section_id: section.sectionId,
+      document_version: state.sections[0]?.documentVersion ?? 0,
+      speaker_registry_version: state.speakerRegistryVersion,
+      mastering_version: state.masteringVersion,
+      format,
+    } as const;
+    const key = exportKey([body, await lastAudio(client, section)]) + suffix;
+    return client.call("createExport", { headers: { "idempotency-key": key }, body });
+  });
+  const read = () => client.call("readExport", { params: { exportId: first.id } });
+  const made = await finished(first, read, watch, signal);
+  const { manifest } = await client.call("readExportManifest", { params: { exportId: first.id } });
+  return { ...made, durationMs: manifest.duration_ms };
+}
+
+/** What a book is about, as far as the story tells it; the rest is the project's. */
+export interface BookAbout {
+  readonly title: string;
+  readonly chapters: "sections" | "headings";
+  readonly credits: boolean;
+}
+
+/** All sections of a project as one file. Throws CliError. */
+export async function exportBook(
+  client: Client,
+  sections: readonly StorySection[],
+  { format, about }: { readonly format: OutputFormat; readonly about: BookAbout },
+  watch: Watch,
+  signal: AbortSignal,
+): Promise<MadeFile> {
+  const params = { projectId: sections[0]?.projectId ?? "" };
+  const first = await requested(async (suffix) => {
+    const body = {
+      schema_version: 1,
+      format,
+      pin: "current",
+      sections: sections.map(({ sectionId }) => sectionId),
+      book: about,
+    } as const;
+    const audio: (string | null)[] = [];
+    for (const section of sections) audio.push(await lastAudio(client, section));
+    const { book } = await client.call("readBook", { params });
+    const key = exportKey([body, book, await readSectionStates(client, sections), audio]) + suffix;
+    return client.call("createBookExport", { params, headers: { "idempotency-key": key }, body });
+  });
+  const read = () => client.call("readBookExport", { params: { ...params, exportId: first.id } });
+  const made = await finished(first, read, watch, signal);
+  return { ...made, durationMs: (await read()).duration_ms ?? 0 };
+}
+
+/** The run that made the audio is part of a key: with newer audio the same versions make another file. */
+async function lastAudio(client: Client, section: StorySection): Promise<string | null> {
+  return (await latestWorkflow(client, section))?.run.id ?? null;
+}
+
+const exportKey = (what: unknown): string => uuidV5(EXPORT_NAMESPACE, JSON.stringify(what));
+
+/** Asks for an export, by another key when an earlier command's failed, was cancelled or has expired. */
+async function requested<E extends AnyExport>(request: (suffix: string) => Promise<E>): Promise<E> {
+  let suffix = "";
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const state = await request(suffix);
+      if (!TERMINAL.has(state.status) || isUsable(state) || suffix !== "") return state;
+      suffix = `-${randomUUID()}`;
+    } catch (error) {
+      // Somebody changed the story between reading and asking.
+      if (!hasCode(error, "VERSION_CONFLICT") || attempt >= MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function finished(
+  first: AnyExport,
+  read: () => Promise<AnyExport>,
+  watch: Watch,
+  signal: AbortSignal,
+): Promise<Omit<MadeFile, "durationMs">> {
+  let state = first;
   for await (const _ of polling(signal)) {
-    watch(state);
+    watch(state.percent);
     if (TERMINAL.has(state.status)) break;
-    state = await client.call("readExport", { params: { exportId: state.id } });
+    state = await read();
   }
   if (state.status !== "completed" || state.artifact === null) {
     const why =
@@ -39,38 +137,10 @@ export async function exportSection(
         : `${withoutStop(state.error.message)} (${state.error.code})`;
     throw new CliError("failed", `The file could not be made: ${why}. Run the command again to try once more.`);
   }
-  return { state, artifact: state.artifact };
+  return { exportId: state.id, artifact: state.artifact, isReused: state.cache_result === "reused" };
 }
 
-async function requestExport(client: Client, section: StorySection, format: OutputFormat): Promise<SectionExport> {
-  let suffix = "";
-  for (let attempt = 1; ; attempt++) {
-    const { documentVersion, speakerRegistryVersion } = await readSectionState(client, section);
-    const mastering = await client.call("readMasteringProfile", { params: { projectId: section.projectId } });
-    const body = {
-      schema_version: 1,
-      section_id: section.sectionId,
-      document_version: documentVersion,
-      speaker_registry_version: speakerRegistryVersion,
-      mastering_version: mastering.mastering_version,
-      format,
-    } as const;
-    // The run that made the audio is part of the key: with newer audio the same versions make another file.
-    const audio = (await latestWorkflow(client, section))?.run.id ?? null;
-    const key = uuidV5(EXPORT_NAMESPACE, JSON.stringify([body, audio])) + suffix;
-    try {
-      const state = await client.call("createExport", { headers: { "idempotency-key": key }, body });
-      if (!TERMINAL.has(state.status) || isUsable(state) || suffix !== "") return state;
-      // An earlier command's export that failed, was cancelled or has expired: this is a new request.
-      suffix = `-${randomUUID()}`;
-    } catch (error) {
-      // Somebody changed the section between reading and asking.
-      if (!hasCode(error, "VERSION_CONFLICT") || attempt >= MOST_ATTEMPTS) throw error;
-    }
-  }
-}
-
-function isUsable({ status, artifact }: SectionExport): boolean {
+function isUsable({ status, artifact }: AnyExport): boolean {
   return status === "completed" && artifact !== null && Date.parse(artifact.artifact_expires_at) > Date.now();
 }
 

@@ -1,43 +1,40 @@
-// One story into one file, or, when it is longer than a section can be, into several with one cast: read → sections →
-// structure → audio → export → save, each step found done when an earlier run had done it. What always holds: everything
-// that was made is stored on the way, so that a run that is broken off or fails is taken up again by running the command
-// once more.
+// One story into one file, or into one for each chapter: read → sections → structure → audio → export → save, each step found
+// done when an earlier run had done it. What always holds: all sections share one cast, which is whole before the first file
+// is made; everything that was made is stored on the way, so that a run that is broken off or fails is taken up again by
+// running the command once more.
 
 import { basename } from "node:path";
 import type { MasteringPreset } from "@fullcast/core/sound";
-import { splitLongText } from "@fullcast/core/structure";
-import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
 import { CliError } from "../cli-error.ts";
 import type { Connection } from "../connection/connect.ts";
 import type { Story } from "../story/story-file.ts";
 import { duration, fileSize, whole } from "../terminal/amounts.ts";
 import { printable } from "../terminal/text-table.ts";
+import { isTold, tellBook } from "./book-data.ts";
 import { type CastRow, readCast } from "./cast.ts";
-import { downloadArtifact, exportSection } from "./export-file.ts";
+import { downloadArtifact, exportBook, exportSection, type MadeFile } from "./export-file.ts";
+import { chapterPaths } from "./file-names.ts";
 import type { Display } from "./progress-display.ts";
 import type { Stage } from "./progress-line.ts";
-import { checkOutput, type OutputFormat, partPaths, saveFile } from "./save-file.ts";
-import { findOrCreateSections, hasUnparsedText, readSectionState, type StorySection } from "./section.ts";
+import { checkOutput, type OutputFormat, saveFile } from "./save-file.ts";
+import { findOrCreateSections, hasUnparsedText, readSectionStates, type StorySection } from "./section.ts";
 import { applyPreset, reportText, type StoreReport } from "./store-check.ts";
-import { runWorkflow } from "./workflow.ts";
-import { watchStages } from "./workflow-stages.ts";
-
-/**
- * Most lines of one part. A line takes two units of a section's timeline, and a part that is read alone may come to
- * some more lines than it had in the whole.
- */
-export const MOST_LINES = Math.floor(0.8 * (MANIFEST_LIMITS.sequential_units / 2));
-/** Bytes of a part's text as JSON; a request holds 8 MiB. */
-const MOST_JSON_BYTES = 7_000_000;
+import { planStory, type StoryPlan } from "./story-plan.ts";
+import { MOST_SECTIONS, runWorkflow } from "./workflow.ts";
+import { watchStages, withinWhole } from "./workflow-stages.ts";
 
 export interface NarrateRequest {
   readonly story: Story;
   readonly title: string;
   readonly format: OutputFormat;
-  /** Absolute; already checked. */
+  /** Absolute; of several files the pattern. */
   readonly out: string;
-  /** Most lines of one file, at most MOST_LINES. */
-  readonly mostLines: number;
+  /** One file for each chapter. */
+  readonly perChapter: boolean;
+  /** Whether title, author and narrator are said around a joined file. */
+  readonly credits: boolean;
+  /** Most lines of one file; null: all in one. */
+  readonly maxLines: number | null;
   /** How the project is mastered from now on; null leaves it as it is. */
   readonly preset: MasteringPreset | null;
   /** Whether the finished files are checked as a shop does. */
@@ -75,12 +72,13 @@ export interface NarrateResult extends NarratedFile {
 /** Throws CliError; `signal` aborts with a CliError as its reason. */
 export async function narrate(
   { client, url, isOwn }: Connection,
-  { story, title, format, out, mostLines, preset, isChecked, beganAt, readingMs, startingMs }: NarrateRequest,
+  request: NarrateRequest,
   display: Display,
   signal: AbortSignal,
 ): Promise<NarrateResult> {
+  const { story, title, format, out, preset, isChecked, beganAt, readingMs, startingMs } = request;
   const spent = new Map<Stage, number>();
-  /** Told at the end of a stage's line while there are several parts. */
+  /** Told at the end of a stage's line while there are several of its kind. */
   let part = "";
   const finish = (stage: Stage, ms: number, note: string) => {
     spent.set(stage, (spent.get(stage) ?? 0) + ms);
@@ -91,30 +89,29 @@ export async function narrate(
   finish("Reading", readingMs, `${whole(story.text.length)} characters, ${story.encoding}`);
   finish("Starting", startingMs, isOwn ? "" : `the running server at ${url}`);
 
-  const bytesPerUnit = Buffer.byteLength(JSON.stringify(story.text)) / story.text.length;
-  const units = Math.floor(MOST_JSON_BYTES / bytesPerUnit);
-  const texts = splitLongText(story.text, { lines: mostLines, units });
-  const paths = partPaths(out, texts.length);
-  if (texts.length > 1) {
-    for (const path of paths) await checkOutput(path);
-    const names = paths.map((path) => printable(basename(path)));
-    display.say(`The story is too long for one file and becomes ${texts.length} with one cast: ${names.join(", ")}`);
-  }
-  const sections = await findOrCreateSections(client, title, texts);
+  const plan = planStory({ ...story, title }, request);
+  const paths =
+    plan.files === "joined"
+      ? [out]
+      : chapterPaths(
+          out,
+          plan.sections.map((section) => section.title),
+        );
+  await sayFiles(plan, paths);
+  const sections = await findOrCreateSections(client, title, plan.sections);
+  const projectId = sections[0]?.projectId ?? "";
   if (sections.some(({ isKnown }) => isKnown)) display.say("This story was here before; what is stored is used again.");
+  if (preset !== null) await applyPreset(client, projectId, preset);
+  if (isTold(story)) await tellBook(client, projectId, title, story, display);
   // All of the text before any audio, and all audio before any file: the cast is whole when the first file is made.
-  if (preset !== null && sections[0] !== undefined) await applyPreset(client, sections[0].projectId, preset);
-  await forEachPart(structure);
-  await forEachPart(makeAudio);
-  const files: NarratedFile[] = [];
-  await forEachPart(async (section, index) => {
-    files.push(await makeFile(section, paths[index] ?? out));
-  });
+  await structure();
+  await makeAudio();
+  const files = await makeFiles();
 
   const elapsed = performance.now() - beganAt;
   const sum = (of: (file: NarratedFile) => number) => files.reduce((total, file) => total + of(file), 0);
   const [first] = files;
-  if (first === undefined) throw new Error("a story has at least one part");
+  if (first === undefined) throw new Error("a story has at least one file");
   const duration_ms = sum((file) => file.duration_ms);
   return {
     ...first,
@@ -124,76 +121,129 @@ export async function narrate(
     size_bytes: sum((file) => file.size_bytes),
     elapsed_ms: Math.round(elapsed),
     real_time_factor: Math.round((duration_ms / elapsed) * 100) / 100,
-    project_id: sections[0]?.projectId ?? "",
+    project_id: projectId,
     files,
     stages: [...spent].map(([stage, ms]) => ({ stage, ms: Math.round(ms) })),
-    cast: await readCast(client, sections[0]?.projectId ?? ""),
+    cast: await readCast(client, projectId),
   };
 
-  async function forEachPart(work: (section: StorySection, index: number) => Promise<void>): Promise<void> {
-    for (const [index, section] of sections.entries()) {
-      part = sections.length > 1 ? `part ${index + 1} of ${sections.length}` : "";
-      await work(section, index);
+  async function sayFiles({ files: kind, sections: planned }: StoryPlan, names: readonly string[]): Promise<void> {
+    if (kind === "joined") return;
+    for (const path of names) await checkOutput(path);
+    const told = names.map((path) => printable(basename(path))).join(", ");
+    display.say(
+      request.perChapter
+        ? `${planned.length} chapters with one cast: ${told}`
+        : `The story is too long for one file and becomes ${names.length} with one cast: ${told}`,
+    );
+  }
+
+  async function structure(): Promise<void> {
+    const from = performance.now();
+    const raw: StorySection[] = [];
+    for (const section of sections) {
+      signal.throwIfAborted();
+      if (await hasUnparsedText(client, section.sectionId)) raw.push(section);
+    }
+    if (raw.length === 0) return finish("Structuring", performance.now() - from, "already done");
+    for (const batch of batches(raw, MOST_SECTIONS.prepare_sections)) {
+      await runWorkflow(
+        client,
+        "prepare_sections",
+        batch,
+        ({ run }) => {
+          const { succeeded = 0, total = 0 } = run.progress;
+          show("Structuring", performance.now() - from, total > 1 ? succeeded / total : null);
+        },
+        signal,
+      );
+    }
+    for (const section of raw) {
+      if (await hasUnparsedText(client, section.sectionId)) {
+        throw new CliError("failed", "Some of the text could not be structured; run the command again.");
+      }
+    }
+    finish("Structuring", performance.now() - from, "");
+  }
+
+  async function makeAudio(): Promise<void> {
+    const from = performance.now();
+    const states = (await readSectionStates(client, sections)).sections;
+    const silent = states.filter(({ isAudioReady }) => !isAudioReady);
+    if (silent.length === 0) return finish("Speaking", performance.now() - from, "already done");
+    const units = (some: readonly StorySection[]) =>
+      some.reduce((total, { sectionId }) => total + unitsOf(sectionId), 0);
+    const all = batches(silent, MOST_SECTIONS.create_audio);
+    for (const [index, batch] of all.entries()) {
+      part = all.length > 1 ? `part ${index + 1} of ${all.length}` : "";
+      const batchFrom = performance.now();
+      const before = units(all.slice(0, index).flat());
+      const place = { before, own: units(batch), after: units(all.slice(index + 1).flat()), spentMs: batchFrom - from };
+      const watch = watchStages(withinWhole(display, place), finish, () => performance.now());
+      const { steps } = await runWorkflow(client, "create_audio", batch, watch, signal);
+      const audio = steps.find(({ step_kind }) => step_kind === "generate_stale_audio");
+      if (audio === undefined) finish("Speaking", performance.now() - batchFrom, `nothing to do after ${duration(0)}`);
     }
     part = "";
   }
 
-  async function makeFile(section: StorySection, path: string): Promise<NarratedFile> {
+  function unitsOf(sectionId: string): number {
+    return plan.sections[sections.findIndex((section) => section.sectionId === sectionId)]?.text.length ?? 0;
+  }
+
+  async function makeFiles(): Promise<NarratedFile[]> {
+    const [only] = sections;
+    const isBook = plan.files === "joined" && (sections.length > 1 || isTold(story) || request.credits);
+    if (isBook || only === undefined) {
+      const about = { title, chapters: plan.chapters, credits: request.credits };
+      const make = (watch: (percent: number) => void) => exportBook(client, sections, { format, about }, watch, signal);
+      return [await saved(make, out, only?.sectionId ?? "")];
+    }
+    const files: NarratedFile[] = [];
+    for (const [index, section] of sections.entries()) {
+      part = sections.length > 1 ? `part ${index + 1} of ${sections.length}` : "";
+      const make = (watch: (percent: number) => void) => exportSection(client, section, format, watch, signal);
+      files.push(await saved(make, paths[index] ?? out, section.sectionId));
+    }
+    part = "";
+    return files;
+  }
+
+  async function saved(
+    make: (watch: (percent: number) => void) => Promise<MadeFile>,
+    path: string,
+    sectionId: string,
+  ): Promise<NarratedFile> {
     const mixing = performance.now();
-    const { state, artifact } = await exportSection(
-      client,
-      section,
-      format,
-      ({ percent }) => show("Mixing & encoding", performance.now() - mixing, percent / 100),
-      signal,
+    const { exportId, artifact, durationMs, isReused } = await make((percent) =>
+      show("Mixing & encoding", performance.now() - mixing, percent / 100),
     );
-    const { manifest } = await client.call("readExportManifest", { params: { exportId: state.id } });
-    finish("Mixing & encoding", performance.now() - mixing, state.cache_result === "reused" ? "already done" : "");
+    finish("Mixing & encoding", performance.now() - mixing, isReused ? "already done" : "");
     const saving = performance.now();
     await saveFile(path, downloadArtifact(artifact, url, signal), artifact.size_bytes, (written) =>
       show("Saving", performance.now() - saving, written / artifact.size_bytes),
     );
     finish("Saving", performance.now() - saving, fileSize(artifact.size_bytes));
-    const report = isChecked ? await client.call("readExportReport", { params: { exportId: state.id } }) : null;
+    const report = isChecked ? await client.call("readExportReport", { params: { exportId } }) : null;
     if (report !== null) display.say(reportText(report));
     return {
       file: path,
-      duration_ms: manifest.duration_ms,
+      duration_ms: durationMs,
       size_bytes: artifact.size_bytes,
-      section_id: section.sectionId,
-      export_id: state.id,
+      section_id: sectionId,
+      export_id: exportId,
       ...(report === null ? {} : { report }),
     };
   }
+}
 
-  async function structure(section: StorySection): Promise<void> {
-    const from = performance.now();
-    if (!(await hasUnparsedText(client, section.sectionId))) {
-      finish("Structuring", performance.now() - from, "already done");
-      return;
-    }
-    await runWorkflow(
-      client,
-      "prepare_sections",
-      section,
-      () => show("Structuring", performance.now() - from, null),
-      signal,
-    );
-    if (await hasUnparsedText(client, section.sectionId)) {
-      throw new CliError("failed", "Some of the text could not be structured; run the command again.");
-    }
-    finish("Structuring", performance.now() - from, "");
-  }
+type Batch = readonly [StorySection, ...StorySection[]];
 
-  async function makeAudio(section: StorySection): Promise<void> {
-    const from = performance.now();
-    if ((await readSectionState(client, section)).isAudioReady) {
-      finish("Speaking", performance.now() - from, "already done");
-      return;
-    }
-    const watch = watchStages(display, finish, () => performance.now());
-    const { steps } = await runWorkflow(client, "create_audio", section, watch, signal);
-    const audio = steps.find(({ step_kind }) => step_kind === "generate_stale_audio");
-    if (audio === undefined) finish("Speaking", performance.now() - from, `nothing to do after ${duration(0)}`);
+function batches(sections: readonly StorySection[], most: number): Batch[] {
+  const all: Batch[] = [];
+  for (let from = 0; from < sections.length; from += most) {
+    const [first, ...rest] = sections.slice(from, from + most);
+    if (first !== undefined) all.push([first, ...rest]);
   }
+  return all;
 }

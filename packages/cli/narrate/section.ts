@@ -1,11 +1,12 @@
-// The story's place on the server: a standalone section, or, for a story in several parts, a named project that holds a
-// section for each. The same title and text always lead to the same place, so that running the command again finds
+// The story's place on the server: a standalone section, or, for a story in several sections, a named project that holds
+// them. The same title and text always lead to the same place, so that running the command again finds
 // everything that an earlier run had stored.
 
 import { randomUUID } from "node:crypto";
 import { uuidV5 } from "@fullcast/server/ids";
 import { CliError } from "../cli-error.ts";
 import { type Client, hasCode } from "../connection/client.ts";
+import type { PlannedSection } from "./story-plan.ts";
 
 export interface StorySection {
   readonly projectId: string;
@@ -23,18 +24,18 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const WINDOW = 5000;
 
 const MAX_PROJECT_NAME_UNITS = 120;
-const MAX_PART_TITLE_UNITS = 480;
+const MAX_SECTION_TITLE_UNITS = 500;
 
-/** Finds the sections of this title and these texts, or makes them; several share one project and its cast. */
+/** Finds these sections of this story, or makes them; several share one project and its cast. */
 export async function findOrCreateSections(
   client: Client,
   title: string,
-  texts: readonly string[],
+  sections: readonly PlannedSection[],
 ): Promise<readonly StorySection[]> {
-  const [only] = texts;
-  return texts.length === 1 && only !== undefined
-    ? [await findOrCreateStandalone(client, title, only)]
-    : findOrCreateProject(client, title, texts);
+  const [only] = sections;
+  return sections.length === 1 && only !== undefined
+    ? [await findOrCreateStandalone(client, title, only.text)]
+    : findOrCreateProject(client, title, sections);
 }
 
 async function findOrCreateStandalone(client: Client, title: string, text: string): Promise<StorySection> {
@@ -59,38 +60,40 @@ async function findOrCreateStandalone(client: Client, title: string, text: strin
 async function findOrCreateProject(
   client: Client,
   title: string,
-  texts: readonly string[],
+  planned: readonly PlannedSection[],
 ): Promise<readonly StorySection[]> {
-  const story = uuidV5(STORY_NAMESPACE, JSON.stringify([title, texts]));
+  const story = uuidV5(STORY_NAMESPACE, JSON.stringify([title, planned.map((part) => [part.title, part.text])]));
   for (let generation = 0; generation < MOST_GENERATIONS; generation++) {
     const id = (part: number | null) => uuidV5(STORY_NAMESPACE, JSON.stringify([story, generation, part]));
     const created = await client.call("createProject", {
       body: { schema_version: 1, client_mutation_id: id(null), name: cut(title, MAX_PROJECT_NAME_UNITS) },
     });
     const projectId = created.project.id;
-    if (created.idempotent_replay && (await sectionsOf(client, projectId)) === null) continue;
+    const known = await sectionsOf(client, projectId);
+    if (known === null) continue;
     const sections: StorySection[] = [];
-    for (const [index, text] of texts.entries()) {
-      const found = await findOrCreatePart(client, projectId, {
-        id: id(index),
-        title: `${cut(title, MAX_PART_TITLE_UNITS)} (${index + 1} of ${texts.length})`,
-        text,
-      });
-      if (found === null) break;
-      sections.push(found);
+    /** Titles may occur twice: each is taken once, in order. */
+    const unused = [...known.sections];
+    for (const [index, part] of planned.entries()) {
+      const title = cut(part.title, MAX_SECTION_TITLE_UNITS);
+      const at = unused.findIndex((section) => section.title === title);
+      const [stored] = at < 0 ? [] : unused.splice(at, 1);
+      const sectionId = stored?.id ?? (await createPart(client, projectId, { id: id(index), title, text: part.text }));
+      if (sectionId === null) break;
+      sections.push({ projectId, sectionId, isKnown: stored !== undefined });
     }
-    if (sections.length === texts.length) return sections;
+    if (sections.length === planned.length) return sections;
     // The project or a part of it was deleted since: the next generation of the same story.
   }
   throw deletedTooOften();
 }
 
-/** Null when it was deleted. */
-async function findOrCreatePart(
+/** Null when it was made before and deleted since. */
+async function createPart(
   client: Client,
   projectId: string,
   part: { readonly id: string; readonly title: string; readonly text: string },
-): Promise<StorySection | null> {
+): Promise<string | null> {
   for (let attempt = 1; ; attempt++) {
     const project = await sectionsOf(client, projectId);
     if (project === null) return null;
@@ -103,11 +106,8 @@ async function findOrCreatePart(
       raw_text: part.text,
     } as const;
     refuseLargeBody(body);
-    const known = project.sections.find(({ title }) => title === part.title);
-    if (known !== undefined) return { projectId, sectionId: known.id, isKnown: true };
     try {
-      const created = await client.call("createSection", { params: { projectId }, body });
-      return { projectId, sectionId: created.section.id, isKnown: false };
+      return (await client.call("createSection", { params: { projectId }, body })).section.id;
     } catch (error) {
       if (hasCode(error, "IDEMPOTENCY_CONFLICT")) return null;
       // Another command makes parts of the same story at this moment.
@@ -148,24 +148,41 @@ export async function hasUnparsedText(client: Client, sectionId: string): Promis
   }
 }
 
-export interface SectionState {
-  readonly documentVersion: number;
+export interface ProjectState {
   readonly speakerRegistryVersion: number;
+  readonly masteringVersion: number;
+  /** In the order that was asked for. */
+  readonly sections: readonly SectionState[];
+}
+
+export interface SectionState extends StorySection {
+  readonly documentVersion: number;
   /** Every block that can have audio has it, and it is current. */
   readonly isAudioReady: boolean;
 }
 
-export async function readSectionState(client: Client, { projectId, sectionId }: StorySection): Promise<SectionState> {
+/** The state of sections of one project. */
+export async function readSectionStates(client: Client, wanted: readonly StorySection[]): Promise<ProjectState> {
+  const projectId = wanted[0]?.projectId ?? "";
   const { sections, speaker_registry_version } = await client.call("readProjectSections", { params: { projectId } });
-  const section = sections.find(({ id }) => id === sectionId);
-  if (section === undefined || speaker_registry_version === null) {
-    throw new CliError("failed", "The story was deleted on the server while the command ran.");
-  }
+  const mastering = await client.call("readMasteringProfile", { params: { projectId } });
+  const byId = new Map(sections.map((section) => [section.id, section]));
   return {
-    documentVersion: section.document_version,
-    speakerRegistryVersion: speaker_registry_version,
-    isAudioReady: section.activity_status === "audio_ready",
+    speakerRegistryVersion: speaker_registry_version ?? gone(),
+    masteringVersion: mastering.mastering_version,
+    sections: wanted.map((one) => {
+      const section = byId.get(one.sectionId) ?? gone();
+      return {
+        ...one,
+        documentVersion: section.document_version,
+        isAudioReady: section.activity_status === "audio_ready",
+      };
+    }),
   };
+}
+
+function gone(): never {
+  throw new CliError("failed", "The story was deleted on the server while the command ran.");
 }
 
 async function exists(client: Client, sectionId: string): Promise<boolean> {

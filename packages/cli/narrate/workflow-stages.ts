@@ -61,6 +61,33 @@ export function watchStages(
   };
 }
 
+/** Where a run stands in the whole story, in characters. */
+export interface PlaceInWhole {
+  readonly before: number;
+  readonly own: number;
+  readonly after: number;
+  /** How long what is before took. */
+  readonly spentMs: number;
+}
+
+/** A display of the whole for a run over a part of it: what comes after takes as long as what is done did, by length. */
+export function withinWhole(display: Display, { before, own, after, spentMs }: PlaceInWhole): Display {
+  if (before + after === 0) return display;
+  return {
+    ...display,
+    update(progress) {
+      const { fraction, remainingMs, elapsedMs } = progress;
+      const done = before + own * (fraction ?? 0);
+      const later = done === 0 ? null : (after * (spentMs + elapsedMs)) / done;
+      display.update({
+        ...progress,
+        fraction: fraction === null ? null : done / (before + own + after),
+        remainingMs: remainingMs === null || later === null ? null : remainingMs + later,
+      });
+    },
+  };
+}
+
 /** What the server says the steps took, but no longer than was watched: they may have begun long before. */
 function share(steps: Workflow["steps"], seenMs: number): number {
   const took = steps.reduce(

@@ -17,15 +17,21 @@ type Kind = "prepare_sections" | "create_audio";
 
 const TERMINAL: ReadonlySet<string> = new Set(["completed", "partially_completed", "failed", "cancelled"]);
 
-/** Resolves with the completed run; throws CliError with what went wrong. */
+/** Sections that one run takes (interface.md, "Limits": Create Audio with both sound lanes). */
+export const MOST_SECTIONS: Readonly<Record<Kind, number>> = { prepare_sections: 100, create_audio: 12 };
+
+/**
+ * Runs over sections of one project; a run that is under way, or can be resumed, is that of the first of them.
+ * Resolves with the completed run; throws CliError with what went wrong.
+ */
 export async function runWorkflow(
   client: Client,
   kind: Kind,
-  section: StorySection,
+  sections: readonly [StorySection, ...StorySection[]],
   watch: WorkflowWatcher,
   signal: AbortSignal,
 ): Promise<Workflow> {
-  const { run } = await joinOrStart(client, kind, section, signal);
+  const { run } = await joinOrStart(client, kind, sections, signal);
   const ended = await follow(client, run.id, watch, signal);
   if (ended.run.status !== "completed") throw failureOfRun(ended);
   return ended;
@@ -36,7 +42,13 @@ export async function latestWorkflow(client: Client, { projectId, sectionId }: S
   return client.call("readLatestWorkflow", { params: { projectId }, query: { section_id: sectionId } });
 }
 
-async function joinOrStart(client: Client, kind: Kind, section: StorySection, signal: AbortSignal): Promise<Workflow> {
+async function joinOrStart(
+  client: Client,
+  kind: Kind,
+  sections: readonly [StorySection, ...StorySection[]],
+  signal: AbortSignal,
+): Promise<Workflow> {
+  const [section] = sections;
   const ids = { actor_session_id: randomUUID(), client_mutation_id: randomUUID() };
   let latest = await latestWorkflow(client, section);
   if (latest !== null && !TERMINAL.has(latest.run.status)) {
@@ -51,7 +63,7 @@ async function joinOrStart(client: Client, kind: Kind, section: StorySection, si
       body: { schema_version: 1, ...ids },
     });
   }
-  const section_ids = [section.sectionId];
+  const section_ids = sections.map(({ sectionId }) => sectionId);
   return client.call("startWorkflow", {
     params: { projectId: section.projectId },
     body:

@@ -1,0 +1,64 @@
+// How a story lies on the server and which files it becomes. A story stays one section as long as a section can hold it:
+// read as a whole, its people are told apart best. A book that comes with chapters, or one that is wanted chapter by
+// chapter, has a section for each.
+
+import { splitLongText } from "@fullcast/core/structure";
+import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
+
+/**
+ * Most lines of one section. A line takes two units of a section's timeline, and a part that is read alone may come to
+ * some more lines than it had in the whole.
+ */
+export const MOST_LINES = Math.floor(0.8 * (MANIFEST_LIMITS.sequential_units / 2));
+/** Bytes of a section's text as JSON; a request holds 8 MiB. */
+const MOST_JSON_BYTES = 7_000_000;
+/** Sections of one book; more become files of their own. */
+const MOST_SECTIONS = 100;
+/** Sections that hold all the lines a section can hold: their book is as long as a book may be. */
+const MOST_FULL_SECTIONS = 8;
+
+export interface PlannedSection {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface StoryPlan {
+  readonly sections: readonly PlannedSection[];
+  /** `joined`: one file of all sections; `parted`: a file for each. */
+  readonly files: "joined" | "parted";
+  /** Where the chapters of a joined file come from. */
+  readonly chapters: "sections" | "headings";
+}
+
+export interface PlannedStory {
+  readonly title: string;
+  readonly text: string;
+  /** Null for what has none but its headings. */
+  readonly chapters: readonly PlannedSection[] | null;
+}
+
+/** @param maxLines lines of one file, when that is wanted; null: as many as there are. */
+export function planStory(
+  story: PlannedStory,
+  { perChapter, maxLines }: { readonly perChapter: boolean; readonly maxLines: number | null },
+): StoryPlan {
+  const { chapters, title, text } = story;
+  const lines = maxLines ?? MOST_LINES;
+  if (chapters !== null && (perChapter || (maxLines === null && isBook(chapters)))) {
+    const sections = chapters.flatMap((chapter) => partsOf(chapter, MOST_LINES));
+    return { sections, files: perChapter ? "parted" : "joined", chapters: "sections" };
+  }
+  const sections = partsOf({ title, text }, lines);
+  const isTooMuch = maxLines !== null || sections.length > MOST_FULL_SECTIONS;
+  return { sections, files: sections.length > 1 && isTooMuch ? "parted" : "joined", chapters: "headings" };
+}
+
+const isBook = (chapters: readonly PlannedSection[]): boolean =>
+  chapters.length > 1 && chapters.length <= MOST_SECTIONS / 2;
+
+function partsOf({ title, text }: PlannedSection, lines: number): PlannedSection[] {
+  const bytesPerUnit = Buffer.byteLength(JSON.stringify(text)) / text.length;
+  const parts = splitLongText(text, { lines, units: Math.floor(MOST_JSON_BYTES / bytesPerUnit) });
+  if (parts.length === 1) return [{ title, text }];
+  return parts.map((part, index) => ({ title: `${title} (${index + 1} of ${parts.length})`, text: part }));
+}
