@@ -7,7 +7,7 @@ const CHAPTERS = ["One", "Two", "Three"].map((title) => ({
   text: `Chapter ${title}\n\n“It is late,” said Mara.\n\n“Then go home,” said Bram.\n\nNobody went.\n\n`,
 }));
 const TEXT = CHAPTERS.map(({ text }) => text).join("");
-const story = { title: "Saga", text: TEXT, chapters: null };
+const story = { title: "Saga", text: TEXT, isBook: false, chapters: CHAPTERS };
 const ONE_FILE = { perChapter: false, maxLines: null };
 
 test("a text is one section of one file, however many headings it has", () => {
@@ -19,14 +19,14 @@ test("a text is one section of one file, however many headings it has", () => {
 });
 
 test("a book with chapters has a section for each, in one file unless it is wanted by chapter", () => {
-  const book = { ...story, chapters: CHAPTERS };
+  const book = { ...story, isBook: true };
   assert.deepEqual(planStory(book, ONE_FILE), { sections: CHAPTERS, files: "joined", chapters: "sections" });
-  const parted = planStory(book, { ...ONE_FILE, perChapter: true });
+  const parted = planStory(story, { ...ONE_FILE, perChapter: true });
   assert.deepEqual([parted.sections, parted.files], [CHAPTERS, "parted"]);
 });
 
 test("lines of one file that are fewer than the story's make several files, cut between chapters", () => {
-  const plan = planStory({ ...story, chapters: CHAPTERS }, { perChapter: false, maxLines: 8 });
+  const plan = planStory({ ...story, isBook: true }, { perChapter: false, maxLines: 8 });
   assert.equal(plan.files, "parted");
   assert.deepEqual(
     plan.sections.map(({ title }) => title),
@@ -48,6 +48,9 @@ test("a book of very many chapters is read as one text", () => {
     title: `${index}`,
     text: `Chapter ${index}\n\nIt rained.\n\n`,
   }));
-  const plan = planStory({ title: "Many", text: many.map(({ text }) => text).join(""), chapters: many }, ONE_FILE);
+  const plan = planStory(
+    { title: "Many", text: many.map(({ text }) => text).join(""), isBook: true, chapters: many },
+    ONE_FILE,
+  );
   assert.deepEqual([plan.sections.length, plan.chapters], [1, "headings"]);
 });

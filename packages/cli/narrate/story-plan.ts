@@ -33,8 +33,9 @@ export interface StoryPlan {
 export interface PlannedStory {
   readonly title: string;
   readonly text: string;
-  /** Null for what has none but its headings. */
-  readonly chapters: readonly PlannedSection[] | null;
+  /** Whether it tells its chapters itself. */
+  readonly isBook: boolean;
+  readonly chapters: readonly PlannedSection[];
 }
 
 /** @param maxLines lines of one file, when that is wanted; null: as many as there are. */
@@ -44,7 +45,7 @@ export function planStory(
 ): StoryPlan {
   const { chapters, title, text } = story;
   const lines = maxLines ?? MOST_LINES;
-  if (chapters !== null && (perChapter || (maxLines === null && isBook(chapters)))) {
+  if (perChapter || (maxLines === null && story.isBook && isFew(chapters))) {
     const sections = chapters.flatMap((chapter) => partsOf(chapter, MOST_LINES));
     return { sections, files: perChapter ? "parted" : "joined", chapters: "sections" };
   }
@@ -53,7 +54,7 @@ export function planStory(
   return { sections, files: sections.length > 1 && isTooMuch ? "parted" : "joined", chapters: "headings" };
 }
 
-const isBook = (chapters: readonly PlannedSection[]): boolean =>
+const isFew = (chapters: readonly PlannedSection[]): boolean =>
   chapters.length > 1 && chapters.length <= MOST_SECTIONS / 2;
 
 function partsOf({ title, text }: PlannedSection, lines: number): PlannedSection[] {

@@ -5,6 +5,7 @@ import { open } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import type { Readable } from "node:stream";
 import {
+  type BookChapter,
   BookError,
   type BookFault,
   bookFormatOfName,
@@ -35,6 +36,10 @@ export interface Story {
   readonly language: string | null;
   /** As it lies in the book: whether it is a picture is not known yet. */
   readonly cover: Uint8Array | null;
+  /** Whether it tells its chapters itself; those of a plain text are found by its headings. */
+  readonly isBook: boolean;
+  /** At least one. */
+  readonly chapters: readonly BookChapter[];
 }
 
 /** `path` is absolute, or "-" for `stdin`. Throws StoryError. */
@@ -48,8 +53,18 @@ export async function readStory(path: string, stdin: Readable = process.stdin): 
 export async function storyFromBytes(bytes: Uint8Array, title: string, name: string): Promise<Story> {
   try {
     const book = await readBook({ source: bytes, format: bookFormatOfName(name) });
-    const { encoding, author, language, cover } = book;
-    return { text: wholeText(book), encoding, title: book.title ?? title, author, language, cover };
+    const { encoding, author, language, cover, chapters } = book;
+    const isBook = book.format !== "text";
+    return {
+      text: wholeText(book),
+      encoding,
+      title: book.title ?? title,
+      author,
+      language,
+      cover,
+      isBook,
+      chapters,
+    };
   } catch (error) {
     throw error instanceof BookError ? new StoryError(error.fault, error.message) : error;
   }
