@@ -88,7 +88,9 @@ export async function exportBook(
     const audio: (string | null)[] = [];
     for (const section of sections) audio.push(await lastAudio(client, section));
     const { book } = await client.call("readBook", { params });
-    const key = exportKey([body, book, await readSectionStates(client, sections), audio]) + suffix;
+    const { sections: states, ...versions } = await readSectionStates(client, sections);
+    const documents = states.map(({ documentVersion }) => documentVersion);
+    const key = exportKey([body, book, versions, documents, audio]) + suffix;
     return client.call("createBookExport", { params, headers: { "idempotency-key": key }, body });
   });
   const read = () => client.call("readBookExport", { params: { ...params, exportId: first.id } });
