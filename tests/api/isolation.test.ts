@@ -158,6 +158,13 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   },
   listProjectExports: byId,
   readProjectExport: byId,
+  createBookExport: {
+    headers: { "idempotency-key": randomUUID() },
+    body: { schema_version: 1, format: "srt", pin: "current" },
+  },
+  listBookExports: byId,
+  readBookExport: byId,
+  cancelBookExport: byId,
   readExportFreshness: byId,
   createExport: {
     headers: { "idempotency-key": randomUUID() },

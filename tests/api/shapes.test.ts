@@ -104,7 +104,9 @@ describe("every body", () => {
         // A pair of surrogates is one code point and two units: who counts code points takes twice too much.
         const full =
           pattern === undefined ? "\u{1f409}".repeat(maxLength / 2) + "a".repeat(maxLength % 2) : "a".repeat(maxLength);
-        await accepted(one, path, full, `${maxLength} units`);
+        // Where a pattern has more to say, only what is too long is known to be wrong.
+        const isWell = pattern === undefined || new RegExp(pattern, "u").test(full);
+        if (isWell) await accepted(one, path, full, `${maxLength} units`);
         await refused(one, path, `${full}a`, `${maxLength + 1} units`);
       }
     });
