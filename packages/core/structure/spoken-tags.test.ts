@@ -25,6 +25,7 @@ describe("a speech tag", () => {
       ["“The boat,” said Mara, “is gone.”", ["said Mara,"]],
       ["Mara said, “The boat is gone.”", ["Mara said,"]],
       ["Tom asked: “Is the boat gone?”", ["Tom asked:"]],
+      ["Mara said:\n\n“The boat is gone.”", ["Mara said:"]],
       ['"The boat is gone," said Mara.', ["said Mara."]],
     ];
     for (const [paragraph, expected] of cases) assert.deepEqual(silent(paragraph), expected, paragraph);
@@ -44,6 +45,8 @@ describe("a speech tag", () => {
       "“The boat is gone,” said Mara, who had seen it.",
       "“The boat is gone,” said Mara with a laugh.",
       "“The boat is gone,” said Mara as she closed the door.",
+      "“The boat is gone,” said Mara, to whom she had turned.",
+      "She was going already, when Mara called out,\n\n“The boat is gone.”",
       "She closed the door and said, “The boat is gone.”",
       "Mara closed the door. “The boat is gone.”",
       "“The boat is gone.” Mara closed the door.",

@@ -49,18 +49,17 @@ function isTag({ kind, verb, subject }: NarrationEvidence, reading: Reading): bo
   return true;
 }
 
-function tagOf(
-  one: NarrationEvidence,
-  paragraph: number,
-  quotes: readonly Quote[],
-  reading: Reading,
-): SpokenTag | null {
+function tagOf(one: NarrationEvidence, line: number, quotes: readonly Quote[], reading: Reading): SpokenTag | null {
   const { tokens } = reading;
   const next = firstFrom(quotes, one.verb);
+  // What leads into a quote may stand in the paragraph before it.
+  let paragraph = line;
+  while (paragraph > 0 && tokens.paragraphStart[paragraph]! > one.verb) paragraph--;
   const floor = Math.max(tokens.paragraphStart[paragraph]!, quotes[next - 1]?.to ?? 0);
   const limit = Math.min(tokens.paragraphStart[paragraph + 1]!, quotes[next]?.from ?? tokens.count);
   const first = phraseStart(reading, one);
   const end = phraseEnd(reading, one, limit);
+  if (first < floor || end > limit) return null;
   return one.place === "after"
     ? tagAfter(reading, floor, first, end, limit)
     : tagBefore(reading, floor, first, end, limit);
@@ -137,7 +136,11 @@ function tagAfter(reading: Reading, floor: number, first: number, end: number, l
 function standsAlone(reading: Reading, at: number, limit: number): boolean {
   const { tokens, language } = reading;
   const lower = tokens.lower[at]!;
-  if (language.prepositions.has(lower)) return true;
+  if (language.prepositions.has(lower)) {
+    // "to whom she had turned" hangs on the name.
+    const governed = at + 1 < limit ? tokens.lower[at + 1]! : "";
+    return !language.relatives.has(governed) && !language.subordinators.has(governed);
+  }
   if (language.code === "en" && lower.length > 4 && lower.endsWith("ing")) return true;
   return language.continuers.has(lower) && subjectFrom(reading, at + 1, limit) !== null;
 }
