@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
 import { GIF, greyPng, JPEG, PNG, WEBP } from "./images.ts";
 import { refused, sharedServer } from "./server.ts";
-import { createStory } from "./story.ts";
+import { createStory, exportStory, spokenStory } from "./story.ts";
 
 const server = await sharedServer();
 const { client } = server;
@@ -165,6 +165,30 @@ describe("a cover", () => {
     for (const assetId of [first.cover_asset_id, second.cover_asset_id]) {
       await refused(client.call("createMediaAccessUrl", { params: { assetId: assetId! } }), 404, "NOT_FOUND");
     }
+  });
+});
+
+describe("the file of a section", () => {
+  test("tells what the book says of itself; when that changes, the next export is another file", async () => {
+    const story = await spokenStory(client);
+    const fileOf = async () => {
+      const { artifact } = await exportStory(client, story, "mp3");
+      const response = await fetch(artifact?.download_url ?? assert.fail("there is no file"));
+      return Buffer.from(await response.arrayBuffer())
+        .subarray(0, 100_000)
+        .toString("latin1");
+    };
+    const plain = await fileOf();
+    assert.doesNotMatch(plain, /TALB|TPE1|TLAN|APIC/);
+    await change(story.projectId, { title: "The Mill", author: "Anna Wren", language: "en-GB" });
+    await putCover(story.projectId, PNG, "image/png");
+    const told = await fileOf();
+    assert.match(told, /TALB.{6,8}The Mill/s);
+    assert.match(told, /TPE1.{6,8}Anna Wren/s);
+    assert.match(told, /TLAN.{6,8}eng/s);
+    assert.match(told, /APIC.{6,10}image\/jpeg/s);
+    await change(story.projectId, { author: "Tom Hale" });
+    assert.match(await fileOf(), /TPE1.{6,8}Tom Hale/s);
   });
 });
 

@@ -6,4 +6,4 @@
 export { changeBook, getBook } from "./book-data.ts";
 export { putCover, removeCovers } from "./covers.ts";
 export { importBook } from "./import-book.ts";
-export { type BookData, bookOf, coverAsset } from "./store.ts";
+export { type BookData, bookChangedAt, bookOf, coverAsset } from "./store.ts";

@@ -24,6 +24,16 @@ export async function bookOf({ db }: Db, projectId: string): Promise<BookData | 
   return { title, author, language, coverAssetId, format };
 }
 
+/** When somebody last said something of the project's book; null: never. */
+export async function bookChangedAt({ db }: Db, projectId: string): Promise<Date | null> {
+  const row = await db.q
+    .selectFrom("project_books")
+    .select("updated_at")
+    .where("project_id", "=", projectId)
+    .executeTakeFirst();
+  return row?.updated_at ?? null;
+}
+
 /** Writes what the book says of itself, whatever was known before. Runs in the caller's transaction. */
 export async function writeBook(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -1,4 +1,5 @@
 import { ApiError, type Caller } from "@fullcast/contract";
+import { bookChangedAt } from "../books/books.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import { findSection } from "../documents/documents.ts";
 import { compileSection } from "../media/media.ts";
@@ -49,9 +50,16 @@ function checkVersion(field: string, expected: number, current: number): void {
   if (expected !== current) throw new ApiError("VERSION_CONFLICT", { field, expected, current });
 }
 
-/** A finished export of the same versions whose file is still there, when the audio is still the same takes. */
+/**
+ * A finished export of the same versions whose file is still there, when the audio is still the same takes and the book
+ * has not said anything else of itself since.
+ */
 async function reusableFile(services: Creator, caller: Caller, subject: ExportSubject): Promise<ReusableFile | null> {
-  const done = (await exportsOfSubject(services, subject)).filter((row) => row.status === "completed");
+  const { project_id } = await findSection(services, caller, subject.section_id);
+  const since = await bookChangedAt(services, project_id);
+  const done = (await exportsOfSubject(services, subject)).filter(
+    (row) => row.status === "completed" && (since === null || row.created_at > since),
+  );
   const artifacts = await artifactsById(
     services,
     done.flatMap((row) => row.artifact_id ?? []),

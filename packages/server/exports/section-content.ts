@@ -2,11 +2,12 @@ import { assetIdsOf } from "@fullcast/core/timeline";
 import { renderTimeline, showsText } from "../codec/codec.ts";
 import { sha256 } from "../hash.ts";
 import { assetsOf, wordTimingsOf } from "../media/media.ts";
-import { bookOf } from "./book-text.ts";
+import { type BookOfSection, bookOf } from "./book-text.ts";
 import { compilePart } from "./compile-part.ts";
 import { superseded } from "./export-failure.ts";
 import type { ContentServices, FileContent } from "./file-content.ts";
 import { peopleOf } from "./file-people.ts";
+import { type SaidOfBook, saidOfBook, tagsOfBook } from "./said-of-book.ts";
 import type { SectionExportRow } from "./store.ts";
 import { storeTimeline } from "./timeline-file.ts";
 
@@ -16,9 +17,18 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
   const compiled = await compilePart(services, row, row.section_id, row);
   const { section, manifest, manifestHash, chapters, silentTexts } = compiled;
   const wordTimings = await wordTimingsOf(services, manifest);
+  const said = await saidOfBook(services, section.project_id);
   return {
     // What the bytes depend on beside the timeline: format, tags, chapters.
-    key: sha256(JSON.stringify([format, manifestHash, section.title, chapters])),
+    key: sha256(
+      JSON.stringify([
+        format,
+        manifestHash,
+        section.title,
+        chapters,
+        ...(said === null ? [] : [said.book, said.cover?.sha256 ?? null]),
+      ]),
+    ),
     manifestHash,
     timelineSha256: await storeTimeline(services, { manifest, unit_word_timings: wordTimings }),
     durationMs: manifest.duration_ms,
@@ -40,11 +50,16 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
             ...(book === undefined ? {} : { text: book.text }),
           },
         ],
-        ...(book === undefined ? {} : { publication: book.publication }),
+        ...(book === undefined ? {} : { publication: publicationOf(book.publication, said) }),
         assets: [...assets.values()].map((asset) => ({ asset_id: asset.id, path: services.files.path(asset.sha256) })),
-        tags: { title: section.title, album: null, artist: null, language: null, narrators: people.narrators },
+        tags: { title: section.title, ...tagsOfBook(services, said), narrators: people.narrators },
         mastering: manifest.mastering_profile,
       };
     },
   };
+}
+
+function publicationOf(of: BookOfSection["publication"], said: SaidOfBook | null): BookOfSection["publication"] {
+  if (said === null) return of;
+  return { ...of, author: said.book.author, language: said.book.language ?? of.language };
 }
