@@ -150,6 +150,44 @@ describe("audio that costs something", () => {
   });
 });
 
+describe("a quote", () => {
+  const quote = (client: Client, projectId: string, ...section_ids: string[]) =>
+    client.call("quoteWorkflow", {
+      params: { projectId },
+      body: { schema_version: 2, workflow_kind: "create_audio", section_ids },
+    });
+  // What is spoken of figures and abbreviations is longer than what is written.
+  const FIGURES = Array.from({ length: 12 }, (_, n) => `On 1${n}/11/1924 Dr. Quill paid $1,${n}99.50 at ${n}:45 p.m.`);
+
+  test("of prepared sections is the charge, section by section", async () => {
+    const client = await payer(100_000);
+    const { projectId, sectionIds } = await createBook(client, FIGURES.join("\n\n"), "The boat was late.", TEXT);
+    await prepare(client, projectId, ...sectionIds);
+    const quoted = await quote(client, projectId, ...sectionIds);
+    const before = await balanceOf(client);
+    const { run } = await createAudio(client, projectId, ...sectionIds);
+    assert.equal(run.status, "completed", JSON.stringify(run.error_summary));
+    assert.equal(before.snowcoins - (await balanceOf(client)).snowcoins, quoted.snowcoins);
+    assert.deepEqual(
+      quoted.by_provider.map((one) => [one.provider, one.characters, one.blocks]),
+      [["espeak", quoted.characters, quoted.blocks]],
+    );
+    const again = await quote(client, projectId, ...sectionIds);
+    assert.deepEqual([again.snowcoins, again.characters, again.blocks], [0, 0, 0]);
+  });
+
+  test("of text that is not structured yet is not exceeded by the charge, and near it", async () => {
+    const client = await payer(100_000);
+    const { projectId, sectionId } = await createStory(client, `${FIGURES.join("\n\n")}\n\n${TEXT}`);
+    const quoted = await quote(client, projectId, sectionId);
+    const before = await balanceOf(client);
+    const { run } = await createAudio(client, projectId, sectionId);
+    assert.equal(run.status, "completed", JSON.stringify(run.error_summary));
+    const charged = before.snowcoins - (await balanceOf(client)).snowcoins;
+    assert.ok(charged <= quoted.snowcoins && charged > quoted.snowcoins * 0.9, `${charged} of ${quoted.snowcoins}`);
+  });
+});
+
 describe("a preview that costs something", () => {
   test("is charged when it is made and never again; without snowcoins it is 409 and nothing is held", async () => {
     const { voices } = await server.client.call("listVoices", { query: { limit: 1 } });

@@ -238,5 +238,5 @@ export const quote = z
   .meta({
     id: "Quote",
     description:
-      "What lacks current audio. Text that is not structured yet counts whole, its blocks are an estimate; speakers without a voice count to the engine that most likely speaks them.",
+      "What lacks current audio. Characters are those that are spoken (figures are written out, labels left out), as the hold and the charge count them; snowcoins are rounded up once for each section. Text that is not structured yet counts whole, which is never less than what is charged for it once it is; its blocks are an estimate. Speakers without a voice count to the engine that most likely speaks them.",
   });

@@ -30,4 +30,5 @@ export {
   isGeneratable,
 } from "./intent.ts";
 export { type BlockIntentParts, type DirectedPart, optionsOf, type PlacedPart } from "./intent-parts.ts";
+export { spokenLength, spokenLengths } from "./spoken-length.ts";
 export * from "./spoken-text.ts";

@@ -1,17 +1,22 @@
-// What making the audio that is missing would cost, and about how long it takes. The characters are what the blocks hold
-// now; the charge is what is sent in the end.
+// What making the audio that is missing would cost, and about how long it takes. Quote and hold count the same
+// characters (spokenLength) and round at the same place: once for each section, whose audio is one step and one hold.
 
 import { costOf, type Prices, priceOf, snowcoinsFor } from "../ledger/cost.ts";
 
-/** Spoken text that lacks current audio. */
+/** Text of one section that lacks current audio and that one provider speaks. */
 export interface QuotedWork {
+  readonly section_id: string;
   readonly provider: string;
   readonly blocks: number;
-  /** UTF-16 units. */
+  /** UTF-16 units that are sent to the engine (spokenLength). */
   readonly characters: number;
 }
 
-export interface ProviderQuote extends QuotedWork {
+export interface ProviderQuote {
+  readonly provider: string;
+  readonly blocks: number;
+  readonly characters: number;
+  /** Rounded up for this provider alone. */
   readonly snowcoins: number;
 }
 
@@ -23,6 +28,11 @@ export interface Quote {
   /** Of waiting for it. */
   readonly estimated_seconds: number;
   readonly by_provider: readonly ProviderQuote[];
+}
+
+/** Millionths of a snowcoin for work of one section: what is held for it. */
+export function costOfWork(work: readonly Pick<QuotedWork, "provider" | "characters">[], prices: Prices): number {
+  return work.reduce((sum, one) => sum + costOf(one.characters, priceOf(prices, one.provider)), 0);
 }
 
 /**
@@ -52,12 +62,13 @@ export function quoteOf(
   const by_provider = [...providers]
     .map(([provider, sum]) => ({ provider, ...sum, snowcoins: snowcoinsFor(cost(provider, sum.characters)) }))
     .sort((a, b) => (a.provider < b.provider ? -1 : 1));
+  const bySection = [...Map.groupBy(work, (one) => one.section_id).values()];
   const sumOf = (of: (one: ProviderQuote) => number) => by_provider.reduce((sum, one) => sum + of(one), 0);
   const characters = sumOf((one) => one.characters);
   return {
     blocks: sumOf((one) => one.blocks),
     characters,
-    snowcoins: snowcoinsFor(sumOf((one) => cost(one.provider, one.characters))),
+    snowcoins: bySection.reduce((sum, section) => sum + snowcoinsFor(costOfWork(section, prices)), 0),
     estimated_audio_ms: Math.round(characters * audioMsPerCharacter),
     estimated_seconds: Math.ceil(sumOf((one) => (one.characters * audioMsPerCharacter) / speed(one.provider))),
     by_provider,

@@ -20,7 +20,7 @@ export {
   type ProjectExportStatus,
   projectExportState,
 } from "./project-export.ts";
-export { type ProviderQuote, type Quote, type QuotedWork, quoteOf } from "./quote.ts";
+export { costOfWork, type ProviderQuote, type Quote, type QuotedWork, quoteOf } from "./quote.ts";
 export {
   nextStep,
   type RunProgress,

@@ -1,10 +1,12 @@
 import type { Caller } from "@fullcast/contract";
 import { planWorkflow, type QuotedWork, quoteOf, type TargetScope } from "@fullcast/core/workflow";
+import { blocksById } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { castsOf, speakerRows } from "../speakers/speakers.ts";
 import { checkTargets, refusal, requestedSections } from "./create.ts";
-import { pastSpeed, spokenLengths, unmadeAudio } from "./store.ts";
+import { spokenWork } from "./spoken-work.ts";
+import { pastSpeed, spokenLengths, unmadeBlocks } from "./store.ts";
 
 export interface QuoteBody {
   readonly section_ids: readonly string[];
@@ -18,8 +20,8 @@ export interface QuoteBody {
 const MS_PER_CHARACTER = 65;
 /** So many characters must have been spoken for their mean to say something. */
 const ENOUGH_CHARACTERS = 1_000;
-/** Text that nobody has prepared yet makes a block about this long. */
-const UNITS_PER_BLOCK = 120;
+/** Blocks that are read at once. */
+const WINDOW = 500;
 /** ms of audio that an engine makes in a second, where none of the account's runs tells. */
 const SPEED_OF_KIND = { embedded: 60_000, local: 5_000, remote: 8_000 } as const;
 
@@ -43,14 +45,16 @@ export async function quoteWorkflow(
   const likely = [...casts.values()][0]?.voice.provider ?? engines.list()[0]?.provider ?? "";
   const providerOf = (speakerId: string | null) => casts.get(speakerId ?? narrator ?? "")?.voice.provider ?? likely;
   const targets = body.target_scope?.blocks.map((block) => block.block_id) ?? null;
-  const unmade = await unmadeAudio(services, body.section_ids, targets);
-  const work = unmade.map(
-    (one): QuotedWork => ({
-      provider: providerOf(one.speaker_id),
-      blocks: one.unparsed ? Math.ceil(one.characters / UNITS_PER_BLOCK) : one.blocks,
-      characters: one.characters,
-    }),
-  );
+  const unmade = Map.groupBy(await unmadeBlocks(services, body.section_ids, targets), (one) => one.section_id);
+  const work: QuotedWork[] = [];
+  for (const [section_id, blocks] of unmade) {
+    const found = blocksNamed(
+      services,
+      section_id,
+      blocks.map((block) => block.id),
+    );
+    for (const one of await spokenWork(found, providerOf)) work.push({ section_id, ...one });
+  }
   const spoken = await spokenLengths(services, projectId);
   const past = await pastSpeed(services, caller.accountId);
   return quoteOf(work, {
@@ -59,4 +63,11 @@ export async function quoteWorkflow(
       spoken.characters >= ENOUGH_CHARACTERS ? spoken.audio_ms / spoken.characters : MS_PER_CHARACTER,
     speed: (provider) => past ?? SPEED_OF_KIND[engines.byProvider(provider)?.kind ?? "embedded"],
   });
+}
+
+async function* blocksNamed(services: Pick<Services, "db">, sectionId: string, ids: readonly string[]) {
+  for (let from = 0; from < ids.length; from += WINDOW) {
+    const found = await blocksById(services, sectionId, ids.slice(from, from + WINDOW));
+    for (const { block } of found.values()) yield block;
+  }
 }

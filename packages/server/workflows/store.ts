@@ -149,28 +149,24 @@ export async function runsActiveInSection({ db }: Db, sectionId: string): Promis
   return rows.map((row) => row.workflow_run_id);
 }
 
-export interface UnmadeAudio {
-  readonly speaker_id: string | null;
-  /** Text that no step has structured yet; it counts as one. */
-  readonly unparsed: boolean;
-  readonly blocks: number;
-  readonly characters: number;
+export interface UnmadeBlock {
+  readonly section_id: string;
+  readonly id: string;
 }
 
-/** Spoken text of sections that lacks current audio, by speaker; all of it, or that of the target blocks. */
-export async function unmadeAudio(
+/** Blocks of sections that hold text to speak and lack current audio of it; all of them, or those of the targets. */
+export async function unmadeBlocks(
   { db }: Db,
   sectionIds: readonly string[],
   targets: readonly string[] | null,
-): Promise<UnmadeAudio[]> {
+): Promise<UnmadeBlock[]> {
   const chosen = targets === null ? sql`true` : sql`b.id in (${sql.join(targets)})`;
-  const { rows } = await sql<UnmadeAudio>`
-    select b.speaker_id, b.kind = 'unparsed' as unparsed, count(*)::int as blocks, sum(b.text_length)::int as characters
+  const { rows } = await sql<UnmadeBlock>`
+    select b.section_id, b.id
     from blocks b
     left join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash
     where b.section_id in (${sql.join(sectionIds)}) and ${chosen} and r.id is null
       and ((b.kind in ('speech', 'narration') and b.generatable) or (b.kind = 'unparsed' and b.content->>'text' ~ '[^[:space:]]'))
-    group by 1, 2
   `.execute(db.q);
   return rows;
 }

@@ -2,11 +2,11 @@
 // charged in the transaction that stores it, and what is left over is given back when the step ends (advance.ts does
 // that too, for steps that end without their handler).
 
-import { type BlockIntentParts, optionsOf, spokenText } from "@fullcast/core/media";
 import type { CastLookup } from "../../documents/documents.ts";
 import { failPendingRequests, type StaleBlock, type Take } from "../../media/media.ts";
+import { spokenWork } from "../spoken-work.ts";
 import { type StepContext, StepFailure } from "../step.ts";
-import { storedTargets } from "./stored-targets.ts";
+import { type StoredTarget, storedTargets } from "./stored-targets.ts";
 
 /** @throws StepFailure when the account cannot pay for all of it; then nothing is held and nothing may be sent. */
 export async function holdForAudio(
@@ -18,18 +18,12 @@ export async function holdForAudio(
   const { ledger } = services;
   const providers = new Set([...casts.values()].map((cast) => cast.voice.provider));
   if (![...providers].some((provider) => ledger.cost(provider, 1) > 0)) return;
-  let millionths = 0;
-  for await (const { stored } of storedTargets(services, sectionId, stale)) {
-    const { speaker_id = null, content } = stored?.block ?? {};
-    const provider = speaker_id === null ? undefined : casts.get(speaker_id)?.voice.provider;
-    if (provider === undefined || content?.type !== "text") continue;
-    millionths += ledger.cost(
-      provider,
-      spokenText(content, optionsOf(stored?.intent_parts as BlockIntentParts)).text.length,
-    );
-  }
-  const work = { id: step.id, purpose: "workflow_step" as const, accountId: run.account_id, millionths };
-  const outcome = await ledger.hold(work);
+  const work = await spokenWork(blocksOf(storedTargets(services, sectionId, stale)), (speakerId) =>
+    speakerId === null ? undefined : casts.get(speakerId)?.voice.provider,
+  );
+  const millionths = work.reduce((sum, one) => sum + ledger.cost(one.provider, one.characters), 0);
+  const hold = { id: step.id, purpose: "workflow_step" as const, accountId: run.account_id, millionths };
+  const outcome = await ledger.hold(hold);
   if (outcome.kind === "held") return;
   const failure = new StepFailure(
     "STUDIO_WORKFLOW_INSUFFICIENT_FUNDS",
@@ -37,6 +31,10 @@ export async function holdForAudio(
   );
   await failPendingRequests(services, { stepId: step.id, code: failure.code, message: failure.message });
   throw failure;
+}
+
+async function* blocksOf(targets: AsyncIterable<StoredTarget>) {
+  for await (const { stored } of targets) if (stored !== undefined) yield stored;
 }
 
 /** Charges takes. Runs in the transaction that stores them. */
