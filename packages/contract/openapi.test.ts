@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { type Endpoint, endpoints, errorCodesOf, openApiDocument, requestErrors } from "./contract.ts";
+import { FIELD_WORDS } from "./field-words.ts";
+import { SHAPE_WORDS } from "./shape-words.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document is walked
 type Json = any;
@@ -65,6 +67,39 @@ test("requests are closed, answers are open", () => {
   assert.equal(answer.additionalProperties, undefined);
   assert.equal(document.components.schemas.GenerationProfileOverride.additionalProperties, undefined);
 });
+
+test("every shape and every field of it has words, and no word is left without a field", () => {
+  const bare = new Set<string>();
+  const fields = new Set<string>();
+  for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
+    if (!schema.description) bare.add(name);
+  }
+  const see = (owner: string) => (key: string, value: Json) => {
+    if (key !== "properties") return;
+    for (const [name, field] of Object.entries<Json>(value)) {
+      fields.add(name).add(`${owner}.${name}`);
+      if (!field.description) bare.add(`${owner}.${name}`);
+    }
+  };
+  for (const [name, schema] of Object.entries<Json>(document.components.schemas))
+    visit(schema, see(name.replace(/Input$/, "")));
+  for (const item of Object.values<Json>(document.paths))
+    for (const operation of Object.values<Json>(item)) visit(withoutExamples(operation), see(operation.operationId));
+  assert.deepEqual([...bare], []);
+  assert.deepEqual(
+    Object.keys(FIELD_WORDS).filter((name) => !fields.has(name)),
+    [],
+    "words for fields that do not exist",
+  );
+  assert.deepEqual(
+    Object.keys(SHAPE_WORDS).filter((name) => document.components.schemas[name] === undefined),
+    [],
+    "words for shapes that do not exist",
+  );
+});
+
+const withoutExamples = (value: Json): Json =>
+  JSON.parse(JSON.stringify(value, (key, item) => (key === "example" ? undefined : item)));
 
 test("every example keeps to its schema", () => {
   let examples = 0;

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { type Endpoint, errorCodesOf, type Tag, type Upload } from "./endpoints/endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 import { type ErrorCode, failures, requestErrors } from "./errors.ts";
+import { describeFields } from "./openapi-descriptions.ts";
 import { createSchemaCollector, type JsonSchema, type SchemaCollector } from "./openapi-schemas.ts";
 import { SCOPES } from "./scopes.ts";
 
@@ -70,7 +71,7 @@ function computeDocument(serverUrl: string): OpenApiDocument {
       item.head = { ...operation(`${id}Headers`, row, schemas), summary: `${row.summary}: headers only` };
     }
   }
-  return {
+  const document = {
     openapi: "3.1.1",
     info: {
       title: "Fullcast",
@@ -95,9 +96,11 @@ function computeDocument(serverUrl: string): OpenApiDocument {
         RequestId: { description: "The request_id of the body.", schema: { type: "string", pattern: "^req_" } },
         RetryAfter: { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
       },
-      schemas: { ...schemas.components(), ErrorEnvelope: errorEnvelope },
+      schemas: { ...schemas.components(), ErrorEnvelope: structuredClone(errorEnvelope) },
     },
   };
+  describeFields(document);
+  return document;
 }
 
 const errorEnvelope: JsonSchema = {
