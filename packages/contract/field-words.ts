@@ -45,6 +45,7 @@ export const FIELD_WORDS: { readonly [name: string]: string } = {
   audio_runs_deleted: "Create Audio runs that were deleted.",
   audio_run_count: "Create Audio runs of the project.",
   audio_version_count: "How many takes of the block are stored.",
+  author: "Who wrote it; several are parted by commas. Null: not known.",
   authority: "The versions that it was made for.",
   automation_profile: "How much a run decides by itself; null for prepare runs.",
   avatar_url: "A picture; null when there is none.",
@@ -62,6 +63,7 @@ export const FIELD_WORDS: { readonly [name: string]: string } = {
   block_kind: "The kind of the block.",
   block_version: "Counted up with every change of the block.",
   blocks: "The blocks, in document order.",
+  book: "What the book says of itself.",
   boundary_silence_handling:
     "timeline: pauses at its ends are assembled on the timeline. fixed_in_asset: they are in the audio. unsupported: the audio has none. unavailable: no audio.",
   by_provider: "The same, by engine.",
@@ -97,6 +99,7 @@ export const FIELD_WORDS: { readonly [name: string]: string } = {
   context: "Any JSON that helps to understand the feedback, such as the client's version.",
   controls: "strict: refuse what the engine cannot do. best_effort: leave it out.",
   create_audio: "Starting a run that makes audio.",
+  cover_asset_id: "A cover that the project was given; null: none.",
   created_at: "When it was made.",
   current_revision: "The audio of the sound as it is played; null until a file was processed.",
   current_stage: "The stage of the next unfinished step; null when there is none.",

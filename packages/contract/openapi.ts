@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { type Endpoint, errorCodesOf, type Tag, type Upload } from "./endpoints/endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 import { type ErrorCode, failures, requestErrors } from "./errors.ts";
+import recorded from "./examples.json" with { type: "json" };
 import { describeFields } from "./openapi-descriptions.ts";
 import { createSchemaCollector, type JsonSchema, type SchemaCollector } from "./openapi-schemas.ts";
 import { SCOPES } from "./scopes.ts";
@@ -137,9 +138,9 @@ function operation(id: string, row: Endpoint, schemas: SchemaCollector): { [key:
       ...parameters("query", row.query, schemas),
       ...parameters("header", row.headers, schemas),
     ],
-    ...(row.body === undefined ? {} : { requestBody: requestBody(row, row.body, schemas) }),
+    ...(row.body === undefined ? {} : { requestBody: requestBody(id, row, row.body, schemas) }),
     ...(row.upload === undefined ? {} : { requestBody: uploadBody(row.upload) }),
-    responses: { ...successes(row, schemas), ...refusals(row) },
+    responses: { ...successes(id, row, schemas), ...refusals(row) },
   };
 }
 
@@ -214,8 +215,16 @@ function parameters(place: "path" | "query" | "header", schema: z.ZodObject | un
   });
 }
 
-function requestBody(row: Endpoint, body: z.ZodType, schemas: SchemaCollector) {
-  const example = row.examples?.body;
+/** What is sent to and answered by an endpoint: as its row says, else as a server was recorded saying it. */
+export function examplesOf(id: string, row: Endpoint): NonNullable<Endpoint["examples"]> {
+  const spoken: { readonly [id: string]: Endpoint["examples"] } = recorded;
+  const { body, responses } = row.examples ?? {};
+  const found = spoken[id];
+  return { body: body ?? found?.body, responses: { ...found?.responses, ...responses } };
+}
+
+function requestBody(id: string, row: Endpoint, body: z.ZodType, schemas: SchemaCollector) {
+  const example = examplesOf(id, row).body;
   return {
     required: !body.safeParse(undefined).success,
     content: { "application/json": { schema: schemas.request(body), ...(example === undefined ? {} : { example }) } },
@@ -230,13 +239,14 @@ function uploadBody({ contentTypes, limitBytes }: Upload) {
   };
 }
 
-function successes(row: Endpoint, schemas: SchemaCollector): { [status: string]: unknown } {
+function successes(id: string, row: Endpoint, schemas: SchemaCollector): { [status: string]: unknown } {
   if (row.answer === "bytes") return fileAnswers(row, schemas);
   if (row.answer === "events") return eventAnswer(row, schemas);
   const answers: { [status: string]: unknown } = {};
+  const examples = examplesOf(id, row).responses;
   for (const [status, schema] of Object.entries(row.responses)) {
     const payload = schemas.response(schema);
-    const example = row.examples?.responses?.[Number(status)];
+    const example = examples?.[Number(status)];
     answers[status] = {
       description: STATUS_WORDS[Number(status)] ?? "Done.",
       headers: REQUEST_ID_HEADER,

@@ -5,6 +5,8 @@ export const SHAPE_WORDS: { readonly [shape: string]: string } = {
   AccountProfile: "An account as its owner sees it.",
   Block: "A passage of the script. The kind decides which content it holds; unparsed and excluded text has no speaker.",
   BlockGeneration: "Whether a block can be spoken as asked, and by whom else.",
+  Book: "What a project's book says of itself.",
+  BookAnswer: "The book as it is now.",
   DeliveryControlSet: "How a text is to be spoken by one engine.",
   Document: "A script: blocks in order under one version.",
   DocumentEdit: "What an edit made.",

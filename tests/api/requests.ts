@@ -79,7 +79,7 @@ function textOf({ format, pattern, minLength = 1 }: Schema): string {
 /** A body of the right shape: the row's own example, else one made from its schema; ids of nothing that exists. */
 export function bodyOf({ row, body }: Described): unknown {
   if (body === null) return undefined;
-  const example = row.examples?.body;
+  const example = examplesOf(id, row).body;
   return example === undefined ? sampleOf(body) : freshIds(example);
 }
 
