@@ -27,6 +27,8 @@ export interface Described {
   readonly row: Endpoint;
   /** Null: no body is taken. */
   readonly body: Schema | null;
+  /** A body of the right shape, from the reference; undefined when there is none. */
+  readonly example: unknown;
   readonly query: readonly { readonly name: string; readonly schema: Schema; readonly required: boolean }[];
 }
 
@@ -37,6 +39,7 @@ export const described: readonly Described[] = (Object.entries(endpoints) as [En
       id,
       row,
       body: operation.requestBody?.content["application/json"]?.schema ?? null,
+      example: operation.requestBody?.content["application/json"]?.example,
       query: (operation.parameters ?? []).filter((one: Schema) => one.in === "query"),
     };
   },
@@ -76,10 +79,9 @@ function textOf({ format, pattern, minLength = 1 }: Schema): string {
   return "a".repeat(Math.max(minLength, 1));
 }
 
-/** A body of the right shape: the row's own example, else one made from its schema; ids of nothing that exists. */
-export function bodyOf({ row, body }: Described): unknown {
+/** A body of the right shape: the reference's example, else one made from its schema; ids of nothing that exists. */
+export function bodyOf({ example, body }: Described): unknown {
   if (body === null) return undefined;
-  const example = examplesOf(id, row).body;
   return example === undefined ? sampleOf(body) : freshIds(example);
 }
 
@@ -135,6 +137,64 @@ export function withValueAt(given: Schema, body: unknown, path: Path, value: unk
     ...object,
     [step]: withValueAt(schema.properties[step], (object as { [key: string]: unknown })[step], rest, value),
   };
+}
+
+interface Variant {
+  readonly schema: Schema;
+  /** Where it differs from the first variant. */
+  readonly at: Path;
+}
+
+/** The schema with every alternative decided, so that each alternative stands in one of the variants. */
+function decided(given: Schema, path: Path): [Schema, ...Variant[]] {
+  const alternatives = alternativesOf(given);
+  if (alternatives !== null) {
+    const [first, ...others] = alternatives.map((one) => decided(one, path));
+    if (first === undefined) return [{}];
+    const [base, ...variants] = first;
+    return [base, ...variants, ...others.flatMap(([schema, ...more]) => [{ schema, at: path }, ...more])];
+  }
+  const schema = resolved(given);
+  if (schema.type === "array") {
+    const [items, ...variants] = decided(schema.items, [...path, 0]);
+    return [{ ...schema, items }, ...variants.map((one) => ({ ...one, schema: { ...schema, items: one.schema } }))];
+  }
+  if (schema.type !== "object" || schema.properties === undefined) return [schema];
+  const fields = Object.entries(schema.properties).map(
+    ([name, field]) => [name, decided(field, [...path, name])] as const,
+  );
+  const properties = Object.fromEntries(fields.map(([name, [base]]) => [name, base]));
+  const variants = fields.flatMap(([name, [, ...more]]) =>
+    more.map((one) => ({ ...one, schema: { ...schema, properties: { ...properties, [name]: one.schema } } })),
+  );
+  return [{ ...schema, properties }, ...variants];
+}
+
+/** The alternatives that are not null, when there are some to choose from. */
+function alternativesOf(given: Schema): Schema[] | null {
+  if (typeof given.$ref === "string") {
+    const name = given.$ref.slice("#/components/schemas/".length);
+    return alternativesOf(document.components.schemas[name]);
+  }
+  const found = (given.anyOf ?? given.oneOf)?.filter((one: Schema) => one.type !== "null");
+  return found === undefined ? null : found;
+}
+
+/**
+ * An operation once for each alternative that its body holds (the kinds of operations, contents, annotations), with the
+ * places that this alternative adds.
+ */
+export function variantsOf(one: Described): { readonly one: Described; readonly places: readonly Place[] }[] {
+  if (one.body === null) return [];
+  const [base, ...variants] = decided(one.body, []);
+  const isWithin = (path: Path, at: Path) => at.every((step, index) => path[index] === step);
+  return [
+    { one: { ...one, body: base }, places: placesOf(base) },
+    ...variants.map(({ schema, at }) => ({
+      one: { ...one, body: schema, example: undefined },
+      places: placesOf(schema).filter(({ path }) => isWithin(path, at)),
+    })),
+  ];
 }
 
 /** Does an issue of a refusal speak of this place, or of one that it lies in? */

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { LIMITS } from "@fullcast/contract";
 import { refused, sharedServer } from "./server.ts";
 import { createAudio, createStory, media, projection, readDocument, studioMutation } from "./story.ts";
 
@@ -108,6 +109,12 @@ describe("importing a script", () => {
     await refused(send(sectionId, { ...body, text: "ANN: x" }), 409, "IDEMPOTENCY_CONFLICT");
     await refused(send(sectionId, bodyOf(SCRIPT)), 409, "VERSION_CONFLICT");
     await refused(send(randomUUID(), bodyOf(SCRIPT)), 404, "NOT_FOUND");
+  });
+  test("of more blocks than a document holds is 400 and names the limit", async () => {
+    const { sectionId } = await createStory(client);
+    const text = "ANN: a\n\n".repeat(LIMITS.document_blocks + 1);
+    const refusal = await refused(send(sectionId, bodyOf(text)), 400, "INVALID_REQUEST");
+    assert.match(JSON.stringify(refusal.details), /"path":"text","message":"makes 100001 blocks, .* 100000"/);
   });
   test("of nothing makes an empty document", async () => {
     const { sectionId } = await createStory(client);

@@ -57,7 +57,7 @@ export const deliveryControlSet = z
     schema_version: z.enum(["studio-delivery-control-set-1", "studio-delivery-control-set-2"]),
     provider: identifier,
     model: text({ min: 1, max: 200 }),
-    format: z.string().min(1).max(200),
+    format: text({ min: 1, max: 200 }),
     capability_revision: text({ min: 1, max: 200 }),
     directives: z
       .array(
@@ -65,13 +65,13 @@ export const deliveryControlSet = z
           id: uuid,
           start_utf16: count,
           end_utf16: count,
-          intent: z.string().min(1).max(200),
+          intent: text({ min: 1, max: 200 }),
           strength: z.number().min(0).max(1),
         }),
       )
       .max(LIMITS.delivery_directives),
     settings: z
-      .array(z.strictObject({ name: z.string().min(1).max(200), value: jsonValue }))
+      .array(z.strictObject({ name: text({ min: 1, max: 200 }), value: jsonValue }))
       .max(LIMITS.delivery_settings),
     source_fingerprint: hash.nullable(),
     source_utf16_length: count.nullable(),
