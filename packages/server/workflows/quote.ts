@@ -68,6 +68,6 @@ export async function quoteWorkflow(
 async function* blocksNamed(services: Pick<Services, "db">, sectionId: string, ids: readonly string[]) {
   for (let from = 0; from < ids.length; from += WINDOW) {
     const found = await blocksById(services, sectionId, ids.slice(from, from + WINDOW));
-    for (const { block } of found.values()) yield block;
+    yield* found.values();
   }
 }
