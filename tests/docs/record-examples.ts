@@ -271,6 +271,15 @@ async function tell(client: Client, stranger: Client, strangerName: string): Pro
   await client.call("createProjectExport", job);
   await client.call("readProjectExport", { params: { projectId, exportId: parent.id } });
   await client.call("listProjectExports", { params: { projectId } });
+  const book = {
+    params: { projectId },
+    headers: { "idempotency-key": randomUUID() },
+    body: { schema_version: 1, format: "epub", pin: "current", sections: [sectionId], book: { author: "Ann Ash" } },
+  } as const;
+  const made = await client.call("createBookExport", book);
+  await client.call("cancelBookExport", { params: { projectId, exportId: made.id } });
+  await client.call("createBookExport", book);
+  await client.call("listBookExports", { params: { projectId } });
   await client.call("readExportFreshness", { params: { projectId } });
   // The export that is read last is the one of the story above.
   await client.call("readExport", { params: { exportId: started.id } });
