@@ -7,8 +7,11 @@ import type { Log } from "../log.ts";
 import type { Connection, ConnectionSource, Rows } from "./connections.ts";
 import { isRepeatable } from "./query-error.ts";
 
-/** Attempts of one transaction that keeps losing against others (PostgreSQL only). */
+/** A transaction that keeps losing against others is tried again at least so often, and for so long (PostgreSQL only). */
 const ATTEMPTS = 12;
+const PATIENCE_MS = 20_000;
+/** The longest of the random waits between two attempts: of many that meet, some must stay away long enough. */
+const LONGEST_PAUSE_MS = 1_000;
 const LONG_MS = 10_000;
 
 interface Transaction {
@@ -81,13 +84,14 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
   }
 
   async function repeated<T>(work: () => Promise<T>): Promise<T> {
+    const patientUntil = performance.now() + PATIENCE_MS;
     for (let tried = 1; ; tried += 1) {
       try {
         return await attempt(work);
       } catch (error) {
         const cause = error instanceof AbandonedTransaction ? error.cause : error;
-        if (!isRepeatable(cause) || tried === ATTEMPTS) throw error;
-        await delay(Math.random() * Math.min(200, 2 ** tried));
+        if (!isRepeatable(cause) || (tried >= ATTEMPTS && performance.now() > patientUntil)) throw error;
+        await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** tried));
       }
     }
   }
