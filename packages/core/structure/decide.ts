@@ -11,6 +11,7 @@ import { type Presence, type Score, scoreCandidates } from "./scores.ts";
 import type { KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
+import { toldBeside } from "./talked-about.ts";
 import { SENTENCE_START } from "./tokens.ts";
 import { scoreTurns, type TurnScores } from "./turns.ts";
 import type { Line } from "./units.ts";
@@ -56,13 +57,14 @@ export function judge(
   known: readonly KnownCharacter[] = [],
 ): Judgement[] {
   const all = findCandidates(lines, cast, reading);
-  const first = read(lines, all, cast, reading, null);
+  const beside = toldBeside(lines, cast, reading);
+  const first = read(lines, all, cast, reading, null, beside);
   const wider = addCompany(lines, all, (line, person) => {
     const { candidates, probabilities } = first[line]!;
     const place = candidates.findIndex((candidate) => candidate.person === person);
     return place < 0 ? 0 : probabilities[place]!;
   });
-  const second = read(lines, wider, cast, reading, presenceOf(lines, first, cast));
+  const second = read(lines, wider, cast, reading, presenceOf(lines, first, cast), beside);
   const heard = heardPeople(lines, second, cast, reading);
   const left = wider.map((list) => list.filter((candidate) => heard(candidate.person)));
   const third = read(
@@ -71,10 +73,11 @@ export function judge(
     cast,
     reading,
     presenceOf(lines, second, cast),
+    beside,
     mannerOf(lines, second, cast, reading, known),
   );
   const manner = mannerOf(lines, third, cast, reading, known);
-  return read(lines, left, cast, reading, presenceOf(lines, third, cast), manner);
+  return read(lines, left, cast, reading, presenceOf(lines, third, cast), beside, manner);
 }
 
 /** One reading of all conversations, with what the reading before found of who is there. */
@@ -84,6 +87,7 @@ function read(
   cast: Cast,
   reading: Reading,
   presence: readonly Presence[] | null,
+  beside: (line: number, person: number) => number,
   manner: Manner | null = null,
 ): Judgement[] {
   const candidates = offered.map((list) => (list.length > 0 ? list : ABSENT));
@@ -94,6 +98,7 @@ function read(
     }
     return scoreTurns(lines[index - 1]!, line, candidates[index - 1]!, candidates[index]!, cast, reading);
   });
+
   const scores = lines.map((line, index) =>
     candidates[index] === ABSENT
       ? [{ total: 0, method: "none" }]
@@ -104,6 +109,7 @@ function read(
           reading,
           presence?.[index] ?? null,
           manner === null ? null : (person) => manner(index, person),
+          (person) => beside(index, person),
         ),
   );
   const probabilities = posteriors(

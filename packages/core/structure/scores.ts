@@ -39,6 +39,7 @@ export function scoreCandidates(
   reading: Reading,
   presence: Presence | null,
   manner: ((person: number) => number) | null = null,
+  toldBeside: (person: number) => number = () => 0,
 ): Score[] {
   const { mentions } = reading;
   const told = new Set<number>();
@@ -69,6 +70,7 @@ export function scoreCandidates(
       const odds = WEIGHTS.manner * manner(candidate.person);
       give(index, Math.max(-MOST_BY_MANNER, Math.min(MOST_BY_MANNER, odds)), "manner");
     }
+    give(index, WEIGHTS.toldBeside * Math.min(2, toldBeside(candidate.person)), "nearby");
     if (person.generic) give(index, WEIGHTS.generic, "nearby");
     if (person.relation) give(index, WEIGHTS.relation, "nearby");
     if (called.has(candidate.person)) give(index, WEIGHTS.calledHere, "vocative");

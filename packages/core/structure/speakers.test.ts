@@ -155,3 +155,19 @@ test("a title of the other gender stands before a surname, not a given name", ()
   const { lines } = read(text);
   assert.equal(lines[0], lines[2]);
 });
+
+test("who is only talked about does not answer", () => {
+  const text = `${TALK}
+
+"Where is Bess?" asked Anna.
+
+"Bess is at the mill with Nell," he said.
+
+"Then Bess knows nothing of it. Nell might have told Bess."
+
+"Bess never listens," said Bess's brother Tom.
+
+"Good morning," said Bess at last, coming in.`;
+  const { lines } = read(text);
+  assert.deepEqual(lines.slice(-4, -2), ["Tom", "Anna"]);
+});

@@ -35,6 +35,8 @@ export const WEIGHTS = {
   calledHere: -9,
   /** Told of in this very quote. */
   toldOf: -4,
+  /** Told of, and not called, in the lines beside: who is talked about is seldom there. */
+  toldBeside: -1,
   /** Per doubling of the paragraphs since the narration named the person. */
   distance: -0.4,
   neverNamed: -3,

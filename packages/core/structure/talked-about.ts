@@ -1,0 +1,34 @@
+// Who is only talked about: people of whom the lines around tell without calling them are seldom there.
+
+import type { Cast } from "./cast.ts";
+import type { Reading } from "./subjects.ts";
+import type { Line } from "./units.ts";
+
+/** Lines to either side in which people who are talked about are looked for. */
+const TOLD_REACH = 3;
+
+/** How many of the lines beside one tell of a person without calling him. */
+export function toldBeside(
+  lines: readonly Line[],
+  cast: Cast,
+  reading: Reading,
+): (line: number, person: number) => number {
+  const { mentions } = reading;
+  const told = lines.map((line) => {
+    const people = new Set<number>();
+    for (const span of line.spanTokens) {
+      for (let token = span.from; token < span.to; token++) {
+        const mention = mentions.at[token]!;
+        if (mention >= 0) people.add(cast.ofForm[mentions.form[mention]!]!);
+      }
+    }
+    for (const mention of line.called.mentions) people.delete(cast.ofForm[mentions.form[mention]!]!);
+    return people;
+  });
+  return (line, person) => {
+    let count = 0;
+    for (let other = Math.max(0, line - TOLD_REACH); other <= Math.min(lines.length - 1, line + TOLD_REACH); other++)
+      if (other !== line && told[other]!.has(person)) count++;
+    return count;
+  };
+}
