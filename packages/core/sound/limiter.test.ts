@@ -97,3 +97,37 @@ test("a stretch with the warm-up before and the look-ahead after equals the same
     { numRuns: 25 },
   );
 });
+
+test("a stretch that is lowered keeps its own ceiling, all of it the first one, and far from it nothing moves", () => {
+  const limiter = createLimiter(RATE);
+  const anyDip = fc.record({
+    from: fc.integer({ min: 0, max: LENGTH - 200 }),
+    length: fc.integer({ min: 24, max: 200 }),
+    ceiling: fc.double({ min: 0.2, max: 0.7, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(anyBurst, { minLength: 1, maxLength: 5 }),
+      fc.array(anyDip, { maxLength: 4 }),
+      (bursts, some) => {
+        const samples = signal(bursts, 4 * LENGTH);
+        limiter.limit(samples, 0.8);
+        const before = samples.slice();
+        const dips = some.map(({ from, length, ceiling }) => ({ from, to: from + length, ceiling }));
+        const changed = limiter.lower(samples, 0.8, dips);
+        assert.equal(
+          changed,
+          samples.some((sample, i) => sample !== before[i]),
+        );
+        assert.ok(clipTruePeak(samples) <= 0.8);
+        for (const { from, to, ceiling } of dips) {
+          const inside = samples.subarray(Math.ceil(from / LIMITER_STEP) * LIMITER_STEP, to);
+          assert.ok(inside.every((sample) => Math.abs(sample) <= ceiling));
+        }
+        const beyond = LENGTH + 2 * RATE;
+        assert.deepEqual(samples.subarray(beyond), before.subarray(beyond));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

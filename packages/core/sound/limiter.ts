@@ -2,7 +2,7 @@
 // peak along a raised cosine and recovers at 60 dB a second. Everything depends only on samples near by: the memory is
 // finite, so that a stretch limited with LIMITER_WARM_UP samples before it equals the same stretch of the whole stream.
 
-import { blockPeaks, blocksOver, endsOver, PEAK_BLOCK } from "./true-peak.ts";
+import { blocksOver, endsOver, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
 
 /** Samples between two decided gains; stretches that shall join must start at multiples of it. */
 export const LIMITER_STEP = PEAK_BLOCK;
@@ -29,13 +29,14 @@ export interface Dip {
 
 export interface Limiter {
   /**
-   * Limits `samples` in place so that its true peak (BS.1770 Annex 2) stays at or under `ceiling` (linear, 1 is full scale),
-   * and within each of `dips` under the dip's. Samples before and after count as silence. A signal under the ceiling is left
-   * untouched, bit by bit.
+   * Limits `samples` in place so that its true peak (BS.1770 Annex 2) stays at or under `ceiling` (linear, 1 is full scale).
+   * Samples before and after count as silence. A signal under the ceiling is left untouched, bit by bit.
    *
    * @returns whether anything was turned down.
    */
-  limit(samples: Float32Array, ceiling: number, dips?: readonly Dip[]): boolean;
+  limit(samples: Float32Array, ceiling: number): boolean;
+  /** Turns samples that keep `ceiling` down so far that each of `dips` keeps its own, and nothing else is looked at. */
+  lower(samples: Float32Array, ceiling: number, dips: readonly Dip[]): boolean;
 }
 
 /** A limiter keeps its working memory from call to call; nothing else. @param sampleRate Hz. */
@@ -43,57 +44,55 @@ export function createLimiter(sampleRate: number): Limiter {
   const ahead = lookAheadSteps(sampleRate);
   const recovery = 10 ** ((RECOVERY_DB_PER_SECOND * LIMITER_STEP) / sampleRate / 20);
   const kernel = raisedCosine(ahead + 1);
-  let levels = new Float32Array(0);
+  /** A gain for every edge between two steps; all are 1 between two calls. */
   let held = new Float64Array(0);
 
-  /** The steps that are turned down and how far, in order, made into a gain at every edge between two steps. */
-  function holdGains(samples: Float32Array, steps: number, ceiling: number, dips: readonly Dip[]): readonly number[] {
-    const starts: number[] = [];
-    held.fill(1, 0, steps + 1);
-    let over = ceiling;
-    // A peak found in a step lies in it or in the two before (the filter's middle is twelve samples back). Its gain is
-    // held at every edge from which it is seen coming, so that the mean over the look-ahead is allowed too.
-    const turnDown = (step: number, peak: number): void => {
-      const gain = over / peak;
-      const first = Math.max(0, step - 2 - ahead);
-      starts.push(first);
-      for (let edge = first; edge <= Math.min(steps, step + 1); edge++) if (gain < held[edge]!) held[edge] = gain;
-    };
-    blocksOver(samples, 0, steps, ceiling, levels, turnDown);
-    endsOver(samples, ceiling, turnDown);
-    for (const dip of dips) {
-      over = dip.ceiling;
-      const from = Math.max(0, Math.floor(dip.from / LIMITER_STEP));
-      const to = Math.min(steps, Math.ceil(dip.to / LIMITER_STEP));
-      blocksOver(samples, from, to, dip.ceiling, levels, turnDown);
-    }
-    return starts.sort((a, b) => a - b);
-  }
-
-  function limitOnce(samples: Float32Array, ceiling: number, dips: readonly Dip[]): boolean {
+  /** Turns down what is over in each stretch; returns the stretches that were changed. */
+  function pass(samples: Float32Array, stretches: readonly Dip[]): readonly Stretch[] {
     const steps = Math.ceil(samples.length / LIMITER_STEP);
-    const starts = holdGains(samples, steps, ceiling, dips);
-    applyGains(samples, held.subarray(0, steps + 1), starts, kernel, recovery);
-    return starts.length > 0;
+    if (held.length < steps + 1) held = new Float64Array(steps + 1).fill(1);
+    const starts: number[] = [];
+    for (const { from, to, ceiling } of stretches) {
+      // A peak found in a step lies in it or in the two before (the filter's middle is twelve samples back). Its gain is
+      // held at every edge from which it is seen coming, so that the mean over the look-ahead is allowed too.
+      const turnDown = (step: number, peak: number): void => {
+        const gain = ceiling / peak;
+        const first = Math.max(0, step - 2 - ahead);
+        starts.push(first);
+        for (let edge = first; edge <= Math.min(steps, step + 1); edge++) if (gain < held[edge]!) held[edge] = gain;
+      };
+      const [first, last] = [Math.max(0, Math.floor(from / LIMITER_STEP)), Math.ceil(to / LIMITER_STEP)];
+      blocksOver(samples, first, Math.min(steps, last), ceiling, turnDown);
+      if (from <= 0 || to >= samples.length) endsOver(samples, ceiling, turnDown);
+    }
+    starts.sort((a, b) => a - b);
+    return applyGains(samples, held.subarray(0, steps + 1), starts, kernel, recovery);
   }
 
+  // A gain that moves within the reach of the peak filter lifts a peak between samples by some hundredths of a decibel: a
+  // second pass, where something was changed, takes that away, and its own error is of second order, under the margin.
   return {
-    limit: (samples, ceiling, dips = []) => {
-      const steps = Math.ceil(samples.length / LIMITER_STEP);
-      if (levels.length < steps) {
-        levels = new Float32Array(steps);
-        held = new Float64Array(steps + 1);
-      }
-      blockPeaks(samples, 0, steps, levels);
-      // A gain that moves within the reach of the peak filter lifts a peak between samples by some hundredths of a decibel:
-      // the second pass takes that away, and its own error is of second order, under the margin. The levels of the first
-      // pass still hold: nothing was turned up.
+    limit: (samples, ceiling) => {
+      const changed = pass(samples, [{ from: 0, to: Infinity, ceiling: ceiling * MARGIN }]);
+      pass(samples, keeping(changed, ceiling));
+      return changed.length > 0;
+    },
+    lower: (samples, ceiling, dips) => {
       const targets = dips.map((dip) => ({ ...dip, ceiling: dip.ceiling * MARGIN }));
-      const limited = limitOnce(samples, ceiling * MARGIN, targets);
-      if (limited) limitOnce(samples, ceiling * MARGIN, targets);
-      return limited;
+      const changed = pass(samples, targets);
+      if (changed.length > 0) pass(samples, [...keeping(changed, ceiling), ...targets]);
+      return changed.length > 0;
     },
   };
+}
+
+const keeping = (stretches: readonly Stretch[], ceiling: number): Dip[] =>
+  stretches.map((stretch) => ({ ...stretch, ceiling: ceiling * MARGIN }));
+
+/** In samples. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
 }
 
 function raisedCosine(width: number): Float64Array {
@@ -108,9 +107,11 @@ function raisedCosine(width: number): Float64Array {
 
 /**
  * Lets the held gains recover, smooths them backwards over the look-ahead (each value averaged is allowed at the edge itself,
- * hence the mean is too) and multiplies the samples, step by step along a line. Goes only where something is turned down.
+ * hence the mean is too) and multiplies the samples, step by step along a line. Goes only where something is turned down, and
+ * leaves all gains at 1.
  *
  * @param starts First edges that are turned down, ascending.
+ * @returns where peaks may have changed.
  */
 function applyGains(
   samples: Float32Array,
@@ -118,8 +119,9 @@ function applyGains(
   starts: readonly number[],
   kernel: Float64Array,
   recovery: number,
-): void {
+): readonly Stretch[] {
   const steps = held.length - 1;
+  const changed: Stretch[] = [];
   let done = -1;
   for (const start of starts) {
     if (start <= done) continue;
@@ -135,12 +137,17 @@ function applyGains(
       left = right;
     }
     done = edge - 1;
+    changed.push({ from: (start - 1) * LIMITER_STEP, to: edge * LIMITER_STEP + TRUE_PEAK_MEMORY });
+    held.fill(1, start, edge);
   }
+  return changed;
 }
 
 function smoothed(held: Float64Array, edge: number, kernel: Float64Array): number {
   let gain = 0;
-  for (let k = 0; k < kernel.length; k++) gain += kernel[k]! * (edge >= k ? held[edge - k]! : held[0]!);
+  const inside = Math.min(kernel.length, edge + 1);
+  for (let k = 0; k < inside; k++) gain += kernel[k]! * held[edge - k]!;
+  for (let k = inside; k < kernel.length; k++) gain += kernel[k]! * held[0]!;
   return Math.min(1, gain);
 }
 

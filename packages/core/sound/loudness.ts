@@ -12,14 +12,8 @@ const meanSquareOf = (lufs: number): number => 10 ** ((lufs + 0.691) / 10);
 /** Samples in 100 ms, the step between two blocks. */
 export const loudnessHop = (sampleRate: number): number => Math.round(sampleRate / 10);
 
-/**
- * K-weighted energy (sum of squares, full scale 1) of a stream, in steps of 100 ms. The parts of a long stream can be
- * measured apart: a meter that first `skip`s 200 ms of what came before gives the energies of the whole stream, and the
- * lists joined go to gatedLoudness.
- */
+/** K-weighted energy (sum of squares, full scale 1) of a stream, in steps of 100 ms, for gatedLoudness. */
 export interface HopMeter {
-  /** Warms the filter up without counting. */
-  skip(samples: Float32Array, from: number, to: number): void;
   add(samples: Float32Array, from?: number, to?: number): void;
   /** Energies of the full steps so far. */
   hops(): Float64Array;
@@ -27,7 +21,7 @@ export interface HopMeter {
   rest(): { readonly energy: number; readonly samples: number };
 }
 
-/** Integrated loudness of joined energies in LUFS; -Infinity when nothing passes the gates. See createLoudnessMeter. */
+/** Integrated loudness of such energies in LUFS; -Infinity when nothing passes the gates. See createLoudnessMeter. */
 export function gatedLoudness(
   hops: Float64Array,
   hopSamples: number,
@@ -98,10 +92,6 @@ function hopMeter(sampleRate: number, fullScale: number) {
   let openEnergy = 0;
   let openSamples = 0;
 
-  function skip(samples: Float32Array, from: number, to: number): void {
-    weightedEnergy(filter, state, samples, from, to);
-  }
-
   function add(samples: Float32Array | Int16Array, from = 0, to = samples.length): void {
     let at = from;
     while (at < to) {
@@ -123,7 +113,6 @@ function hopMeter(sampleRate: number, fullScale: number) {
   }
 
   return {
-    skip,
     add,
     hops: () => hops.subarray(0, hopCount),
     rest: () => ({ energy: openEnergy, samples: openSamples }),

@@ -2,7 +2,7 @@
 // when it is decoded. Found by decoding, it is taken back by turning the mix down at these places and encoding again.
 
 import type { Dip } from "./limiter.ts";
-import { blockPeaks, blocksOver, canExceed, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
+import { blocksNear, blocksOver, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
 
 /** Samples around a peak that are turned down with it: what shapes it is as near as that. */
 const REACH = 48;
@@ -22,10 +22,8 @@ export function overshootDips(
   margin: number,
 ): Dip[] {
   const blocks = Math.ceil(decoded.samples.length / PEAK_BLOCK);
-  const levels = new Float32Array(blocks);
-  blockPeaks(decoded.samples, 0, blocks, levels);
   const dips: Dip[] = [];
-  blocksOver(decoded.samples, 0, blocks, ceiling, levels, (block, peak) => {
+  blocksOver(decoded.samples, 0, blocks, ceiling, (block, peak) => {
     const at = decoded.at + block * PEAK_BLOCK;
     // What rings on after the mix has ended comes from its last samples.
     const from = Math.max(0, Math.min(at - TRUE_PEAK_MEMORY, mixed.length) - REACH);
@@ -36,12 +34,11 @@ export function overshootDips(
   return dips;
 }
 
-/** Samples that are looked at together: a bound over more is too high, over fewer costs more. */
-const LOOK = 64;
-
 /**
  * Stretches of `samples` (in multiples of `step`, widened by it on both sides, merged) whose true peak could be over `level`.
  * May tell of more than are.
+ *
+ * @param step A multiple of PEAK_BLOCK.
  */
 export function loudStretches(
   samples: Float32Array,
@@ -49,23 +46,14 @@ export function loudStretches(
   step: number,
 ): { readonly from: number; readonly to: number }[] {
   const stretches: { from: number; to: number }[] = [];
-  for (let from = 0; from < samples.length; from += step) {
-    if (!isLoud(samples, from, Math.min(samples.length, from + step), level)) continue;
+  blocksNear(samples, 0, Math.ceil(samples.length / PEAK_BLOCK), level, (block) => {
+    const from = Math.floor((block * PEAK_BLOCK) / step) * step;
     const last = stretches.at(-1);
     if (last !== undefined && last.to >= from - step) last.to = from + 2 * step;
     else stretches.push({ from: from - step, to: from + 2 * step });
-  }
+    return (from + step) / PEAK_BLOCK;
+  });
   return stretches;
-}
-
-function isLoud(samples: Float32Array, from: number, to: number, level: number): boolean {
-  for (let start = from; start < to; start += LOOK) {
-    const end = Math.min(to, start + LOOK);
-    // At the very beginning the filter would look before the samples: better to look too closely than to miss it.
-    if (start < TRUE_PEAK_MEMORY ? highest(samples, start, end) * 2 > level : canExceed(samples, start, end, level))
-      return true;
-  }
-  return false;
 }
 
 function highest(samples: Float32Array, from: number, to: number): number {

@@ -106,11 +106,11 @@ function samplePeak(samples: Float32Array, from: number, to: number): number {
   return peak;
 }
 
-/** Largest second difference that ends at a sample of [from, to); `from` is at least 2. */
+/** Largest second difference that ends at a sample of [from, to); before the samples is silence. */
 function largestCurve(samples: Float32Array, from: number, to: number): number {
   let largest = 0;
-  let a = samples[from - 2]!;
-  let b = samples[from - 1]!;
+  let a = from < 2 ? 0 : samples[from - 2]!;
+  let b = from < 1 ? 0 : samples[from - 1]!;
   for (let i = from; i < to; i++) {
     const c = samples[i]!;
     const curve = Math.abs(a - 2 * b + c);
@@ -125,7 +125,7 @@ function largestCurve(samples: Float32Array, from: number, to: number): number {
  * Whether a point between the samples can be higher than `limit` for an n in [from, to); `from` at least TRUE_PEAK_MEMORY.
  * Some that cannot are taken for such that can, never the other way round.
  */
-export function canExceed(samples: Float32Array, from: number, to: number, limit: number): boolean {
+function canExceed(samples: Float32Array, from: number, to: number, limit: number): boolean {
   const level = samplePeak(samples, from - HALF, to - HALF + 1) * SMOOTH.level;
   return level > limit || level + SMOOTH.curve * largestCurve(samples, from - TRUE_PEAK_MEMORY + 2, to) > limit;
 }
@@ -166,49 +166,87 @@ export function clipTruePeak(samples: Float32Array): number {
   return truePeakAbove(padded, TRUE_PEAK_MEMORY, padded.length, 0);
 }
 
-/** Samples in a block of blockPeaks and blockTruePeaks. */
+/** Samples in a block of blocksOver and blocksNear. */
 export const PEAK_BLOCK = 8;
 
-/** Highest sample of each block [from, to) of a signal, without what lies between the samples. */
-export function blockPeaks(samples: Float32Array, from: number, to: number, levels: Float32Array): void {
-  for (let block = from; block < to; block++) {
-    const start = block * PEAK_BLOCK;
-    levels[block] = samplePeak(samples, start, Math.min(samples.length, start + PEAK_BLOCK));
+/** Blocks before a block that the filter looks back into. */
+const REACH = Math.ceil(TRUE_PEAK_MEMORY / PEAK_BLOCK);
+
+const WITHOUT_SIGN = 0x7fff_ffff;
+
+/** The bits of a positive 32-bit float, as a whole number; those of two are ordered as the two are. */
+const bitsOf = (value: number): number => new Int32Array(Float32Array.of(value).buffer)[0]!;
+
+/** The first block of [from, to) with a sample whose magnitude reaches `loud`; `to` when there is none. Samples are bits. */
+function firstLoud(bits: Int32Array, from: number, to: number, loud: number): number {
+  const end = Math.min(bits.length, to * PEAK_BLOCK);
+  for (let i = from * PEAK_BLOCK; i < end; i++)
+    if ((bits[i]! & WITHOUT_SIGN) >= loud) return Math.floor(i / PEAK_BLOCK);
+  return to;
+}
+
+/**
+ * Calls `onNear` for blocks of [from, to) whose true peak could be over `limit`, in order; for none that surely stays under it.
+ * The peak of a block may lie up to 12 samples earlier. Silence is assumed before the samples.
+ *
+ * @param onNear answers the block to go on with, a later one.
+ */
+export function blocksNear(
+  samples: Float32Array,
+  from: number,
+  to: number,
+  limit: number,
+  onNear: (block: number) => number,
+): void {
+  // Most of a signal is far under the limit: numbers are compared by their bits, which takes half the time.
+  const bits = new Int32Array(samples.buffer, samples.byteOffset, samples.length);
+  const loud = bitsOf(limit / OVERSHOOT_BOUND);
+  // The highest samples and largest second differences of the last four blocks, each at its number modulo 4.
+  const levels = new Float64Array(4);
+  const curves = new Float64Array(4);
+  let known = Number.NEGATIVE_INFINITY;
+  const isNear = (block: number): boolean => {
+    for (known = Math.max(known, block - 4) + 1; known < block; known++) look(known);
+    look(block);
+    const [l1, l2] = [levels[(block - 1) & 3]!, levels[(block - 2) & 3]!];
+    const curve = Math.max(curves[0]!, curves[1]!, curves[2]!, curves[3]!);
+    return levels[block & 3]! > limit || SMOOTH.level * Math.max(l1, l2) + SMOOTH.curve * curve > limit;
+  };
+  const look = (block: number): void => {
+    const start = Math.max(0, block * PEAK_BLOCK);
+    const end = Math.max(start, Math.min(samples.length, (block + 1) * PEAK_BLOCK));
+    levels[block & 3] = samplePeak(samples, start, end);
+    curves[block & 3] = largestCurve(samples, start, end);
+  };
+  let block = from;
+  let cause = firstLoud(bits, Math.max(0, from - REACH), to, loud);
+  while (cause < to) {
+    block = Math.max(block, cause);
+    const end = Math.min(to, cause + REACH + 1);
+    while (block < end) block = isNear(block) ? onNear(block) : block + 1;
+    cause = firstLoud(bits, Math.max(cause + 1, block - REACH), to, loud);
   }
 }
 
 /**
  * Calls `onOver` for each block [from, to) of a signal whose true peak is over `ceiling`. The peak found in a block may lie up
- * to 12 samples earlier. Blocks that surely stay under the ceiling are not oversampled.
- *
- * @param levels blockPeaks of the signal, or more than them.
+ * to 12 samples earlier.
  */
 export function blocksOver(
   samples: Float32Array,
   from: number,
   to: number,
   ceiling: number,
-  levels: Float32Array,
   onOver: (block: number, peak: number) => void,
 ): void {
-  const reach = Math.ceil(TRUE_PEAK_MEMORY / PEAK_BLOCK);
-  const loud = ceiling / OVERSHOOT_BOUND;
-  // The last block that is loud enough to matter; what is louder before `from` counts as well.
-  let lastLoud = Number.NEGATIVE_INFINITY;
-  for (let block = Math.max(0, from - reach); block < from; block++) if (levels[block]! > loud) lastLoud = block;
-  for (let block = from; block < to; block++) {
-    if (levels[block]! > loud) lastLoud = block;
-    if (block - lastLoud <= reach) {
-      const start = block * PEAK_BLOCK;
-      const end = Math.min(samples.length, start + PEAK_BLOCK);
-      const first = Math.max(start, TRUE_PEAK_MEMORY);
-      let peak = samplePeak(samples, start, end);
-      if (first < end && canExceed(samples, first, end, ceiling)) {
-        for (let n = first; n < end; n++) peak = Math.max(peak, peakAt(samples, n));
-      }
-      if (peak > ceiling) onOver(block, peak);
-    }
-  }
+  blocksNear(samples, from, to, ceiling, (block) => {
+    const start = block * PEAK_BLOCK;
+    const end = Math.min(samples.length, start + PEAK_BLOCK);
+    let peak = samplePeak(samples, start, end);
+    for (let n = Math.max(start, TRUE_PEAK_MEMORY); n < end; n++) peak = Math.max(peak, peakAt(samples, n));
+    if (peak > ceiling) onOver(block, peak);
+    return block + 1;
+  });
 }
 
 /** As blocksOver for what the filter finds where it reaches out of the signal at both ends, into silence. */

@@ -14,9 +14,6 @@ function segment(index: number, firstFrame: number, endFrame: number, windows: (
     sizes: Uint32Array.from(numbers, () => 2),
     windows: Int16Array.from(numbers, windows),
     bytes: Uint8Array.from(numbers.flatMap((frame) => [index, frame])),
-    hops: new Float64Array(0),
-    rest: { energy: 0, samples: 0 },
-    truePeak: 0,
   };
 }
 

@@ -15,7 +15,7 @@ import {
   type RenderResult,
 } from "./render-job.ts";
 
-type Measured = Pick<RenderResult, "duration_ms" | "integrated_lufs" | "true_peak_dbtp">;
+type Made = Pick<RenderResult, "duration_ms">;
 type OnProgress = (progress: RenderProgress) => void;
 
 /** How one part's audio is made. */
@@ -24,7 +24,7 @@ export type RenderAudio = (
   format: AudioFormat,
   file: FileHandle,
   onProgress: OnProgress,
-) => Promise<Measured>;
+) => Promise<Made>;
 
 /** @throws RenderError `input` when a part comes without its text or nothing is to be heard. */
 export async function renderBook(
@@ -32,9 +32,8 @@ export async function renderBook(
   file: FileHandle,
   renderAudio: RenderAudio,
   onProgress: OnProgress,
-): Promise<Measured> {
+): Promise<Made> {
   const total_ms = job.parts.reduce((sum, part) => sum + part.manifest.duration_ms, 0);
-  const measured: Measured[] = [];
   let before = 0;
   try {
     for (const [index, part] of job.parts.entries()) {
@@ -45,7 +44,6 @@ export async function renderBook(
         const made = await renderAudio(own, "mp3", audio, ({ done_ms }) =>
           onProgress({ phase: "encoding", done_ms: start + done_ms, total_ms }),
         );
-        measured.push(made);
         before += made.duration_ms;
       } finally {
         await audio.close();
@@ -56,13 +54,7 @@ export async function renderBook(
   } finally {
     for (const index of job.parts.keys()) await rm(partAudioPath(job, index), { force: true });
   }
-  const peaks = measured.flatMap((one) => one.true_peak_dbtp ?? []);
-  return {
-    duration_ms: total_ms,
-    // Loudness is measured over the whole of one file of audio; of several there is none.
-    integrated_lufs: measured.length === 1 ? measured[0]!.integrated_lufs : null,
-    true_peak_dbtp: peaks.length === 0 ? null : Math.max(...peaks),
-  };
+  return { duration_ms: total_ms };
 }
 
 /** Containers carry local times without a zone: the same for all, so that the same book gives the same bytes. */

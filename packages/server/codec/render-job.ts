@@ -103,7 +103,5 @@ export interface RenderResult {
   readonly duration_ms: number;
   readonly size_bytes: number;
   readonly sha256: string;
-  readonly integrated_lufs: number | null;
-  readonly true_peak_dbtp: number | null;
   readonly cpu_seconds: number;
 }

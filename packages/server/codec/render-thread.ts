@@ -24,12 +24,7 @@ if (parentPort !== null) {
     }
     const moved =
       answer.kind === "segment"
-        ? [
-            answer.segment.bytes.buffer,
-            answer.segment.sizes.buffer,
-            answer.segment.windows.buffer,
-            answer.segment.hops.buffer,
-          ]
+        ? [answer.segment.bytes.buffer, answer.segment.sizes.buffer, answer.segment.windows.buffer]
         : [];
     port.postMessage(answer, moved);
   });

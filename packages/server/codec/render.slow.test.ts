@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { clipTruePeak, decibels } from "@fullcast/core/sound";
 import { decodeFile, likeness, offsetAt } from "../../../tests/audio/decode.ts";
 import { type JobUnit, makeJob, PROFILE, speechLike } from "../../../tests/audio/make-job.ts";
 import { RenderError, type RenderJob, renderInChildProcess } from "./codec.ts";
@@ -184,16 +185,19 @@ test("subtitles are rendered by the same way", async () => {
       },
     ],
   };
-  const result = await renderInChildProcess(job);
+  await renderInChildProcess(job);
   assert.equal(readFileSync(job.output_path, "utf8"), "1\n00:00:00,200 --> 00:00:01,400\nAll hands on deck!\n");
-  assert.equal(result.integrated_lufs, null);
   await fails(base, "input");
 });
 
-test("the ceiling is kept and told", async () => {
+test("the ceiling is kept", async () => {
   const profile = { ...PROFILE, target_lufs: -10, peak_ceiling_db: -3, max_boost_db: 24 };
-  const result = await renderInChildProcess(makeJob(newFolder(), "wav", units.slice(0, 3), { profile }));
-  assert.ok(result.true_peak_dbtp! <= -3 && result.true_peak_dbtp! > -3.2, `${result.true_peak_dbtp} dBTP`);
+  for (const format of ["wav", "mp3", "m4b"] as const) {
+    const job = makeJob(newFolder(), format, units.slice(0, 3), { profile });
+    await renderInChildProcess(job);
+    const peak = decibels(clipTruePeak(await decodeFile(job.output_path)));
+    assert.ok(peak <= -3 && peak > -3.6, `${format}: ${peak} dBTP`);
+  }
 });
 
 test("missing, damaged and wrongly long assets, gaps and an empty timeline are errors of the input; nothing is left", async () => {

@@ -3,12 +3,12 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 import { type CoverImage, chapterSpans, type FileChapter } from "@fullcast/core/packaging";
-import { decibels, gainFactor, gatedLoudness, loudnessHop } from "@fullcast/core/sound";
+import { gainFactor } from "@fullcast/core/sound";
 import { type FileContent, fileWriters } from "./file-writer.ts";
 import { renderBook } from "./render-book.ts";
 import { RenderError } from "./render-error.ts";
 import { type AudioFormat, partStarts, type RenderJob, type RenderProgress, type RenderResult } from "./render-job.ts";
-import { clipRange, type Segment } from "./segment.ts";
+import { clipRange } from "./segment.ts";
 import { makeSegments } from "./segment-threads.ts";
 import { subtitlesOf } from "./subtitles.ts";
 import { OUTPUT_RATE, planTimeline, SEGMENT_SAMPLES, type TimelinePlan } from "./timeline-plan.ts";
@@ -42,7 +42,7 @@ function renderFormat(job: RenderJob, file: FileHandle, onProgress: (progress: R
 
 async function renderText(job: RenderJob, file: FileHandle) {
   await file.writeFile(subtitlesOf(job));
-  return { duration_ms: partStarts(job.parts).end, integrated_lufs: null, true_peak_dbtp: null };
+  return { duration_ms: partStarts(job.parts).end };
 }
 
 async function renderAudio(
@@ -74,30 +74,16 @@ async function renderAudio(
   const progress = (phase: RenderProgress["phase"], doneMs: number): void =>
     onProgress({ phase, done_ms: doneMs, total_ms: plan.durationMs });
 
-  const steps = new Float64Array(Math.floor(plan.samples / loudnessHop(OUTPUT_RATE)));
-  let stepCount = 0;
-  let rest: Segment["rest"] = { energy: 0, samples: 0 };
-  let truePeak = 0;
   progress("mixing", 0);
   for await (const segment of makeSegments(plan.segmentCount, taskOf, job.concurrency)) {
     await writer.add(segment);
-    steps.set(segment.hops, stepCount);
-    stepCount += segment.hops.length;
-    rest = segment.rest;
-    truePeak = Math.max(truePeak, segment.truePeak);
     const done = Math.min(plan.samples, (segment.index + 1) * SEGMENT_SAMPLES);
     progress(format === "wav" ? "mixing" : "encoding", Math.round((done / OUTPUT_RATE) * 1000));
   }
   progress("packaging", plan.durationMs);
   await writer.finish();
-  return {
-    duration_ms: plan.durationMs,
-    integrated_lufs: finite(gatedLoudness(steps, loudnessHop(OUTPUT_RATE), rest)),
-    true_peak_dbtp: finite(decibels(truePeak)),
-  };
+  return { duration_ms: plan.durationMs };
 }
-
-const finite = (value: number): number | null => (Number.isFinite(value) ? Math.round(value * 100) / 100 : null);
 
 async function contentOf(job: RenderJob, plan: TimelinePlan): Promise<FileContent> {
   const chapters: FileChapter[] = [];

@@ -6,7 +6,7 @@ import { limiterLookAhead, limiterWarmUp } from "@fullcast/core/sound";
 import type { AudioFormat } from "./render-job.ts";
 import { type Clip, OUTPUT_RATE } from "./timeline-plan.ts";
 
-/** What codecs and meters hear before the segment, so that they are in the state that the whole would have brought them to. */
+/** What a codec hears before the segment, so that it is in the state that the whole would have brought it to. */
 export const CODEC_WARM_UP = 9216;
 /** Frames that a segment makes beyond each of its ends: where to change over is decided when both sides are known. */
 export const SEAM_FRAMES = 3;
@@ -56,7 +56,4 @@ export interface Segment {
   /** Windows of each frame; empty for WAV. */
   readonly windows: Int16Array<ArrayBuffer>;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly hops: Float64Array<ArrayBuffer>;
-  readonly rest: { readonly energy: number; readonly samples: number };
-  readonly truePeak: number;
 }
