@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { writeUnitWav } from "../packages/core/packaging/packaging.ts";
 import type { RenderJob } from "../packages/server/codec/codec.ts";
 import { renderInChildProcess } from "../packages/server/codec/codec.ts";
+import { ffmpegIsThere } from "../tests/audio/ffmpeg.ts";
 import { type JobUnit, makeJob, noiseSource, PROFILE } from "../tests/audio/make-job.ts";
 import { spokenUnits } from "../tests/audio/spoken-units.ts";
 import { type Measurement, measured, Skip } from "./measurement.ts";
@@ -21,7 +22,7 @@ const SOUND_SECONDS = 3;
 const BATCH = 32;
 
 export async function run(): Promise<readonly Measurement[]> {
-  await ffmpegIsThere();
+  if (!(await ffmpegIsThere())) throw new Skip("the program ffmpeg is not installed");
   const folder = mkdtempSync(join(tmpdir(), "fullcast-bench-"));
   try {
     const spoken = (await spokenUnits()).filter((unit) => unit.pcm.length < 22_050 * 6);
@@ -193,13 +194,5 @@ function timeOf(
       if (code !== 0 && signal !== "SIGKILL") reject(new Error(`ffmpeg failed: ${said.slice(0, 500)}`));
       else resolve({ ms: performance.now() - from, finished: code === 0 });
     });
-  });
-}
-
-async function ffmpegIsThere(): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn("ffmpeg", ["-version"], { stdio: "ignore" });
-    child.on("error", () => reject(new Skip("the program ffmpeg is not installed")));
-    child.on("close", () => resolve());
   });
 }

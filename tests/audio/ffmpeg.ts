@@ -6,6 +6,12 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const MOST_OUTPUT = 1 << 30;
 
+export const ffmpegIsThere = (): Promise<boolean> =>
+  run("ffmpeg", ["-version"]).then(
+    () => true,
+    () => false,
+  );
+
 export interface Probe {
   readonly format: { readonly format_name: string; readonly duration: string; readonly tags?: Record<string, string> };
   readonly streams: readonly {

@@ -4,18 +4,25 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NEUTRAL_DELIVERY } from "../../packages/core/direction/direction.ts";
 import { spokenText } from "../../packages/core/media/media.ts";
+import type { EngineWord } from "../../packages/server/engines/engine.ts";
 import { createEspeakEngine } from "../../packages/server/engines/espeak/espeak.ts";
 import type { JobUnit } from "./make-job.ts";
 
 const VOICES = ["ada", "edmund", "angus"] as const;
 
+export interface SpokenUnit extends JobUnit {
+  /** What was said; the words' offsets are into it. */
+  readonly text: string;
+  readonly words: readonly EngineWord[];
+}
+
 /** The chapter's paragraphs, spoken. */
-export async function spokenUnits(): Promise<readonly JobUnit[]> {
+export async function spokenUnits(): Promise<readonly SpokenUnit[]> {
   const chapter = readFileSync(join(import.meta.dirname, "..", "..", "examples", "chapter.txt"), "utf8");
   const paragraphs = chapter.split(/\r?\n\s*\r?\n/).filter((paragraph) => /\p{L}/u.test(paragraph));
   await using engine = createEspeakEngine();
   return await Promise.all(
-    paragraphs.map(async (paragraph, i): Promise<JobUnit> => {
+    paragraphs.map(async (paragraph, i): Promise<SpokenUnit> => {
       const spoken = spokenText({
         type: "text",
         schema_version: "studio-ast-2",
@@ -24,7 +31,7 @@ export async function spokenUnits(): Promise<readonly JobUnit[]> {
         points: [],
         delivery_control_sets: [],
       });
-      const { pcm, sample_rate } = await engine.speak({
+      const { pcm, sample_rate, words } = await engine.speak({
         model: "espeak-ng",
         voice: VOICES[i % VOICES.length]!,
         text: spoken.text,
@@ -34,14 +41,14 @@ export async function spokenUnits(): Promise<readonly JobUnit[]> {
         silences: [],
         options: {},
       });
-      return { pcm, sampleRate: sample_rate, spacingMs: 650 };
+      return { pcm, sampleRate: sample_rate, spacingMs: 650, text: spoken.text, words: words ?? [] };
     }),
   );
 }
 
 /** As many units as fill `seconds`, the same sounds over and over. */
-export function filling(units: readonly JobUnit[], seconds: number): readonly JobUnit[] {
-  const filled: JobUnit[] = [];
+export function filling<T extends JobUnit>(units: readonly T[], seconds: number): readonly T[] {
+  const filled: T[] = [];
   for (let at = 0, i = 0; at < seconds; i++) {
     const unit = units[i % units.length]!;
     filled.push(unit);

@@ -58,7 +58,7 @@ test("the true peak never exceeds the ceiling", () => {
 test("a signal under the ceiling stays as it is, bit by bit", () => {
   const samples = signal([{ at: 100, length: 2000, level: 0.5, shape: "sine", period: 33 }]);
   const before = samples.slice();
-  assert.equal(createLimiter(RATE).limit(samples, 0.9), false);
+  assert.deepEqual(createLimiter(RATE).limit(samples, 0.9), []);
   assert.deepEqual(samples, before);
 });
 
@@ -67,7 +67,7 @@ test("before the look-ahead and after the recovery a peak leaves no trace", () =
   const peak: Burst = { at: 12_000, length: 1, level: 1.5, shape: "click", period: 1 };
   const limited = signal([quiet, peak], 24_000);
   const plain = signal([quiet], 24_000);
-  assert.equal(createLimiter(RATE).limit(limited, 0.9), true);
+  createLimiter(RATE).limit(limited, 0.9);
   assert.ok(limited[12_000]! <= 0.9);
   // 5 ms are 40 samples; two steps more for interpolation. 6 dB at 60 dB a second recover in a tenth of a second.
   assert.deepEqual(limited.subarray(0, 12_000 - 72), plain.subarray(0, 12_000 - 72));
@@ -114,11 +114,7 @@ test("a stretch that is lowered keeps its own ceiling, all of it the first one, 
         limiter.limit(samples, 0.8);
         const before = samples.slice();
         const dips = some.map(({ from, length, ceiling }) => ({ from, to: from + length, ceiling }));
-        const changed = limiter.lower(samples, 0.8, dips);
-        assert.equal(
-          changed,
-          samples.some((sample, i) => sample !== before[i]),
-        );
+        limiter.lower(samples, 0.8, dips);
         assert.ok(clipTruePeak(samples) <= 0.8);
         for (const { from, to, ceiling } of dips) {
           const inside = samples.subarray(Math.ceil(from / LIMITER_STEP) * LIMITER_STEP, to);

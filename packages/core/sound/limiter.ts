@@ -2,7 +2,7 @@
 // peak along a raised cosine and recovers at 60 dB a second. Everything depends only on samples near by: the memory is
 // finite, so that a stretch limited with LIMITER_WARM_UP samples before it equals the same stretch of the whole stream.
 
-import { blocksOver, endsOver, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
+import { blockPeak, blocksNear, endPeaks, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
 
 /** Samples between two decided gains; stretches that shall join must start at multiples of it. */
 export const LIMITER_STEP = PEAK_BLOCK;
@@ -32,11 +32,12 @@ export interface Limiter {
    * Limits `samples` in place so that its true peak (BS.1770 Annex 2) stays at or under `ceiling` (linear, 1 is full scale).
    * Samples before and after count as silence. A signal under the ceiling is left untouched, bit by bit.
    *
-   * @returns whether anything was turned down.
+   * @param watched At most `ceiling`.
+   * @returns the blocks of LIMITER_STEP samples that could have a true peak over `watched`, ascending; perhaps more.
    */
-  limit(samples: Float32Array, ceiling: number): boolean;
+  limit(samples: Float32Array, ceiling: number, watched?: number): readonly number[];
   /** Turns samples that keep `ceiling` down so far that each of `dips` keeps its own, and nothing else is looked at. */
-  lower(samples: Float32Array, ceiling: number, dips: readonly Dip[]): boolean;
+  lower(samples: Float32Array, ceiling: number, dips: readonly Dip[]): void;
 }
 
 /** A limiter keeps its working memory from call to call; nothing else. @param sampleRate Hz. */
@@ -48,7 +49,12 @@ export function createLimiter(sampleRate: number): Limiter {
   let held = new Float64Array(0);
 
   /** Turns down what is over in each stretch; returns the stretches that were changed. */
-  function pass(samples: Float32Array, stretches: readonly Dip[]): readonly Stretch[] {
+  function pass(
+    samples: Float32Array,
+    stretches: readonly Dip[],
+    watched = Infinity,
+    near: number[] = [],
+  ): readonly Stretch[] {
     const steps = Math.ceil(samples.length / LIMITER_STEP);
     if (held.length < steps + 1) held = new Float64Array(steps + 1).fill(1);
     const starts: number[] = [];
@@ -56,14 +62,18 @@ export function createLimiter(sampleRate: number): Limiter {
       // A peak found in a step lies in it or in the two before (the filter's middle is twelve samples back). Its gain is
       // held at every edge from which it is seen coming, so that the mean over the look-ahead is allowed too.
       const turnDown = (step: number, peak: number): void => {
+        if (peak <= ceiling) return;
         const gain = ceiling / peak;
         const first = Math.max(0, step - 2 - ahead);
         starts.push(first);
         for (let edge = first; edge <= Math.min(steps, step + 1); edge++) if (gain < held[edge]!) held[edge] = gain;
       };
       const [first, last] = [Math.max(0, Math.floor(from / LIMITER_STEP)), Math.ceil(to / LIMITER_STEP)];
-      blocksOver(samples, first, Math.min(steps, last), ceiling, turnDown);
-      if (from <= 0 || to >= samples.length) endsOver(samples, ceiling, turnDown);
+      blocksNear(samples, first, Math.min(steps, last), Math.min(watched, ceiling), (step) => {
+        near.push(step);
+        turnDown(step, blockPeak(samples, step, ceiling));
+      });
+      if (from <= 0 || to >= samples.length) endPeaks(samples, turnDown);
     }
     starts.sort((a, b) => a - b);
     return applyGains(samples, held.subarray(0, steps + 1), starts, kernel, recovery);
@@ -72,16 +82,16 @@ export function createLimiter(sampleRate: number): Limiter {
   // A gain that moves within the reach of the peak filter lifts a peak between samples by some hundredths of a decibel: a
   // second pass, where something was changed, takes that away, and its own error is of second order, under the margin.
   return {
-    limit: (samples, ceiling) => {
-      const changed = pass(samples, [{ from: 0, to: Infinity, ceiling: ceiling * MARGIN }]);
+    limit: (samples, ceiling, watched = ceiling) => {
+      const near: number[] = [];
+      const changed = pass(samples, [{ from: 0, to: Infinity, ceiling: ceiling * MARGIN }], watched, near);
       pass(samples, keeping(changed, ceiling));
-      return changed.length > 0;
+      return near;
     },
     lower: (samples, ceiling, dips) => {
       const targets = dips.map((dip) => ({ ...dip, ceiling: dip.ceiling * MARGIN }));
       const changed = pass(samples, targets);
       if (changed.length > 0) pass(samples, [...keeping(changed, ceiling), ...targets]);
-      return changed.length > 0;
     },
   };
 }
@@ -122,17 +132,22 @@ function applyGains(
 ): readonly Stretch[] {
   const steps = held.length - 1;
   const changed: Stretch[] = [];
+  // While every gain under the kernel recovers from the one before, their mean is the last one times this.
+  const recovering = kernel.reduce((sum, weight, k) => sum + weight * recovery ** -k, 0);
   let done = -1;
   for (const start of starts) {
     if (start <= done) continue;
     let left = 1;
     let unityRun = 0;
+    let recoveryRun = 0;
     let edge = start;
     for (; edge <= steps && unityRun < kernel.length; edge++) {
       const recovered = edge === 0 ? 1 : held[edge - 1]! * recovery;
-      if (recovered < held[edge]!) held[edge] = recovered;
+      const isRecovering = recovered < held[edge]!;
+      if (isRecovering) held[edge] = recovered;
+      recoveryRun = isRecovering ? recoveryRun + 1 : 0;
       unityRun = held[edge] === 1 ? unityRun + 1 : 0;
-      const right = smoothed(held, edge, kernel);
+      const right = recoveryRun >= kernel.length ? held[edge]! * recovering : smoothed(held, edge, kernel);
       if (edge > 0 && (left !== 1 || right !== 1)) ramp(samples, (edge - 1) * LIMITER_STEP, left, right);
       left = right;
     }

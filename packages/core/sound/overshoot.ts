@@ -2,7 +2,7 @@
 // when it is decoded. Found by decoding, it is taken back by turning the mix down at these places and encoding again.
 
 import type { Dip } from "./limiter.ts";
-import { blocksNear, blocksOver, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
+import { blockPeak, blocksNear, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
 
 /** Samples around a peak that are turned down with it: what shapes it is as near as that. */
 const REACH = 48;
@@ -23,7 +23,9 @@ export function overshootDips(
 ): Dip[] {
   const blocks = Math.ceil(decoded.samples.length / PEAK_BLOCK);
   const dips: Dip[] = [];
-  blocksOver(decoded.samples, 0, blocks, ceiling, (block, peak) => {
+  blocksNear(decoded.samples, 0, blocks, ceiling, (block) => {
+    const peak = blockPeak(decoded.samples, block, ceiling);
+    if (peak <= ceiling) return;
     const at = decoded.at + block * PEAK_BLOCK;
     // What rings on after the mix has ended comes from its last samples.
     const from = Math.max(0, Math.min(at - TRUE_PEAK_MEMORY, mixed.length) - REACH);
@@ -35,24 +37,26 @@ export function overshootDips(
 }
 
 /**
- * Stretches of `samples` (in multiples of `step`, widened by it on both sides, merged) whose true peak could be over `level`.
- * May tell of more than are.
+ * Stretches of frames of `step` samples, widened by one on both sides and merged, that hold one of the `blocks` of 8 samples
+ * within [from, to); counted from `from`, which is a multiple of 8.
  *
- * @param step A multiple of PEAK_BLOCK.
+ * @param blocks Ascending.
  */
-export function loudStretches(
-  samples: Float32Array,
-  level: number,
+export function stretchesAround(
+  blocks: ArrayLike<number>,
+  from: number,
+  to: number,
   step: number,
 ): { readonly from: number; readonly to: number }[] {
   const stretches: { from: number; to: number }[] = [];
-  blocksNear(samples, 0, Math.ceil(samples.length / PEAK_BLOCK), level, (block) => {
-    const from = Math.floor((block * PEAK_BLOCK) / step) * step;
+  for (let i = 0; i < blocks.length; i++) {
+    const at = blocks[i]! * PEAK_BLOCK;
+    if (at < from || at >= to) continue;
+    const frame = Math.floor((at - from) / step) * step;
     const last = stretches.at(-1);
-    if (last !== undefined && last.to >= from - step) last.to = from + 2 * step;
-    else stretches.push({ from: from - step, to: from + 2 * step });
-    return (from + step) / PEAK_BLOCK;
-  });
+    if (last !== undefined && last.to >= frame - step) last.to = frame + 2 * step;
+    else stretches.push({ from: frame - step, to: frame + 2 * step });
+  }
   return stretches;
 }
 

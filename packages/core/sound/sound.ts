@@ -35,7 +35,7 @@ export {
 } from "./loudness.ts";
 export { MASTERING_PRESETS, type MasteringPreset, type RoomTone } from "./mastering-presets.ts";
 export { applyFades, decibels, type Fades, fadeFactor, gainFactor, mixInto } from "./mix.ts";
-export { loudStretches, overshootDips } from "./overshoot.ts";
+export { overshootDips, stretchesAround } from "./overshoot.ts";
 export { addRoomTone } from "./room-tone.ts";
 export { acxVerdicts, type FileMeasures, type RuleVerdict } from "./store-readiness.ts";
 export { clipTruePeak, TRUE_PEAK_MEMORY, truePeakAbove } from "./true-peak.ts";

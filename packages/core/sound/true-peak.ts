@@ -166,7 +166,7 @@ export function clipTruePeak(samples: Float32Array): number {
   return truePeakAbove(padded, TRUE_PEAK_MEMORY, padded.length, 0);
 }
 
-/** Samples in a block of blocksOver and blocksNear. */
+/** Samples in a block of blocksNear. */
 export const PEAK_BLOCK = 8;
 
 /** Blocks before a block that the filter looks back into. */
@@ -186,17 +186,15 @@ function firstLoud(bits: Int32Array, from: number, to: number, loud: number): nu
 }
 
 /**
- * Calls `onNear` for blocks of [from, to) whose true peak could be over `limit`, in order; for none that surely stays under it.
- * The peak of a block may lie up to 12 samples earlier. Silence is assumed before the samples.
- *
- * @param onNear answers the block to go on with, a later one.
+ * Calls `onNear` for the blocks of [from, to) whose true peak could be over `limit`, in order; for none that surely stays under
+ * it. The peak of a block may lie up to 12 samples earlier. Silence is assumed before the samples.
  */
 export function blocksNear(
   samples: Float32Array,
   from: number,
   to: number,
   limit: number,
-  onNear: (block: number) => number,
+  onNear: (block: number) => void,
 ): void {
   // Most of a signal is far under the limit: numbers are compared by their bits, which takes half the time.
   const bits = new Int32Array(samples.buffer, samples.byteOffset, samples.length);
@@ -223,46 +221,37 @@ export function blocksNear(
   while (cause < to) {
     block = Math.max(block, cause);
     const end = Math.min(to, cause + REACH + 1);
-    while (block < end) block = isNear(block) ? onNear(block) : block + 1;
+    for (; block < end; block++) if (isNear(block)) onNear(block);
     cause = firstLoud(bits, Math.max(cause + 1, block - REACH), to, loud);
   }
 }
 
 /**
- * Calls `onOver` for each block [from, to) of a signal whose true peak is over `ceiling`. The peak found in a block may lie up
- * to 12 samples earlier.
+ * The true peak of a block, which may lie up to 12 samples earlier; at least that of its samples, and all of it where it is
+ * over `ceiling`.
  */
-export function blocksOver(
-  samples: Float32Array,
-  from: number,
-  to: number,
-  ceiling: number,
-  onOver: (block: number, peak: number) => void,
-): void {
-  blocksNear(samples, from, to, ceiling, (block) => {
-    const start = block * PEAK_BLOCK;
-    const end = Math.min(samples.length, start + PEAK_BLOCK);
-    let peak = samplePeak(samples, start, end);
-    for (let n = Math.max(start, TRUE_PEAK_MEMORY); n < end; n++) peak = Math.max(peak, peakAt(samples, n));
-    if (peak > ceiling) onOver(block, peak);
-    return block + 1;
-  });
+export function blockPeak(samples: Float32Array, block: number, ceiling: number): number {
+  const start = block * PEAK_BLOCK;
+  const end = Math.min(samples.length, start + PEAK_BLOCK);
+  let peak = samplePeak(samples, start, end);
+  const first = Math.max(start, TRUE_PEAK_MEMORY);
+  if (first >= end || !canExceed(samples, first, end, ceiling)) return peak;
+  for (let n = first; n < end; n++) peak = Math.max(peak, peakAt(samples, n));
+  return peak;
 }
 
-/** As blocksOver for what the filter finds where it reaches out of the signal at both ends, into silence. */
-export function endsOver(samples: Float32Array, ceiling: number, onOver: (block: number, peak: number) => void): void {
+/** Tells what the filter finds where it reaches out of the signal at both ends, into silence, by block and peak. */
+export function endPeaks(samples: Float32Array, tell: (block: number, peak: number) => void): void {
   const reach = TRUE_PEAK_MEMORY;
   if (samples.length === 0) return;
-  const tell = (sample: number, peak: number): void => {
-    if (peak > ceiling) onOver(Math.floor(Math.min(sample, samples.length - 1) / PEAK_BLOCK), peak);
-  };
   const head = new Float32Array(2 * reach);
   head.set(samples.subarray(0, reach), reach);
   const tail = new Float32Array(2 * reach);
   const last = samples.subarray(Math.max(0, samples.length - reach));
   tail.set(last, reach - last.length);
+  const lastBlock = Math.floor((samples.length - 1) / PEAK_BLOCK);
   for (let i = 0; i < reach; i++) {
-    tell(i, peakAt(head, reach + i));
-    tell(samples.length + i, peakAt(tail, reach + i));
+    tell(Math.min(lastBlock, Math.floor(i / PEAK_BLOCK)), peakAt(head, reach + i));
+    tell(lastBlock, peakAt(tail, reach + i));
   }
 }

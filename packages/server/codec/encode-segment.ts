@@ -4,9 +4,10 @@
 // same as the other, and turns down the same, a little more than needed.
 
 import { aacFrameWindows, mp3FrameWindows } from "@fullcast/core/packaging";
-import { type Dip, type Limiter, loudStretches, overshootDips, TRUE_PEAK_MEMORY } from "@fullcast/core/sound";
+import { type Dip, type Limiter, overshootDips, stretchesAround, TRUE_PEAK_MEMORY } from "@fullcast/core/sound";
 import { createFrameDecoder } from "./decoder.ts";
 import { AAC, encodeFrames, MP3 } from "./encoder.ts";
+import type { Mix, MixPeaks } from "./mixer.ts";
 import { CODEC_WARM_UP, roomAfter, SEAM_FRAMES, type Segment, type SegmentTask } from "./segment.ts";
 
 /**
@@ -18,12 +19,16 @@ const CODECS = {
   m4b: { choice: AAC, windowsOf: aacFrameWindows, delay: 1024, headroom: 0.955 },
 } as const;
 
-/** The linear true peak that the mix of a segment keeps. */
-export const mixCeiling = ({ format, ceiling }: SegmentTask): number =>
-  format === "wav" ? ceiling : ceiling * CODECS[format].headroom;
+/**
+ * Where nothing of a frame or its neighbours is this near to the ceiling (2 dB), its decoded sound is not looked at. A codec
+ * adds as much to a peak in dense noise only, all of which is near.
+ */
+const NEAR = 0.8;
 
-/** Nothing that is this far under the ceiling was ever found over it after encoding (3 dB). */
-const SURELY_UNDER = 0.7;
+/** The peaks that the mix of a segment keeps, and those that are looked at again once they are encoded. */
+export const mixPeaks = ({ format, ceiling }: SegmentTask): MixPeaks =>
+  format === "wav" ? { ceiling } : { ceiling: ceiling * CODECS[format].headroom, watched: ceiling * NEAR };
+
 /** Frames that a decoder needs before its output is right: overlapping windows, and MP3's filter bank. */
 const DECODER_PREROLL = 2;
 const MOST_PASSES = 12;
@@ -31,9 +36,8 @@ const MOST_PASSES = 12;
 export type Frames = Pick<Segment, "firstFrame" | "sizes" | "windows" | "bytes">;
 type CodedFormat = keyof typeof CODECS;
 
-/** Samples from position `from` of the line on. */
-interface Mixed {
-  readonly samples: Float32Array;
+/** A mix from position `from` of the line on. */
+interface Mixed extends Mix {
   readonly from: number;
 }
 
@@ -65,12 +69,16 @@ const ownStretch = ({ from, to, total }: SegmentTask, frame: number) => ({
   to: to >= total ? total + frame : to - SHARED_FRAMES * frame,
 });
 
+/** The stretches of [from, to) of the line, counted from `from`, that are near to the ceiling. */
+const nearStretches = (mixed: Mixed, from: number, to: number, frame: number) =>
+  stretchesAround(mixed.near, from - mixed.from, to - mixed.from, frame);
+
 export interface SegmentEncoder extends Disposable {
   /**
-   * @param mixed From sample `mixedFrom` of the line on; turned down where that has to be.
+   * @param mixed Turned down where that has to be.
    * @returns the frames that the task asks for.
    */
-  encode(task: SegmentTask, format: CodedFormat, mixed: Float32Array, mixedFrom: number): Frames;
+  encode(task: SegmentTask, format: CodedFormat, mixed: Mixed): Frames;
 }
 
 /** An encoder for one thread; it keeps its large pieces of memory from segment to segment. */
@@ -124,8 +132,7 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
     made.sizes.forEach((size, i) => {
       offsets[i + 1] = offsets[i]! + size;
     });
-    const inside = mixed.samples.subarray(from - mixed.from, Math.min(end, to) - mixed.from);
-    return loudStretches(inside, ceiling * SURELY_UNDER, frame).flatMap((stretch) => {
+    return nearStretches(mixed, from, Math.min(end, to), frame).flatMap((stretch) => {
       const first = Math.max(0, Math.floor((from + stretch.from + delay) / frame) - DECODER_PREROLL - made.firstFrame);
       const last = Math.ceil((from + stretch.to + delay) / frame) - made.firstFrame;
       const frames: Uint8Array[] = [];
@@ -149,8 +156,7 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
     const frame = choice.frameSamples;
     const [feedFrom, feedTo] = [seam - REHEARSED_FRAMES * frame, seam + REHEARSED_FRAMES * frame];
     const [from, to] = [seam - SHARED_FRAMES * frame, seam + SHARED_FRAMES * frame];
-    const surroundings = mixed.samples.subarray(from - mixed.from, to - mixed.from);
-    if (loudStretches(surroundings, task.ceiling * SURELY_UNDER, frame).length === 0) return;
+    if (nearStretches(mixed, from, to, frame).length === 0) return;
     for (let pass = 1; pass <= MOST_REHEARSALS; pass++) {
       const frames: Uint8Array[] = [];
       const feed = mixed.samples.subarray(feedFrom - mixed.from, feedTo - mixed.from);
@@ -165,12 +171,11 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
       if (dips.length === 0) return;
       const ceiling = heard.ceiling * 10 ** (-(0.5 / 20) * (pass - 1));
       if (pass > 1) dips.push({ from: from - mixed.from, to: to - mixed.from, ceiling });
-      limiter.lower(mixed.samples, mixCeiling(task), dips);
+      limiter.lower(mixed.samples, mixPeaks(task).ceiling, dips);
     }
   }
 
-  function encode(task: SegmentTask, format: CodedFormat, samples: Float32Array, mixedFrom: number): Frames {
-    const mixed = { samples, from: mixedFrom };
+  function encode(task: SegmentTask, format: CodedFormat, mixed: Mixed): Frames {
     if (task.from > 0) prepareSeam(task, format, mixed, task.from);
     if (task.to < task.total) prepareSeam(task, format, mixed, task.to);
     const own = ownStretch(task, CODECS[format].choice.frameSamples);
@@ -181,8 +186,8 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
       if (dips.length === 0) break;
       // Encoded anew, a very dense sound is over the ceiling at other places; then all of it is lowered step by step.
       const ceiling = task.ceiling * 10 ** (-(0.3 / 20) * (pass - 2));
-      if (pass > 2) dips.push({ from: own.from - mixedFrom, to: own.to - mixedFrom, ceiling });
-      limiter.lower(samples, mixCeiling(task), dips);
+      if (pass > 2) dips.push({ from: own.from - mixed.from, to: own.to - mixed.from, ceiling });
+      limiter.lower(mixed.samples, mixPeaks(task).ceiling, dips);
       made = encodeOnce(task, format, mixed);
     }
     return { ...made, bytes: made.bytes.slice() };

@@ -1,7 +1,7 @@
 // One segment of the line: mixed and encoded. Runs in a render thread.
 
 import { ditherTo16Bit } from "@fullcast/core/sound";
-import { createSegmentEncoder, mixCeiling } from "./encode-segment.ts";
+import { createSegmentEncoder, mixPeaks } from "./encode-segment.ts";
 import { createMixer } from "./mixer.ts";
 import { CODEC_WARM_UP, roomAfter, type Segment, type SegmentTask } from "./segment.ts";
 
@@ -17,12 +17,12 @@ export function createSegmentMaker(): SegmentMaker {
   function make(task: SegmentTask): Segment {
     const { index, from, to, total, format } = task;
     const mixedFrom = from - CODEC_WARM_UP;
-    const mixed = mixer.mix(task.clips, mixedFrom, to + roomAfter(format), mixCeiling(task), {
+    const mix = mixer.mix(task.clips, mixedFrom, to + roomAfter(format), mixPeaks(task), {
       level: task.roomTone,
       until: total,
     });
-    if (format !== "wav") return { index, ...encoder.encode(task, format, mixed, mixedFrom) };
-    const pcm = ditherTo16Bit(mixed, CODEC_WARM_UP, Math.min(to, total) - mixedFrom, from);
+    if (format !== "wav") return { index, ...encoder.encode(task, format, { ...mix, from: mixedFrom }) };
+    const pcm = ditherTo16Bit(mix.samples, CODEC_WARM_UP, Math.min(to, total) - mixedFrom, from);
     return {
       index,
       firstFrame: from,

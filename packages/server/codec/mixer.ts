@@ -23,11 +23,23 @@ export interface Mixer extends Disposable {
   /**
    * Samples [from, to) of the line; silence before 0. Valid until the next call: the memory is used again.
    *
-   * @param from A multiple of LIMITER_STEP. @param ceiling Linear true peak. @param clips All within mixRange(from, to).
+   * @param from A multiple of LIMITER_STEP. @param clips All within mixRange(from, to).
    */
-  mix(clips: readonly Clip[], from: number, to: number, ceiling: number, roomTone: RoomToneOnLine): Float32Array;
+  mix(clips: readonly Clip[], from: number, to: number, peaks: MixPeaks, roomTone: RoomToneOnLine): Mix;
   /** The one that mixes; free to be used between two mixes. */
   readonly limiter: Limiter;
+}
+
+/** Linear true peaks: what is kept, and from where on blocks are told. */
+export interface MixPeaks {
+  readonly ceiling: number;
+  readonly watched?: number;
+}
+
+export interface Mix {
+  readonly samples: Float32Array;
+  /** Numbers of the blocks of LIMITER_STEP samples that could have a true peak over `watched`; ascending. */
+  readonly near: readonly number[];
 }
 
 /** Noise under the line from 0 to `until`; level linear, 0 for none. */
@@ -60,7 +72,7 @@ export function createMixer(): Mixer {
 
   return {
     limiter,
-    mix: (clips, from, to, ceiling, roomTone) => {
+    mix: (clips, from, to, peaks, roomTone) => {
       if (from % LIMITER_STEP !== 0) throw new RangeError("A stretch starts at a limiter step.");
       const range = mixRange(from, to);
       const length = range.to - range.from;
@@ -71,8 +83,10 @@ export function createMixer(): Mixer {
         const first = Math.max(0, -range.from);
         addRoomTone(line, first, Math.min(length, roomTone.until - range.from), range.from + first, roomTone.level);
       }
-      limiter.limit(line, ceiling);
-      return line.subarray(from - range.from, to - range.from);
+      const near = limiter.limit(line, peaks.ceiling, peaks.watched);
+      const before = (from - range.from) / LIMITER_STEP;
+      const blocks = near.filter((block) => block >= before).map((block) => block - before);
+      return { samples: line.subarray(from - range.from, to - range.from), near: blocks };
     },
     [Symbol.dispose]: () => reader[Symbol.dispose](),
   };
