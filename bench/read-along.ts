@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RenderJob, type RenderPart, renderInChildProcess } from "../packages/server/codec/codec.ts";
-import { makeJob, PROFILE } from "../tests/audio/make-job.ts";
+import { type MadeJob, makeJob, PROFILE } from "../tests/audio/make-job.ts";
 import { filling, type SpokenUnit, spokenUnits } from "../tests/audio/spoken-units.ts";
 import { type Measurement, measured } from "./measurement.ts";
 import { watchMemory } from "./process-memory.ts";
@@ -58,7 +58,7 @@ export async function run(): Promise<readonly Measurement[]> {
 }
 
 /** A part that reads along: each unit a paragraph, its words with the engine's times. */
-function readAlong(part: RenderPart, units: readonly SpokenUnit[]): RenderPart {
+function readAlong(part: MadeJob["parts"][number], units: readonly SpokenUnit[]): RenderPart {
   const places = part.manifest.sequential_units.filter((unit) => unit.unit_type === "asset");
   return {
     ...part,

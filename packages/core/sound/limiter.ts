@@ -69,9 +69,9 @@ export function createLimiter(sampleRate: number): Limiter {
         for (let edge = first; edge <= Math.min(steps, step + 1); edge++) if (gain < held[edge]!) held[edge] = gain;
       };
       const [first, last] = [Math.max(0, Math.floor(from / LIMITER_STEP)), Math.ceil(to / LIMITER_STEP)];
-      blocksNear(samples, first, Math.min(steps, last), Math.min(watched, ceiling), (step) => {
+      blocksNear(samples, first, Math.min(steps, last), Math.min(watched, ceiling), (step, bound) => {
         near.push(step);
-        turnDown(step, blockPeak(samples, step, ceiling));
+        if (bound > ceiling) turnDown(step, blockPeak(samples, step));
       });
       if (from <= 0 || to >= samples.length) endPeaks(samples, turnDown);
     }

@@ -4,7 +4,7 @@
 import type { Dip } from "./limiter.ts";
 import { blockPeak, blocksNear, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
 
-/** Samples around a peak that are turned down with it: what shapes it is as near as that. */
+/** Samples around a peak that count as its surroundings: what shapes it is as near as that. */
 const REACH = 48;
 
 /**
@@ -24,7 +24,7 @@ export function overshootDips(
   const blocks = Math.ceil(decoded.samples.length / PEAK_BLOCK);
   const dips: Dip[] = [];
   blocksNear(decoded.samples, 0, blocks, ceiling, (block) => {
-    const peak = blockPeak(decoded.samples, block, ceiling);
+    const peak = blockPeak(decoded.samples, block);
     if (peak <= ceiling) return;
     const at = decoded.at + block * PEAK_BLOCK;
     // What rings on after the mix has ended comes from its last samples.
@@ -37,8 +37,8 @@ export function overshootDips(
 }
 
 /**
- * Stretches of frames of `step` samples, widened by one on both sides and merged, that hold one of the `blocks` of 8 samples
- * within [from, to); counted from `from`, which is a multiple of 8.
+ * Stretches of frames of `step` samples, merged, that hold the surroundings of the peak of one of the `blocks` of 8 samples
+ * that begin within [from, to); counted from `from`, which is a multiple of 8. The last frames of all may reach beyond `to`.
  *
  * @param blocks Ascending.
  */
@@ -52,10 +52,11 @@ export function stretchesAround(
   for (let i = 0; i < blocks.length; i++) {
     const at = blocks[i]! * PEAK_BLOCK;
     if (at < from || at >= to) continue;
-    const frame = Math.floor((at - from) / step) * step;
+    const first = Math.floor((at - from - TRUE_PEAK_MEMORY - REACH) / step) * step;
+    const end = (Math.floor((at - from + PEAK_BLOCK + REACH) / step) + 1) * step;
     const last = stretches.at(-1);
-    if (last !== undefined && last.to >= frame - step) last.to = frame + 2 * step;
-    else stretches.push({ from: frame - step, to: frame + 2 * step });
+    if (last !== undefined && last.to >= first) last.to = end;
+    else stretches.push({ from: first, to: end });
   }
   return stretches;
 }

@@ -186,15 +186,15 @@ function firstLoud(bits: Int32Array, from: number, to: number, loud: number): nu
 }
 
 /**
- * Calls `onNear` for the blocks of [from, to) whose true peak could be over `limit`, in order; for none that surely stays under
- * it. The peak of a block may lie up to 12 samples earlier. Silence is assumed before the samples.
+ * Calls `onNear` for the blocks of [from, to) whose true peak could be over `limit`, in order, with a bound that it surely does
+ * not exceed. The peak of a block may lie up to 12 samples earlier. Silence is assumed before the samples.
  */
 export function blocksNear(
   samples: Float32Array,
   from: number,
   to: number,
   limit: number,
-  onNear: (block: number) => void,
+  onNear: (block: number, bound: number) => void,
 ): void {
   // Most of a signal is far under the limit: numbers are compared by their bits, which takes half the time.
   const bits = new Int32Array(samples.buffer, samples.byteOffset, samples.length);
@@ -203,12 +203,12 @@ export function blocksNear(
   const levels = new Float64Array(4);
   const curves = new Float64Array(4);
   let known = Number.NEGATIVE_INFINITY;
-  const isNear = (block: number): boolean => {
+  const boundOf = (block: number): number => {
     for (known = Math.max(known, block - 4) + 1; known < block; known++) look(known);
     look(block);
     const [l1, l2] = [levels[(block - 1) & 3]!, levels[(block - 2) & 3]!];
     const curve = Math.max(curves[0]!, curves[1]!, curves[2]!, curves[3]!);
-    return levels[block & 3]! > limit || SMOOTH.level * Math.max(l1, l2) + SMOOTH.curve * curve > limit;
+    return Math.max(levels[block & 3]!, SMOOTH.level * Math.max(l1, l2) + SMOOTH.curve * curve);
   };
   const look = (block: number): void => {
     const start = Math.max(0, block * PEAK_BLOCK);
@@ -221,22 +221,20 @@ export function blocksNear(
   while (cause < to) {
     block = Math.max(block, cause);
     const end = Math.min(to, cause + REACH + 1);
-    for (; block < end; block++) if (isNear(block)) onNear(block);
+    for (; block < end; block++) {
+      const bound = boundOf(block);
+      if (bound > limit) onNear(block, bound);
+    }
     cause = firstLoud(bits, Math.max(cause + 1, block - REACH), to, loud);
   }
 }
 
-/**
- * The true peak of a block, which may lie up to 12 samples earlier; at least that of its samples, and all of it where it is
- * over `ceiling`.
- */
-export function blockPeak(samples: Float32Array, block: number, ceiling: number): number {
+/** The true peak of a block, which may lie up to 12 samples earlier; at least that of its samples. */
+export function blockPeak(samples: Float32Array, block: number): number {
   const start = block * PEAK_BLOCK;
   const end = Math.min(samples.length, start + PEAK_BLOCK);
   let peak = samplePeak(samples, start, end);
-  const first = Math.max(start, TRUE_PEAK_MEMORY);
-  if (first >= end || !canExceed(samples, first, end, ceiling)) return peak;
-  for (let n = first; n < end; n++) peak = Math.max(peak, peakAt(samples, n));
+  for (let n = Math.max(start, TRUE_PEAK_MEMORY); n < end; n++) peak = Math.max(peak, peakAt(samples, n));
   return peak;
 }
 

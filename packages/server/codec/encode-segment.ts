@@ -20,8 +20,8 @@ const CODECS = {
 } as const;
 
 /**
- * Where nothing of a frame or its neighbours is this near to the ceiling (2 dB), its decoded sound is not looked at. A codec
- * adds as much to a peak in dense noise only, all of which is near.
+ * Where nothing of a frame is this near to the ceiling (2 dB), its decoded sound is not looked at. A codec adds as much to a
+ * peak in dense noise only, all of which is near.
  */
 const NEAR = 0.8;
 

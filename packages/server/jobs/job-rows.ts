@@ -10,6 +10,9 @@ export interface HeldJob {
   readonly failures: number;
 }
 
+/** A second of grace, since a transaction's rows may be seen a moment before their time on another machine. */
+const CLOCK_WAS_SET_BACK = "asked_at > clock_timestamp() + interval '1 second'";
+
 export interface JobRows {
   /**
    * One waiting job per key: another one only makes it due earlier. The update locks the waiting row until the caller's
@@ -37,7 +40,7 @@ export function jobRows(db: Database, holder: string, holdSeconds: number): JobR
   const backToWaiting = (id: number, failures: number, delaySeconds: number) =>
     db.execute(
       `update jobs set state = 'waiting', holder = null, held_until = null, failures = $3,
-         run_after = clock_timestamp() + make_interval(secs => $4)
+         asked_at = clock_timestamp(), run_after = clock_timestamp() + make_interval(secs => $4)
        where id = $1 and holder = $2`,
       [id, holder, failures, delaySeconds],
     );
@@ -57,7 +60,7 @@ export function jobRows(db: Database, holder: string, holdSeconds: number): JobR
       const { rows } = await db.execute(
         `with due as materialized (
            select id from jobs as waiting
-           where queue = $1 and state = 'waiting' and run_after <= clock_timestamp()
+           where queue = $1 and state = 'waiting' and (run_after <= clock_timestamp() or ${CLOCK_WAS_SET_BACK})
              and not exists (
                select 1 from jobs as running
                where running.queue = waiting.queue and running.key = waiting.key and running.state = 'running'

@@ -277,6 +277,23 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     letGo();
   });
 
+  test("a job that waits runs although the clock was set back by a year, and so does one with a delay", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const ran: string[] = [];
+    await jobs.enqueue(queue, "now", {});
+    await jobs.enqueue(queue, "late", {}, { delaySeconds: 3600 });
+    // To the clock after the jump, what was asked before it was asked in the future.
+    await db.execute(
+      "update jobs set asked_at = asked_at + interval '1 year', run_after = run_after + interval '1 year' where queue = $1",
+      [queue],
+    );
+    await jobs.work(queue, { concurrency: 1 }, async ({ key }) => {
+      ran.push(key);
+    });
+    await drained(db, queue);
+    assert.deepEqual(ran, ["now", "late"]);
+  });
+
   test("jobs that a dead process left running run again", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     await jobs.stop(0);
