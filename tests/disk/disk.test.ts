@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { exportStory, longText, spokenStory } from "../api/story.ts";
 import { type CliRun, LIGHTHOUSE, runCli, temporaryFolder } from "../cli/run-cli.ts";
+import { newInstallation } from "../crash/service.ts";
 import { smallDisk } from "./small-disk.ts";
 
 const folder = temporaryFolder();
@@ -89,4 +91,30 @@ test("a data directory that fills up in mid-work ends the command clearly; with 
   const run = await narrate(out, data);
   assert.equal(run.code, 0, run.stderr);
   assert.ok(existsSync(out));
+});
+
+test("a disk that fills up in the middle of an export fails it by name; the service goes on, and with room it is made", async () => {
+  using disk = smallDisk(300);
+  const data = join(disk.path, "data");
+  using installation = newInstallation();
+  const service = await installation.start({ FULLCAST_DATA_DIR: data });
+  try {
+    const { client } = service;
+    const story = await spokenStory(client, longText(60));
+    // The WAV takes some 15 MB.
+    const { bavail, bsize } = statfsSync(disk.path);
+    writeFileSync(join(disk.path, "ballast"), Buffer.alloc(bavail * bsize - 6_000_000));
+    const failed = await exportStory(client, story, "wav");
+    assert.deepEqual(
+      [failed.status, failed.error?.code, failed.artifact],
+      ["failed", "EXPORT_STORAGE_FULL", null],
+      JSON.stringify(failed.error),
+    );
+    assert.deepEqual(readdirSync(join(data, "temp")), []);
+    assert.equal((await exportStory(client, story, "srt")).status, "completed", "the service goes on");
+    disk.resize(500);
+    assert.equal((await exportStory(client, story, "wav")).status, "completed");
+  } finally {
+    await service.end("SIGTERM");
+  }
 });

@@ -32,8 +32,8 @@ export interface Limiter {
    * Limits `samples` in place so that its true peak (BS.1770 Annex 2) stays at or under `ceiling` (linear, 1 is full scale).
    * Samples before and after count as silence. A signal under the ceiling is left untouched, bit by bit.
    *
-   * @param watched At most `ceiling`.
-   * @returns the blocks of LIMITER_STEP samples that could have a true peak over `watched`, ascending; perhaps more.
+   * @returns the blocks of LIMITER_STEP samples that could have had a true peak over the ceiling before, or had a sample over
+   * `watched`; ascending.
    */
   limit(samples: Float32Array, ceiling: number, watched?: number): readonly number[];
   /** Turns samples that keep `ceiling` down so far that each of `dips` keeps its own, and nothing else is looked at. */
@@ -69,10 +69,11 @@ export function createLimiter(sampleRate: number): Limiter {
         for (let edge = first; edge <= Math.min(steps, step + 1); edge++) if (gain < held[edge]!) held[edge] = gain;
       };
       const [first, last] = [Math.max(0, Math.floor(from / LIMITER_STEP)), Math.ceil(to / LIMITER_STEP)];
-      blocksNear(samples, first, Math.min(steps, last), Math.min(watched, ceiling), (step, bound) => {
+      const see = (step: number, bound: number): void => {
         near.push(step);
         if (bound > ceiling) turnDown(step, blockPeak(samples, step));
-      });
+      };
+      blocksNear(samples, first, Math.min(steps, last), ceiling, see, watched);
       if (from <= 0 || to >= samples.length) endPeaks(samples, turnDown);
     }
     starts.sort((a, b) => a - b);
@@ -82,7 +83,7 @@ export function createLimiter(sampleRate: number): Limiter {
   // A gain that moves within the reach of the peak filter lifts a peak between samples by some hundredths of a decibel: a
   // second pass, where something was changed, takes that away, and its own error is of second order, under the margin.
   return {
-    limit: (samples, ceiling, watched = ceiling) => {
+    limit: (samples, ceiling, watched) => {
       const near: number[] = [];
       const changed = pass(samples, [{ from: 0, to: Infinity, ceiling: ceiling * MARGIN }], watched, near);
       pass(samples, keeping(changed, ceiling));

@@ -187,7 +187,8 @@ function firstLoud(bits: Int32Array, from: number, to: number, loud: number): nu
 
 /**
  * Calls `onNear` for the blocks of [from, to) whose true peak could be over `limit`, in order, with a bound that it surely does
- * not exceed. The peak of a block may lie up to 12 samples earlier. Silence is assumed before the samples.
+ * not exceed, and for those with a sample over `watched`. The peak of a block may lie up to 12 samples earlier. Silence is
+ * assumed before the samples.
  */
 export function blocksNear(
   samples: Float32Array,
@@ -195,10 +196,11 @@ export function blocksNear(
   to: number,
   limit: number,
   onNear: (block: number, bound: number) => void,
+  watched = Infinity,
 ): void {
   // Most of a signal is far under the limit: numbers are compared by their bits, which takes half the time.
   const bits = new Int32Array(samples.buffer, samples.byteOffset, samples.length);
-  const loud = bitsOf(limit / OVERSHOOT_BOUND);
+  const loud = bitsOf(Math.min(limit / OVERSHOOT_BOUND, watched));
   // The highest samples and largest second differences of the last four blocks, each at its number modulo 4.
   const levels = new Float64Array(4);
   const curves = new Float64Array(4);
@@ -223,7 +225,7 @@ export function blocksNear(
     const end = Math.min(to, cause + REACH + 1);
     for (; block < end; block++) {
       const bound = boundOf(block);
-      if (bound > limit) onNear(block, bound);
+      if (bound > limit || levels[block & 3]! > watched) onNear(block, bound);
     }
     cause = firstLoud(bits, Math.max(cause + 1, block - REACH), to, loud);
   }

@@ -13,8 +13,8 @@ const STEREO: ChannelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels: 2, m
 /** Input samples before and after a stretch that the resampler's filter may look at, with room to spare. */
 const FILTER_REACH = 256;
 
-/** The longest part that is read at once: 8 s. */
-const PART_SAMPLES = 8 * OUTPUT_RATE;
+/** The longest part that is read at once: 2 s stay in a processor's cache. */
+const PART_SAMPLES = 2 * OUTPUT_RATE;
 
 export interface ClipReader extends Disposable {
   /** Output samples that the source has. */

@@ -20,12 +20,12 @@ const CODECS = {
 } as const;
 
 /**
- * Where nothing of a frame is this near to the ceiling (2 dB), its decoded sound is not looked at. A codec adds as much to a
- * peak in dense noise only, all of which is near.
+ * Where no sample of a frame is this near to the ceiling (2 dB) and nothing between them can have been over it, the decoded sound
+ * is not looked at. A codec adds as much to a peak in dense noise only, all of which is near.
  */
 const NEAR = 0.8;
 
-/** The peaks that the mix of a segment keeps, and those that are looked at again once they are encoded. */
+/** The true peak that the mix of a segment keeps, and the samples around which it is looked at again once it is encoded. */
 export const mixPeaks = ({ format, ceiling }: SegmentTask): MixPeaks =>
   format === "wav" ? { ceiling } : { ceiling: ceiling * CODECS[format].headroom, watched: ceiling * NEAR };
 

@@ -30,7 +30,7 @@ export interface Mixer extends Disposable {
   readonly limiter: Limiter;
 }
 
-/** Linear true peaks: what is kept, and from where on blocks are told. */
+/** Linear: the true peak that is kept, and the sample from where on blocks are told. */
 export interface MixPeaks {
   readonly ceiling: number;
   readonly watched?: number;
@@ -38,7 +38,7 @@ export interface MixPeaks {
 
 export interface Mix {
   readonly samples: Float32Array;
-  /** Numbers of the blocks of LIMITER_STEP samples that could have a true peak over `watched`; ascending. */
+  /** Numbers of the blocks of LIMITER_STEP samples that are near to the ceiling or over `watched`; ascending. */
   readonly near: readonly number[];
 }
 
