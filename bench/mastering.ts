@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { MASTERING_PRESETS } from "../packages/core/sound/sound.ts";
 import { renderInChildProcess } from "../packages/server/codec/codec.ts";
 import { ebur128, ffmpegIsThere } from "../tests/audio/ffmpeg.ts";
 import { makeJob, PROFILE } from "../tests/audio/make-job.ts";
@@ -14,7 +15,6 @@ export const describe =
 
 const SECTIONS = 20;
 const PARAGRAPHS = 8;
-const CEILING_DB = -3;
 
 export async function run(): Promise<readonly Measurement[]> {
   if (!(await ffmpegIsThere())) throw new Skip("the program ffmpeg is not installed");
@@ -26,7 +26,7 @@ export async function run(): Promise<readonly Measurement[]> {
     for (let section = 0; section < SECTIONS; section++) {
       const units = Array.from({ length: PARAGRAPHS }, (_, i) => spoken[(section * 3 + i) % spoken.length]!);
       const target = section % 2 === 0 ? -18 : -20;
-      const profile = { ...PROFILE, target_lufs: target, peak_ceiling_db: CEILING_DB };
+      const profile = { ...PROFILE, ...MASTERING_PRESETS.default, target_lufs: target };
       const job = makeJob(join(folder, String(section)), "mp3", units, {
         profile,
         concurrency: availableParallelism(),
@@ -38,7 +38,10 @@ export async function run(): Promise<readonly Measurement[]> {
     }
     return [
       measured("furthest from the target", furthest, "LU", { bound: "at most", value: 0.5 }),
-      measured("highest true peak", highest, "dBTP", { bound: "at most", value: CEILING_DB }),
+      measured("highest true peak", highest, "dBTP", {
+        bound: "at most",
+        value: MASTERING_PRESETS.default.peak_ceiling_db,
+      }),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { fork } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MASTERING_PRESETS } from "../packages/core/sound/sound.ts";
 import { type RenderJob, type RenderPart, renderInChildProcess } from "../packages/server/codec/codec.ts";
 import { type MadeJob, makeJob, PROFILE } from "../tests/audio/make-job.ts";
 import { filling, type SpokenUnit, spokenUnits } from "../tests/audio/spoken-units.ts";
@@ -20,7 +21,7 @@ export async function run(): Promise<readonly Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-bench-"));
   try {
     const units = filling(await spokenUnits(), 3600);
-    const hour = makeJob(folder, "mp3", units, { profile: { ...PROFILE, target_lufs: -18, peak_ceiling_db: -3 } });
+    const hour = makeJob(folder, "mp3", units, { profile: { ...PROFILE, ...MASTERING_PRESETS.default } });
     await renderInChildProcess(hour);
     const part = readAlong(hour.parts[0]!, units);
     const book: RenderJob = {

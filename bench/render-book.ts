@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MASTERING_PRESETS } from "../packages/core/sound/sound.ts";
 import { renderInChildProcess } from "../packages/server/codec/codec.ts";
 import { encodeFrames, MP3 } from "../packages/server/codec/encoder.ts";
 import { makeJob, PROFILE } from "../tests/audio/make-job.ts";
@@ -21,7 +22,7 @@ export async function run(): Promise<readonly Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-bench-"));
   try {
     const spoken = await spokenUnits();
-    const profile = { ...PROFILE, target_lufs: -18, peak_ceiling_db: -3 };
+    const profile = { ...PROFILE, ...MASTERING_PRESETS.default };
     const job = (seconds: number, format: "wav" | "mp3") =>
       makeJob(folder, format, filling(spoken, seconds), { profile, concurrency: 2 });
     const sample = job(SAMPLE_SECONDS, "wav");

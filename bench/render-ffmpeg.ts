@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeUnitWav } from "../packages/core/packaging/packaging.ts";
+import { MASTERING_PRESETS } from "../packages/core/sound/sound.ts";
 import type { RenderJob } from "../packages/server/codec/codec.ts";
 import { renderInChildProcess } from "../packages/server/codec/codec.ts";
 import { ffmpegIsThere } from "../tests/audio/ffmpeg.ts";
@@ -80,7 +81,7 @@ function jobOf(folder: string, spoken: readonly JobUnit[], count: number): Rende
       fadeInMs: 200,
       fadeOutMs: 500,
     })),
-    profile: { ...PROFILE, target_lufs: -18, peak_ceiling_db: -3, ducking: false },
+    profile: { ...PROFILE, ...MASTERING_PRESETS.default, ducking: false },
     concurrency: availableParallelism(),
   });
 }

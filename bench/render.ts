@@ -4,6 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MASTERING_PRESETS } from "../packages/core/sound/sound.ts";
 import { renderInChildProcess } from "../packages/server/codec/codec.ts";
 import { AAC, encodeFrames, MP3 } from "../packages/server/codec/encoder.ts";
 import { makeJob, PROFILE } from "../tests/audio/make-job.ts";
@@ -14,7 +15,7 @@ export const describe =
   "render and encode 20 minutes spoken by three embedded voices, mastered as by default, against node-av encoding the same PCM alone (processor time)";
 
 const MINUTES = 20;
-const MASTERED = { ...PROFILE, target_lufs: -18, peak_ceiling_db: -3 };
+const MASTERED = { ...PROFILE, ...MASTERING_PRESETS.default };
 
 export async function run(options: BenchOptions): Promise<readonly Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-bench-"));

@@ -32,7 +32,7 @@ describe("the mastering profile", () => {
         enabled: true,
         target_lufs: -18,
         strength: 1,
-        max_boost_db: 12,
+        max_boost_db: 15,
         max_reduction_db: 12,
         silence_threshold_lufs: -70,
         peak_ceiling_db: -3,
