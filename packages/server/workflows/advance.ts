@@ -247,6 +247,8 @@ function failureOf(services: Pick<Services, "log">, stepId: string, error: unkno
 }
 
 function toStepFailure(error: unknown): StepFailure | null {
+  // What went wrong first: where a take could not be stored, storing those beside it at the end fails as well.
+  if (error instanceof SuppressedError) return toStepFailure(error.suppressed);
   if (error instanceof StepFailure) return error;
   if (error instanceof ApiError && error.code === "NOT_FOUND") {
     return new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE");
