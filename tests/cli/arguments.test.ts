@@ -68,7 +68,8 @@ describe("a story that cannot be one is refused before anything is stored", { co
     binary: [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), /does not look like text/],
     nul: [Buffer.from(`${"A line of words.\n".repeat(9)}Ab\0c`), /NUL character at line 10, column 3/],
     surrogate: [Buffer.from("\ufeffA line.\nAnd \ud800 half", "utf16le"), /lone surrogate\) at line 2, column 5/],
-    "too-long": [Buffer.alloc(8 * 1024 * 1024 + 1, "word "), /longer than 8 MiB/],
+    "too-long": [Buffer.alloc(64 * 1024 * 1024 + 1, "word "), /larger than 64 MiB/],
+    locked: [Buffer.from("d0cf11e0a1b11ae100", "hex"), /an old Word document/],
   };
   for (const [name, [bytes, message]] of Object.entries(stories)) {
     test(name, async () => {
