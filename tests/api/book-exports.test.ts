@@ -6,6 +6,8 @@ import { readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, test } from "node:test";
 import type { BookExport } from "@fullcast/contract";
+import { EpubCheck } from "@likecoin/epubcheck-ts";
+import { unzipSync } from "fflate";
 import { createFile, type MP4BoxBuffer } from "mp4box";
 import { JPEG } from "./images.ts";
 import { poll, refused, sharedServer } from "./server.ts";
@@ -132,7 +134,7 @@ describe("a book export", () => {
     );
   });
   test("to every other format is one file too", async () => {
-    const opening: { readonly [format: string]: RegExp } = { mp3: /^ID3/, wav: /^RIFF/, epub: /^PK/, srt: /^1\n/ };
+    const opening: { readonly [format: string]: RegExp } = { mp3: /^ID3/, wav: /^RIFF/, srt: /^1\n/ };
     for (const [format, head] of Object.entries(opening)) {
       const bytes = await bytesOf(await made(book.projectId, { format }));
       assert.match(bytes.toString("latin1", 0, 16), head, format);
@@ -156,6 +158,17 @@ describe("a book export", () => {
     const words = srt.replaceAll(/^\d+\n.* --> .*\n/gm, "").replaceAll(/\s+/g, " ");
     assert.match(words, /^The Tide, by Ann Ash\. Narrated by \p{L}+\. The tide was out\./u);
     assert.match(words, /The end\. The Tide, by Ann Ash\. Narrated by \p{L}+\. $/u);
+  });
+  test("to EPUB is a read-along book of its sections and credits that a checker has nothing to say about", async () => {
+    const over = await made(book.projectId, {
+      format: "epub",
+      book: { title: "The Tide", author: "Ann Ash", credits: true },
+    });
+    const bytes = await bytesOf(over);
+    const { messages } = await EpubCheck.validate(new Uint8Array(bytes));
+    assert.deepEqual(messages, []);
+    const names = Object.keys(unzipSync(new Uint8Array(bytes)));
+    assert.equal(names.filter((name) => name.endsWith(".mp3")).length, 5, names.join(" "));
   });
   test("of the same sections and the same book has the same bytes, also when it is made anew", async () => {
     const body = { format: "mp3", book: { title: "The Tide", credits: true } };

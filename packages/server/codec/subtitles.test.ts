@@ -87,3 +87,26 @@ test("parts follow each other, and without word times a unit's time is shared ou
 test("nothing spoken is an error of the input", () => {
   assert.throws(() => subtitlesOf(job([])), { kind: "input" });
 });
+
+test("what falls silent is shown with the words beside it, which keep their times", () => {
+  const words: TimedWord[] = [{ text: "Gone", start_ms: 100, end_ms: 900, start_utf16: 1, end_utf16: 5 }];
+  const base = job([{ block: "“Gone,”", ranges: [[0, 7]], words }]);
+  const shown = (place: "before" | "after", text: string) =>
+    subtitlesOf({
+      ...base,
+      parts: base.parts.map((part) => ({ ...part, silent_texts: [{ block_id: "block", place, text }] })),
+    });
+  assert.match(shown("after", "said Mara."), /\n“Gone,” said Mara\.\n$/);
+  const before = shown("before", "Mara said,");
+  assert.match(before, /\nMara said, “Gone,”\n$/);
+  assert.match(before, /--> 00:00:0[12],/);
+});
+
+test("parts follow each other with the quiet between them", () => {
+  const base = job([
+    { block: "One.", ranges: [[0, 4]] },
+    { block: "Two.", ranges: [[0, 4]] },
+  ]);
+  const quiet = { ...base, parts: base.parts.map((part) => ({ ...part, pause_after_ms: 2_500 })) };
+  assert.match(subtitlesOf(quiet), /00:00:04,500 --> .*\nTwo\.\n$/);
+});
