@@ -5,58 +5,18 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, test } from "node:test";
-import type { BookExport } from "@fullcast/contract";
 import { EpubCheck } from "@likecoin/epubcheck-ts";
 import { unzipSync } from "fflate";
 import { createFile, type MP4BoxBuffer } from "mp4box";
+import { bookExporting } from "./book-exporting.ts";
 import { JPEG } from "./images.ts";
-import { poll, refused, sharedServer } from "./server.ts";
-import {
-  createAudio,
-  createBook,
-  createStory,
-  longText,
-  prepare,
-  readDocument,
-  spokenStory,
-  studioMutation,
-} from "./story.ts";
+import { refused, sharedServer } from "./server.ts";
+import { createAudio, createBook, readDocument, spokenStory } from "./story.ts";
 
 const server = await sharedServer();
 const { client } = server;
 
-const start = (projectId: string, body: { [field: string]: unknown } = {}, key: string | null = randomUUID()) =>
-  server.request(`/studio/projects/${projectId}/book-exports`, {
-    method: "POST",
-    headers: key === null ? {} : { "idempotency-key": key },
-    body: JSON.stringify({ schema_version: 1, format: "srt", pin: "current", ...body }),
-  });
-const read = (projectId: string, exportId: string) =>
-  client.call("readBookExport", { params: { projectId, exportId } });
-const ended = (projectId: string, exportId: string) =>
-  poll(
-    () => read(projectId, exportId),
-    (one) => !["queued", "running"].includes(one.status),
-  );
-const list = (projectId: string, query: { [name: string]: unknown } = {}) =>
-  client.call("listBookExports", { params: { projectId }, query });
-
-async function made(projectId: string, body: { [field: string]: unknown }): Promise<BookExport> {
-  const { status, body: answer } = await start(projectId, body);
-  assert.equal(status, 202, JSON.stringify(answer));
-  const over = await ended(projectId, answer.data.id);
-  assert.deepEqual([over.status, over.error, over.percent, over.phase], ["completed", null, 100, "complete"]);
-  return over;
-}
-
-async function bytesOf({ artifact }: BookExport): Promise<Buffer> {
-  const url = artifact?.download_url ?? assert.fail("no file");
-  const response = await fetch(url);
-  assert.equal(response.status, 200);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  assert.equal(bytes.length, artifact?.size_bytes);
-  return bytes;
-}
+const { start, ended, made, bytesOf } = bookExporting(server);
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 interface Mp4 {
@@ -256,144 +216,5 @@ describe("a book export", () => {
     }
     const { exports } = await client.call("listExports", { query: { limit: 100 } });
     assert.ok(exports.every((other) => other.id !== over.id));
-  });
-});
-
-describe("a book that cannot be made", () => {
-  test("for want of audio fails, naming the section and its first gap", async () => {
-    const { projectId, sectionIds } = await createBook(client, "Spoken.", "Silent.");
-    await prepare(client, projectId, ...sectionIds);
-    await createAudio(client, projectId, sectionIds[0] ?? "");
-    const over = await ended(projectId, (await start(projectId, { format: "m4b" })).body.data.id);
-    assert.deepEqual([over.status, over.error?.code, over.artifact], ["failed", "EXPORT_AUDIO_INCOMPLETE", null]);
-    assert.match(
-      over.error?.message ?? "",
-      /^Section 2 of the book \(“Chapter 2”, .*block 0 .*: (missing|unassigned)\./,
-    );
-    const credits = { format: "m4b", sections: [sectionIds[0]], book: { credits: true } };
-    assert.equal((await ended(projectId, (await start(projectId, credits)).body.data.id)).status, "completed");
-  });
-  test("because a section went or changed before its turn says so", async () => {
-    const { projectId, sectionIds } = await createBook(client, longText(24), "Two.", "Three.");
-    await createAudio(client, projectId, ...sectionIds);
-    // One export is made at a time: these wait behind the first.
-    const { body: first } = await start(projectId, { format: "wav", sections: [sectionIds[0]] });
-    const { body: changed } = await start(projectId, { sections: [sectionIds[1]] });
-    const { body: missing } = await start(projectId, { sections: [sectionIds[2]] });
-    await client.call("importScript", {
-      params: { sectionId: sectionIds[1] ?? "" },
-      body: {
-        ...studioMutation(),
-        base_document_version: (await readDocument(client, sectionIds[1] ?? "")).document.document_version,
-        text: "MARA: Two!",
-      },
-    });
-    const { section_order_version } = await client.call("readProjectSections", { params: { projectId } });
-    await client.call("deleteSection", {
-      params: { projectId, sectionId: sectionIds[2] ?? "" },
-      body: {
-        ...studioMutation(),
-        base_section_order_version: section_order_version ?? 0,
-        base_document_version: (await readDocument(client, sectionIds[2] ?? "")).document.document_version,
-      },
-    });
-    assert.equal((await ended(projectId, changed.data.id)).error?.code, "EXPORT_SUPERSEDED");
-    const gone = await ended(projectId, missing.data.id);
-    assert.equal(gone.error?.code, "EXPORT_AUDIO_INCOMPLETE");
-    assert.match(gone.error?.message ?? "", /“Chapter 3”.*moved or deleted/);
-    await ended(projectId, first.data.id);
-  });
-  test("is refused: an unknown format, field, section or project, too much text, no sections", async () => {
-    for (const bad of [
-      { sections: [] },
-      { sections: [one, one] },
-      { pin: "latest" },
-      { format: "zip" },
-      { schema_version: 2 },
-      { book: null },
-      { book: { title: "" } },
-      { book: { title: "  " } },
-      { book: { title: "x".repeat(501) } },
-      { book: { author: "x".repeat(501) } },
-      { book: { narrator: "x".repeat(501) } },
-      { book: { credits: "yes" } },
-      { book: { chapters: "none" } },
-      { book: { publisher: "Ann" } },
-      { book: { cover_asset_id: "cover.jpg" } },
-    ]) {
-      assert.equal((await start(book.projectId, bad)).status, 400, JSON.stringify(bad));
-    }
-    const longest = { title: "x".repeat(500), author: "y".repeat(500), narrator: "z".repeat(500) };
-    assert.equal((await start(book.projectId, { book: longest })).status, 202);
-    assert.equal((await start(book.projectId, { sections: [one, randomUUID()] })).status, 404);
-    assert.equal((await start(randomUUID())).status, 404);
-    const empty = await createBook(client);
-    assert.equal((await start(empty.projectId)).status, 400);
-    for (const key of [null, "1234567", "k".repeat(129), "has a space"]) {
-      assert.equal((await start(book.projectId, {}, key)).status, 400, String(key));
-    }
-  });
-});
-
-describe("book exports of a project", () => {
-  test("repeated with their key are 200 and the original; for a different request 409", async () => {
-    const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => start(book.projectId, {}, key)));
-    assert.equal(answers.filter((answer) => answer.status === 202).length, 1);
-    assert.equal(new Set(answers.map((answer) => answer.body.data.id)).size, 1);
-    assert.equal((await start(book.projectId, { book: { title: "Other" } }, key)).status, 409);
-  });
-  test("are listed newest first, one unless told, at most ten, narrowed by format", async () => {
-    const { projectId, sectionIds } = await createBook(client, "Once.");
-    await createAudio(client, projectId, ...sectionIds);
-    const ids: string[] = [];
-    for (const format of ["srt", "mp3", "srt"]) ids.unshift((await made(projectId, { format })).id);
-    const first = await list(projectId);
-    assert.deepEqual([first.exports.map((each) => each.id), first.next_cursor], [[ids[0]], "1"]);
-    const rest = await list(projectId, { cursor: 1, limit: 10 });
-    assert.deepEqual([rest.exports.map((each) => each.id), rest.next_cursor], [[ids[1], ids[2]], null]);
-    const srt = await list(projectId, { format: "srt", limit: 10 });
-    assert.deepEqual(
-      srt.exports.map((each) => each.id),
-      [ids[0], ids[2]],
-    );
-    await refused(list(projectId, { limit: 11 }), 400, "INVALID_REQUEST");
-    await refused(read(projectId, randomUUID()), 404, "NOT_FOUND");
-    await refused(read(book.projectId, ids[0] ?? ""), 404, "NOT_FOUND");
-  });
-  test("are cancelled: at once while they wait, within moments while they run; again changes nothing", async () => {
-    const { projectId, sectionIds } = await createBook(client, longText(30), longText(30));
-    await createAudio(client, projectId, ...sectionIds);
-    const { body: running } = await start(projectId, { format: "m4b" });
-    const { body: waiting } = await start(projectId, { format: "mp3" });
-    const cancel = (exportId: string) => client.call("cancelBookExport", { params: { projectId, exportId } });
-    assert.equal((await cancel(waiting.data.id)).status, "cancelled");
-    await poll(
-      () => read(projectId, running.data.id),
-      ({ phase, status }) => phase === "encoding" || status === "completed",
-    );
-    await cancel(running.data.id);
-    const over = await ended(projectId, running.data.id);
-    assert.deepEqual([over.status, over.artifact], ["cancelled", null]);
-    assert.equal((await cancel(running.data.id)).status, "cancelled");
-    const done = await made(projectId, { format: "srt" });
-    await refused(cancel(done.id), 409, "EXPORT_NOT_CANCELLABLE");
-    await refused(cancel(randomUUID()), 404, "NOT_FOUND");
-  });
-  test("belong to their account alone, and go with their project", async () => {
-    const { projectId, sectionIds } = await createBook(client, "Once.");
-    await createAudio(client, projectId, ...sectionIds);
-    const over = await made(projectId, { format: "srt" });
-    const info = await client.call("previewProjectDeletion", { params: { projectId } });
-    const story = await createStory(client);
-    await refused(read(story.projectId, over.id), 404, "NOT_FOUND");
-    const gone = await client.call("deleteProject", {
-      params: { projectId },
-      body: { schema_version: 1, expected_project_kind: "named", delete_ai_designed_voices: false },
-    });
-    // A take, its book, and the book's file.
-    assert.equal(info.studio_media_count, 2);
-    assert.equal(gone.studio_media_marked_for_deletion, 2);
-    await refused(read(projectId, over.id), 404, "NOT_FOUND");
   });
 });

@@ -1,0 +1,45 @@
+// What tests of book exports do: ask for one, wait for its end, fetch its file.
+
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import type { BookExport } from "@fullcast/contract";
+import { poll, type sharedServer } from "./server.ts";
+
+type Server = Awaited<ReturnType<typeof sharedServer>>;
+type Fields = { readonly [field: string]: unknown };
+
+export function bookExporting(server: Server) {
+  const { client } = server;
+  const start = (projectId: string, body: Fields = {}, key: string | null = randomUUID()) =>
+    server.request(`/studio/projects/${projectId}/book-exports`, {
+      method: "POST",
+      headers: key === null ? {} : { "idempotency-key": key },
+      body: JSON.stringify({ schema_version: 1, format: "srt", pin: "current", ...body }),
+    });
+  const read = (projectId: string, exportId: string) =>
+    client.call("readBookExport", { params: { projectId, exportId } });
+  const ended = (projectId: string, exportId: string) =>
+    poll(
+      () => read(projectId, exportId),
+      (one) => !["queued", "running"].includes(one.status),
+    );
+  return {
+    start,
+    read,
+    ended,
+    async made(projectId: string, body: Fields): Promise<BookExport> {
+      const { status, body: answer } = await start(projectId, body);
+      assert.equal(status, 202, JSON.stringify(answer));
+      const over = await ended(projectId, answer.data.id);
+      assert.deepEqual([over.status, over.error, over.percent, over.phase], ["completed", null, 100, "complete"]);
+      return over;
+    },
+    async bytesOf({ artifact }: BookExport): Promise<Buffer> {
+      const response = await fetch(artifact?.download_url ?? assert.fail("no file"));
+      assert.equal(response.status, 200);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      assert.equal(bytes.length, artifact?.size_bytes);
+      return bytes;
+    },
+  };
+}
