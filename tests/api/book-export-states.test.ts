@@ -9,7 +9,7 @@ import { createAudio, createBook, createStory, longText, prepare, readDocument, 
 
 const server = await sharedServer();
 const { client } = server;
-const { start, read, ended, made } = bookExporting(server);
+const { askForBook, bookState, bookEnded, madeBook } = bookExporting(server);
 const list = (projectId: string, query: { [name: string]: unknown } = {}) =>
   client.call("listBookExports", { params: { projectId }, query });
 
@@ -22,22 +22,22 @@ describe("a book that cannot be made", () => {
     const { projectId, sectionIds } = await createBook(client, "Spoken.", "Silent.");
     await prepare(client, projectId, ...sectionIds);
     await createAudio(client, projectId, sectionIds[0] ?? "");
-    const over = await ended(projectId, (await start(projectId, { format: "m4b" })).body.data.id);
+    const over = await bookEnded(projectId, (await askForBook(projectId, { format: "m4b" })).body.data.id);
     assert.deepEqual([over.status, over.error?.code, over.artifact], ["failed", "EXPORT_AUDIO_INCOMPLETE", null]);
     assert.match(
       over.error?.message ?? "",
       /^Section 2 of the book \(“Chapter 2”, .*block 0 .*: (missing|unassigned)\./,
     );
     const credits = { format: "m4b", sections: [sectionIds[0]], book: { credits: true } };
-    assert.equal((await ended(projectId, (await start(projectId, credits)).body.data.id)).status, "completed");
+    assert.equal((await bookEnded(projectId, (await askForBook(projectId, credits)).body.data.id)).status, "completed");
   });
   test("because a section went or changed before its turn says so", async () => {
     const { projectId, sectionIds } = await createBook(client, longText(24), "Two.", "Three.");
     await createAudio(client, projectId, ...sectionIds);
     // One export is made at a time: these wait behind the first.
-    const { body: first } = await start(projectId, { format: "wav", sections: [sectionIds[0]] });
-    const { body: changed } = await start(projectId, { sections: [sectionIds[1]] });
-    const { body: missing } = await start(projectId, { sections: [sectionIds[2]] });
+    const { body: first } = await askForBook(projectId, { format: "wav", sections: [sectionIds[0]] });
+    const { body: changed } = await askForBook(projectId, { sections: [sectionIds[1]] });
+    const { body: missing } = await askForBook(projectId, { sections: [sectionIds[2]] });
     await client.call("importScript", {
       params: { sectionId: sectionIds[1] ?? "" },
       body: {
@@ -55,11 +55,11 @@ describe("a book that cannot be made", () => {
         base_document_version: (await readDocument(client, sectionIds[2] ?? "")).document.document_version,
       },
     });
-    assert.equal((await ended(projectId, changed.data.id)).error?.code, "EXPORT_SUPERSEDED");
-    const gone = await ended(projectId, missing.data.id);
+    assert.equal((await bookEnded(projectId, changed.data.id)).error?.code, "EXPORT_SUPERSEDED");
+    const gone = await bookEnded(projectId, missing.data.id);
     assert.equal(gone.error?.code, "EXPORT_AUDIO_INCOMPLETE");
     assert.match(gone.error?.message ?? "", /“Chapter 3”.*moved or deleted/);
-    await ended(projectId, first.data.id);
+    await bookEnded(projectId, first.data.id);
   });
   test("is refused: an unknown format, field, section or project, too much text, no sections", async () => {
     for (const bad of [
@@ -79,16 +79,16 @@ describe("a book that cannot be made", () => {
       { book: { publisher: "Ann" } },
       { book: { cover_asset_id: "cover.jpg" } },
     ]) {
-      assert.equal((await start(book.projectId, bad)).status, 400, JSON.stringify(bad));
+      assert.equal((await askForBook(book.projectId, bad)).status, 400, JSON.stringify(bad));
     }
     const longest = { title: "x".repeat(500), author: "y".repeat(500), narrator: "z".repeat(500) };
-    assert.equal((await start(book.projectId, { book: longest })).status, 202);
-    assert.equal((await start(book.projectId, { sections: [one, randomUUID()] })).status, 404);
-    assert.equal((await start(randomUUID())).status, 404);
+    assert.equal((await askForBook(book.projectId, { book: longest })).status, 202);
+    assert.equal((await askForBook(book.projectId, { sections: [one, randomUUID()] })).status, 404);
+    assert.equal((await askForBook(randomUUID())).status, 404);
     const empty = await createBook(client);
-    assert.equal((await start(empty.projectId)).status, 400);
+    assert.equal((await askForBook(empty.projectId)).status, 400);
     for (const key of [null, "1234567", "k".repeat(129), "has a space"]) {
-      assert.equal((await start(book.projectId, {}, key)).status, 400, String(key));
+      assert.equal((await askForBook(book.projectId, {}, key)).status, 400, String(key));
     }
   });
 });
@@ -96,16 +96,16 @@ describe("a book that cannot be made", () => {
 describe("book exports of a project", () => {
   test("repeated with their key are 200 and the original; for a different request 409", async () => {
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => start(book.projectId, {}, key)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => askForBook(book.projectId, {}, key)));
     assert.equal(answers.filter((answer) => answer.status === 202).length, 1);
     assert.equal(new Set(answers.map((answer) => answer.body.data.id)).size, 1);
-    assert.equal((await start(book.projectId, { book: { title: "Other" } }, key)).status, 409);
+    assert.equal((await askForBook(book.projectId, { book: { title: "Other" } }, key)).status, 409);
   });
   test("are listed newest first, one unless told, at most ten, narrowed by format", async () => {
     const { projectId, sectionIds } = await createBook(client, "Once.");
     await createAudio(client, projectId, ...sectionIds);
     const ids: string[] = [];
-    for (const format of ["srt", "mp3", "srt"]) ids.unshift((await made(projectId, { format })).id);
+    for (const format of ["srt", "mp3", "srt"]) ids.unshift((await madeBook(projectId, { format })).id);
     const first = await list(projectId);
     assert.deepEqual([first.exports.map((each) => each.id), first.next_cursor], [[ids[0]], "1"]);
     const rest = await list(projectId, { cursor: 1, limit: 10 });
@@ -116,35 +116,35 @@ describe("book exports of a project", () => {
       [ids[0], ids[2]],
     );
     await refused(list(projectId, { limit: 11 }), 400, "INVALID_REQUEST");
-    await refused(read(projectId, randomUUID()), 404, "NOT_FOUND");
-    await refused(read(book.projectId, ids[0] ?? ""), 404, "NOT_FOUND");
+    await refused(bookState(projectId, randomUUID()), 404, "NOT_FOUND");
+    await refused(bookState(book.projectId, ids[0] ?? ""), 404, "NOT_FOUND");
   });
   test("are cancelled: at once while they wait, within moments while they run; again changes nothing", async () => {
     const { projectId, sectionIds } = await createBook(client, longText(30), longText(30));
     await createAudio(client, projectId, ...sectionIds);
-    const { body: running } = await start(projectId, { format: "m4b" });
-    const { body: waiting } = await start(projectId, { format: "mp3" });
+    const { body: running } = await askForBook(projectId, { format: "m4b" });
+    const { body: waiting } = await askForBook(projectId, { format: "mp3" });
     const cancel = (exportId: string) => client.call("cancelBookExport", { params: { projectId, exportId } });
     assert.equal((await cancel(waiting.data.id)).status, "cancelled");
     await poll(
-      () => read(projectId, running.data.id),
+      () => bookState(projectId, running.data.id),
       ({ phase, status }) => phase === "encoding" || status === "completed",
     );
     await cancel(running.data.id);
-    const over = await ended(projectId, running.data.id);
+    const over = await bookEnded(projectId, running.data.id);
     assert.deepEqual([over.status, over.artifact], ["cancelled", null]);
     assert.equal((await cancel(running.data.id)).status, "cancelled");
-    const done = await made(projectId, { format: "srt" });
+    const done = await madeBook(projectId, { format: "srt" });
     await refused(cancel(done.id), 409, "EXPORT_NOT_CANCELLABLE");
     await refused(cancel(randomUUID()), 404, "NOT_FOUND");
   });
   test("belong to their account alone, and go with their project", async () => {
     const { projectId, sectionIds } = await createBook(client, "Once.");
     await createAudio(client, projectId, ...sectionIds);
-    const over = await made(projectId, { format: "srt" });
+    const over = await madeBook(projectId, { format: "srt" });
     const info = await client.call("previewProjectDeletion", { params: { projectId } });
     const story = await createStory(client);
-    await refused(read(story.projectId, over.id), 404, "NOT_FOUND");
+    await refused(bookState(story.projectId, over.id), 404, "NOT_FOUND");
     const gone = await client.call("deleteProject", {
       params: { projectId },
       body: { schema_version: 1, expected_project_kind: "named", delete_ai_designed_voices: false },
@@ -152,6 +152,6 @@ describe("book exports of a project", () => {
     // A take, its book, and the book's file.
     assert.equal(info.studio_media_count, 2);
     assert.equal(gone.studio_media_marked_for_deletion, 2);
-    await refused(read(projectId, over.id), 404, "NOT_FOUND");
+    await refused(bookState(projectId, over.id), 404, "NOT_FOUND");
   });
 });

@@ -10,36 +10,32 @@ type Fields = { readonly [field: string]: unknown };
 
 export function bookExporting(server: Server) {
   const { client } = server;
-  const start = (projectId: string, body: Fields = {}, key: string | null = randomUUID()) =>
+  const askForBook = (projectId: string, body: Fields = {}, key: string | null = randomUUID()) =>
     server.request(`/studio/projects/${projectId}/book-exports`, {
       method: "POST",
       headers: key === null ? {} : { "idempotency-key": key },
       body: JSON.stringify({ schema_version: 1, format: "srt", pin: "current", ...body }),
     });
-  const read = (projectId: string, exportId: string) =>
+  const bookState = (projectId: string, exportId: string) =>
     client.call("readBookExport", { params: { projectId, exportId } });
-  const ended = (projectId: string, exportId: string) =>
+  const bookEnded = (projectId: string, exportId: string) =>
     poll(
-      () => read(projectId, exportId),
+      () => bookState(projectId, exportId),
       (one) => !["queued", "running"].includes(one.status),
     );
-  return {
-    start,
-    read,
-    ended,
-    async made(projectId: string, body: Fields): Promise<BookExport> {
-      const { status, body: answer } = await start(projectId, body);
-      assert.equal(status, 202, JSON.stringify(answer));
-      const over = await ended(projectId, answer.data.id);
-      assert.deepEqual([over.status, over.error, over.percent, over.phase], ["completed", null, 100, "complete"]);
-      return over;
-    },
-    async bytesOf({ artifact }: BookExport): Promise<Buffer> {
-      const response = await fetch(artifact?.download_url ?? assert.fail("no file"));
-      assert.equal(response.status, 200);
-      const bytes = Buffer.from(await response.arrayBuffer());
-      assert.equal(bytes.length, artifact?.size_bytes);
-      return bytes;
-    },
+  const madeBook = async (projectId: string, body: Fields): Promise<BookExport> => {
+    const { status, body: answer } = await askForBook(projectId, body);
+    assert.equal(status, 202, JSON.stringify(answer));
+    const over = await bookEnded(projectId, answer.data.id);
+    assert.deepEqual([over.status, over.error, over.percent, over.phase], ["completed", null, 100, "complete"]);
+    return over;
   };
+  const bookBytes = async ({ artifact }: BookExport): Promise<Buffer> => {
+    const response = await fetch(artifact?.download_url ?? assert.fail("no file"));
+    assert.equal(response.status, 200);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    assert.equal(bytes.length, artifact?.size_bytes);
+    return bytes;
+  };
+  return { askForBook, bookState, bookEnded, madeBook, bookBytes };
 }

@@ -16,7 +16,7 @@ import { createAudio, createBook, readDocument, spokenStory } from "./story.ts";
 const server = await sharedServer();
 const { client } = server;
 
-const { start, ended, made, bytesOf } = bookExporting(server);
+const { askForBook, bookEnded, madeBook, bookBytes } = bookExporting(server);
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 interface Mp4 {
@@ -63,7 +63,7 @@ const [one = "", two = "", three = ""] = book.sectionIds;
 describe("a book export", () => {
   test("to M4B is one file with a chapter for each section, and what the book is about", async () => {
     const about = { title: "The Tide", author: "Ann Ash", narrator: "Old Edmund" };
-    const over = await made(book.projectId, { format: "m4b", book: about });
+    const over = await madeBook(book.projectId, { format: "m4b", book: about });
     assert.deepEqual(over.book, {
       ...about,
       language: null,
@@ -85,7 +85,7 @@ describe("a book export", () => {
       assert.deepEqual(authority, versions);
     }
     assert.equal(over.artifact?.filename, "The Tide.m4b");
-    const file = mp4Of(await bytesOf(over));
+    const file = mp4Of(await bookBytes(over));
     assert.deepEqual(file.chapters, ["Chapter 1", "Chapter 2", "Chapter 3"]);
     assert.ok(Math.abs(file.seconds * 1_000 - (over.duration_ms ?? 0)) < 50, `${file.seconds} ${over.duration_ms}`);
     assert.deepEqual(
@@ -96,10 +96,10 @@ describe("a book export", () => {
   test("to every other format is one file too", async () => {
     const opening: { readonly [format: string]: RegExp } = { mp3: /^ID3/, wav: /^RIFF/, srt: /^1\n/ };
     for (const [format, head] of Object.entries(opening)) {
-      const bytes = await bytesOf(await made(book.projectId, { format }));
+      const bytes = await bookBytes(await madeBook(book.projectId, { format }));
       assert.match(bytes.toString("latin1", 0, 16), head, format);
     }
-    const srt = (await bytesOf(await made(book.projectId, { format: "srt" }))).toString("utf8");
+    const srt = (await bookBytes(await madeBook(book.projectId, { format: "srt" }))).toString("utf8");
     assert.deepEqual(
       ["tide was out", "Two boats", "Three were"].map((words) => srt.indexOf(words) > 0),
       [true, true, true],
@@ -108,23 +108,23 @@ describe("a book export", () => {
     assert.deepEqual(times, times.toSorted());
   });
   test("with credits begins and ends with the narrator's voice saying what it is", async () => {
-    const plain = await made(book.projectId, { format: "m4b", book: { title: "The Tide", author: "Ann Ash" } });
+    const plain = await madeBook(book.projectId, { format: "m4b", book: { title: "The Tide", author: "Ann Ash" } });
     const asked = { format: "m4b", book: { title: "The Tide", author: "Ann Ash", credits: true } };
-    const over = await made(book.projectId, asked);
-    const file = mp4Of(await bytesOf(over));
+    const over = await madeBook(book.projectId, asked);
+    const file = mp4Of(await bookBytes(over));
     assert.deepEqual(file.chapters, ["Opening Credits", "Chapter 1", "Chapter 2", "Chapter 3", "Closing Credits"]);
     assert.ok((over.duration_ms ?? 0) > (plain.duration_ms ?? 0) + 4_000);
-    const srt = (await bytesOf(await made(book.projectId, { ...asked, format: "srt" }))).toString("utf8");
+    const srt = (await bookBytes(await madeBook(book.projectId, { ...asked, format: "srt" }))).toString("utf8");
     const words = srt.replaceAll(/^\d+\n.* --> .*\n/gm, "").replaceAll(/\s+/g, " ");
     assert.match(words, /^The Tide, by Ann Ash\. Narrated by \p{L}+\. The tide was out\./u);
     assert.match(words, /The end\. The Tide, by Ann Ash\. Narrated by \p{L}+\. $/u);
   });
   test("to EPUB is a read-along book of its sections and credits that a checker has nothing to say about", async () => {
-    const over = await made(book.projectId, {
+    const over = await madeBook(book.projectId, {
       format: "epub",
       book: { title: "The Tide", author: "Ann Ash", credits: true },
     });
-    const bytes = await bytesOf(over);
+    const bytes = await bookBytes(over);
     const { messages } = await EpubCheck.validate(new Uint8Array(bytes));
     assert.deepEqual(messages, []);
     const names = Object.keys(unzipSync(new Uint8Array(bytes)));
@@ -132,32 +132,32 @@ describe("a book export", () => {
   });
   test("of the same sections and the same book has the same bytes, also when it is made anew", async () => {
     const body = { format: "mp3", book: { title: "The Tide", credits: true } };
-    const first = await made(book.projectId, body);
-    const reused = await made(book.projectId, body);
+    const first = await madeBook(book.projectId, body);
+    const reused = await madeBook(book.projectId, body);
     assert.deepEqual([reused.cache_result, reused.artifact?.asset_id], ["reused", first.artifact?.asset_id]);
-    const other = await made(book.projectId, { ...body, book: { ...body.book, author: "Ann Ash" } });
-    assert.notEqual(hashOf(await bytesOf(other)), hashOf(await bytesOf(first)));
+    const other = await madeBook(book.projectId, { ...body, book: { ...body.book, author: "Ann Ash" } });
+    assert.notEqual(hashOf(await bookBytes(other)), hashOf(await bookBytes(first)));
     // Without its file it has to be rendered again.
-    const sha256 = hashOf(await bytesOf(first));
+    const sha256 = hashOf(await bookBytes(first));
     const objects = readdirSync(server.dataDir, { recursive: true, encoding: "utf8" });
     const object =
       objects.find((path) => basename(path) === sha256) ?? assert.fail("the file is not among the objects");
     rmSync(join(server.dataDir, object));
-    const anew = await made(book.projectId, body);
+    const anew = await madeBook(book.projectId, body);
     assert.equal(anew.cache_result, "miss");
-    assert.equal(hashOf(await bytesOf(anew)), sha256);
+    assert.equal(hashOf(await bookBytes(anew)), sha256);
   });
   test("has a pause between its sections, and their own length", async () => {
     const lengths = [];
     for (const sections of [[one], [two], [one, two]]) {
-      lengths.push((await made(book.projectId, { format: "srt", sections })).duration_ms ?? 0);
+      lengths.push((await madeBook(book.projectId, { format: "srt", sections })).duration_ms ?? 0);
     }
     const [first = 0, second = 0, both = 0] = lengths;
     assert.equal(both, first + second + 2_500);
   });
   test("of chosen sections has them in project order, and is about the project when nothing is told", async () => {
-    const { body } = await start(book.projectId, { sections: [three, one] });
-    const over = await ended(book.projectId, body.data.id);
+    const { body } = await askForBook(book.projectId, { sections: [three, one] });
+    const over = await bookEnded(book.projectId, body.data.id);
     assert.deepEqual(
       over.sections.map((section) => section.section_id),
       [one, three],
@@ -179,34 +179,34 @@ describe("a book export", () => {
       params: { projectId },
       body: { schema_version: 1, ...told },
     });
-    const over = await made(projectId, { format: "m4b", book: { credits: true } });
+    const over = await madeBook(projectId, { format: "m4b", book: { credits: true } });
     assert.deepEqual(
       [over.book.title, over.book.author, over.book.language, over.book.cover_asset_id],
       [told.title, told.author, told.language, known.cover_asset_id],
     );
-    const bytes = await bytesOf(over);
+    const bytes = await bookBytes(over);
     const file = mp4Of(bytes);
     assert.deepEqual([file.tag("\xa9nam"), file.tag("\xa9ART")], [told.title, told.author]);
     assert.deepEqual(file.chapters, ["Vorspann", "Chapter 1", "Abspann"]);
     const picture = bytes.indexOf("covr", 0, "latin1") + 4 + 16;
     assert.deepEqual([...bytes.subarray(picture, picture + 3)], [0xff, 0xd8, 0xff]);
-    const bare = await made(projectId, { format: "m4b", book: { author: null, cover_asset_id: null } });
-    const plain = await bytesOf(bare);
+    const bare = await madeBook(projectId, { format: "m4b", book: { author: null, cover_asset_id: null } });
+    const plain = await bookBytes(bare);
     assert.deepEqual([plain.indexOf("covr", 0, "latin1"), mp4Of(plain).tag("\xa9ART")], [-1, null]);
     // Nobody else's picture, nor one of another project.
-    const other = await start(book.projectId, { book: { cover_asset_id: known.cover_asset_id } });
+    const other = await askForBook(book.projectId, { book: { cover_asset_id: known.cover_asset_id } });
     assert.equal(other.status, 404);
-    assert.equal((await start(projectId, { book: { cover_asset_id: randomUUID() } })).status, 404);
+    assert.equal((await askForBook(projectId, { book: { cover_asset_id: randomUUID() } })).status, 404);
   });
   test("of a standalone story bears its title, and has the headings as chapters when that is asked for", async () => {
     const text = "CHAPTER ONE\n\nIt rained.\n\nCHAPTER TWO\n\nIt stopped.\n";
     const story = await spokenStory(client, text, "The Rain");
-    const over = await made(story.projectId, { format: "m4b", book: { chapters: "headings" } });
+    const over = await madeBook(story.projectId, { format: "m4b", book: { chapters: "headings" } });
     assert.equal(over.book.title, "The Rain");
-    assert.deepEqual(mp4Of(await bytesOf(over)).chapters, ["CHAPTER ONE", "CHAPTER TWO"]);
+    assert.deepEqual(mp4Of(await bookBytes(over)).chapters, ["CHAPTER ONE", "CHAPTER TWO"]);
   });
   test("is measured for a shop by its id", async () => {
-    const over = await made(book.projectId, { format: "mp3" });
+    const over = await madeBook(book.projectId, { format: "mp3" });
     const report = await client.call("readExportReport", { params: { exportId: over.id } });
     assert.equal(report.export_id, over.id);
     assert.ok(report.rules.length > 5);
