@@ -124,7 +124,9 @@ export function layOut(text: string): LaidOutParagraph[] {
       return isDashed.has(quote) || !isScareQuote(text, paragraph, quote, longest, from);
     });
     const speech =
-      dashed.length === 0 && (afterNarration || narrates(text, paragraph, spoken)) && areReported(text, spoken)
+      dashed.length === 0 &&
+      (afterNarration || narrates(text, paragraph, spoken)) &&
+      areReported(text, paragraph, spoken)
         ? []
         : spoken;
     afterNarration = speech.length === 0;

@@ -9,6 +9,8 @@ import type { QuoteSpan } from "./quotes.ts";
 const MAX_LEAD = 320;
 /** A head or an end of a letter is short. */
 const MAX_HEAD = 120;
+/** The word for a letter stands so near before its colon. */
+const NEAR = 60;
 /** Nobody says so much without a word of who speaks. */
 const LONG = 300;
 
@@ -117,7 +119,7 @@ export class LetterReader {
     const text = this.text.slice(quote.start, Math.min(quote.end, quote.start + MAX_HEAD)).replaceAll(/\s+/gu, " ");
     const sentence = lastSentence(lead);
     const told = patterns.written.test(lead) || patterns.writing.test(lead);
-    if (head && isDateline(text)) return true;
+    if (head && isDateline(text) && (told || patterns.reading.test(lead))) return true;
     if (
       SALUTATION.test(text) &&
       (head ||
@@ -129,7 +131,10 @@ export class LetterReader {
       return true;
     if (patterns.saying.test(sentence)) return false;
     if (ANNOUNCED.test(lead) && (told || patterns.reading.test(lead) || quote.unclosed)) return true;
-    if (/[:][—–-]*\s*$/u.test(lead) && (patterns.writing.test(sentence) || patterns.written.test(sentence)))
+    if (
+      /[:][—–-]*\s*$/u.test(lead) &&
+      (patterns.writing.test(sentence) || patterns.written.test(sentence.slice(-NEAR)))
+    )
       return true;
     // Over several paragraphs, right behind the words that tell of it.
     const long = quote.end - quote.start >= LONG;

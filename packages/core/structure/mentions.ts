@@ -211,6 +211,7 @@ function readName(tokens: Tokens, first: number, isName: (index: number) => bool
         words === 0 &&
         (flags & CAPITAL) !== 0 &&
         !language.functionWords.has(lower) &&
+        !language.notNames.has(lower) &&
         !language.firstPerson.has(lower))
     ) {
       words++;

@@ -79,17 +79,20 @@ const MIN_REPORTED_UNITS = 100;
 /**
  * Speech told from outside though it stands between marks: "He had been delayed; he should be happy to see her." Nobody
  * says those words, they are the narrator's. Told by a good length without anybody's "I" or "you" and without a
- * present tense in all the quotes of a paragraph.
+ * present tense in all the quotes of a paragraph, and without a tag.
  */
-export function areReported(text: string, quotes: readonly QuoteSpan[]): boolean {
+export function areReported(text: string, paragraph: Paragraph, quotes: readonly QuoteSpan[]): boolean {
   let past = 0;
   let units = 0;
+  let from = paragraph.contentStart;
   for (const { start, end } of quotes) {
     const words = text.slice(start, end);
-    if (HERE_AND_NOW.test(words)) return false;
+    if (HERE_AND_NOW.test(words) || SAYING.test(text.slice(from, start))) return false;
+    from = end;
     past += words.match(THERE_AND_THEN)?.length ?? 0;
     units += end - start;
   }
+  if (SAYING.test(text.slice(from, Math.min(paragraph.contentEnd, from + MAX_LEAD_UNITS)))) return false;
   return units >= MIN_REPORTED_UNITS && past >= 2 && past * 120 >= units;
 }
 

@@ -77,7 +77,14 @@ export function scoreCandidates(
     else if (told.has(candidate.person)) give(index, WEIGHTS.toldOf, "nearby");
   });
 
-  for (const one of line.evidence) weigh(one, line, candidates, cast, reading, give);
+  // Beside a tag that names somebody, what others do near the line tells nothing.
+  const named = line.evidence.some(
+    ({ kind, subject }) => kind === "tag" && subject.kind === "mention" && !isRoleForm(subject.mention, reading),
+  );
+  for (const one of line.evidence) {
+    if (named && (one.kind === "beat" || one.kind === "paragraph")) continue;
+    weigh(one, line, candidates, cast, reading, give);
+  }
   return totals.map((total, index) => ({ total, method: reasons[index]!.method }));
 }
 

@@ -3,7 +3,7 @@
 
 export const WEIGHTS = {
   /** The tag's subject is this person by name. */
-  tagName: 13,
+  tagName: 16,
   looseTagName: 4.5,
   leadName: 5,
   beatNameAfter: 3,
