@@ -37,6 +37,8 @@ export interface WrittenCast {
  */
 export function scriptFromWritten(text: string, parts: readonly WrittenPart[], cast: WrittenCast): Block[] {
   const blocks: Block[] = [];
+  /** Pauses after a block, by its place: any number can come after one. */
+  const after = new Map<number, Point[]>();
   let lastSpoken = -1;
   let waiting: number[] = [];
   for (const part of parts) {
@@ -52,9 +54,16 @@ export function scriptFromWritten(text: string, parts: readonly WrittenPart[], c
     if (part.kind !== "pause") continue;
     const spoken = blocks[lastSpoken];
     if (spoken?.content.type !== "text") waiting.push(part.duration_ms);
-    else blocks[lastSpoken] = withPoints(spoken, [silence(cast, spoken.content.text.length, part.duration_ms)]);
+    else {
+      const points = after.get(lastSpoken) ?? [];
+      after.set(lastSpoken, points);
+      points.push(silence(cast, spoken.content.text.length, part.duration_ms));
+    }
   }
-  return blocks;
+  return blocks.map((block, index) => {
+    const points = after.get(index);
+    return points === undefined ? block : withPoints(block, points);
+  });
 }
 
 function silence(cast: WrittenCast, offset_utf16: number, duration_ms: number): Point {
