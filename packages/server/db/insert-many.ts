@@ -16,7 +16,8 @@ const UNITS_PER_STATEMENT = 4 * 1024 * 1024;
 
 /**
  * Inserts all rows or none. Every row must name the same columns; columns that are not named get their defaults.
- * Values as for q.insertInto: jsonb columns as JSON text, times as Date, bytes as Uint8Array.
+ * Values as for q.insertInto: jsonb columns as JSON text, times as Date, bytes as Uint8Array. The JSON text null is no
+ * value of a jsonb column here but its absence.
  */
 export async function insertMany<T extends keyof Tables & string>(
   db: Target,
@@ -27,8 +28,10 @@ export async function insertMany<T extends keyof Tables & string>(
   if (first === undefined) return;
   const columns = Object.keys(first).filter((column) => first[column as keyof typeof first] !== undefined);
   await db.transaction(async () => {
-    const sql = insertStatement(table, columns, await columnTypes(db, table));
-    for (const text of jsonTexts(rows as readonly { readonly [column: string]: unknown }[], columns)) {
+    const types = await columnTypes(db, table);
+    const sql = insertStatement(table, columns, types);
+    const isJson = new Set(columns.filter((column) => ["json", "jsonb"].includes(types.get(column) ?? "")));
+    for (const text of jsonTexts(rows as readonly { readonly [column: string]: unknown }[], columns, isJson)) {
       await db.execute(sql, [text]);
     }
   });
@@ -48,10 +51,8 @@ function insertStatement(table: string, columns: readonly string[], types: Reado
   for (const column of columns) {
     const type = types.get(column);
     if (type === undefined) throw new Error(`Table ${table} has no column ${column}.`);
-    // A json value arrives as its text, as in q.insertInto, and is parsed by the cast.
-    const isJson = type === "jsonb" || type === "json";
-    fields.push(`${quoted(column)} ${isJson ? "text" : type}`);
-    values.push(isJson ? `r.${quoted(column)}::${type}` : `r.${quoted(column)}`);
+    fields.push(`${quoted(column)} ${type}`);
+    values.push(`r.${quoted(column)}`);
   }
   const names = columns.map(quoted).join(", ");
   return `insert into ${quoted(table)} (${names}) select ${values.join(", ")} from json_to_recordset($1::json) as r (${fields.join(", ")})`;
@@ -61,7 +62,9 @@ function insertStatement(table: string, columns: readonly string[], types: Reado
 function* jsonTexts(
   rows: readonly { readonly [column: string]: unknown }[],
   columns: readonly string[],
+  isJson: ReadonlySet<string>,
 ): Generator<string> {
+  const names = columns.map((column) => `${JSON.stringify(column)}:`);
   let parts: string[] = [];
   let units = 0;
   for (const row of rows) {
@@ -69,7 +72,12 @@ function* jsonTexts(
     if (named.length !== columns.length || columns.some((column) => row[column] === undefined)) {
       throw new Error("All rows of one insert must name the same columns.");
     }
-    const part = JSON.stringify(Object.fromEntries(columns.map((column) => [column, asJson(row[column])])));
+    // A json value is JSON text already: it becomes a part of the row as it is.
+    const part = `{${columns
+      .map(
+        (column, n) => `${names[n]}${isJson.has(column) ? (row[column] ?? null) : JSON.stringify(asJson(row[column]))}`,
+      )
+      .join(",")}}`;
     parts.push(part);
     units += part.length;
     if (parts.length === ROWS_PER_STATEMENT || units >= UNITS_PER_STATEMENT) {

@@ -52,19 +52,55 @@ export async function commitVersion(
   casts: CastLookup,
   author: VersionAuthor,
 ): Promise<number> {
-  const { db } = services;
-  const version = baseVersion + 1;
+  return commitPrepared(services, await prepareVersion(services, sectionId, baseVersion, change, casts), author);
+}
+
+/** A version with its rows worked out: what takes time, and needs no transaction. */
+export interface PreparedVersion {
+  readonly sectionId: string;
+  readonly baseVersion: number;
+  readonly change: VersionChange;
+  readonly casts: CastLookup;
+  readonly options: SpokenTextOptions;
+  readonly rows: readonly ReturnType<typeof blockRow>[];
+}
+
+/** Works out the rows of a version. They hold as long as the casts do. */
+export async function prepareVersion(
+  services: CommitServices,
+  sectionId: string,
+  baseVersion: number,
+  change: VersionChange,
+  casts: CastLookup,
+): Promise<PreparedVersion> {
   const isTagged = holdsSpeechTags(change.written.map(({ block }) => block));
   const options = isTagged ? await spokenOptions(services, sectionId) : {};
-  let rows = await rowsOf(sectionId, version, change.written, casts, options);
+  const rows = await rowsOf(sectionId, baseVersion + 1, change.written, casts, options);
+  return { sectionId, baseVersion, change, casts, options, rows };
+}
+
+/** As commitVersion(), of a version that was prepared. */
+export async function commitPrepared(
+  services: CommitServices,
+  { sectionId, baseVersion, change, casts, options, rows: prepared }: PreparedVersion,
+  author: VersionAuthor,
+): Promise<number> {
+  const { db } = services;
+  const version = baseVersion + 1;
   return db.transaction(async () => {
+    const isTagged = holdsSpeechTags(change.written.map(({ block }) => block));
     const now = isTagged ? await spokenOptions(services, sectionId) : {};
     // The project was told otherwise while the rows were worked out.
-    if (now.omitTags !== options.omitTags) rows = await rowsOf(sectionId, version, change.written, casts, now);
+    const rows =
+      now.omitTags === options.omitTags ? prepared : await rowsOf(sectionId, version, change.written, casts, now);
     const tally = tallyOf(await endStates(services, sectionId, version, change.ended), rows);
     await takeVersion(services, sectionId, baseVersion, change, tally, author);
     if (rows.length > FEW) await insertMany(db, "blocks", rows);
-    else if (rows.length > 0) await db.q.insertInto("blocks").values(rows).execute();
+    else if (rows.length > 0)
+      await db.q
+        .insertInto("blocks")
+        .values([...rows])
+        .execute();
     await countUsage(services, sectionId, tally);
     return version;
   });

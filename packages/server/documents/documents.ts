@@ -4,10 +4,19 @@
 // as it and its cast stand now.
 
 export { addSection, firstBlock } from "./add-section.ts";
-export { blocksInWords, byWorkflow, changeBlocks, replaceScript, reviseScript } from "./change-script.ts";
 export {
+  blocksInWords,
+  byWorkflow,
+  changeBlocks,
+  prepareScript,
+  replaceScript,
+  reviseScript,
+} from "./change-script.ts";
+export {
+  commitPrepared,
   commitVersion,
   type PlacedBlock,
+  type PreparedVersion,
   type VersionAuthor,
   type VersionChange,
   versionConflict,
