@@ -25,10 +25,16 @@ export function toldBeside(
     for (const mention of line.called.mentions) people.delete(cast.ofForm[mentions.form[mention]!]!);
     return people;
   });
+  const counts: (ReadonlyMap<number, number> | undefined)[] = new Array(lines.length);
+  const countsOf = (line: number): ReadonlyMap<number, number> => {
+    const own = new Map<number, number>();
+    for (let other = Math.max(0, line - TOLD_REACH); other <= Math.min(lines.length - 1, line + TOLD_REACH); other++) {
+      if (other !== line) for (const person of told[other]!) own.set(person, (own.get(person) ?? 0) + 1);
+    }
+    return own;
+  };
   return (line, person) => {
-    let count = 0;
-    for (let other = Math.max(0, line - TOLD_REACH); other <= Math.min(lines.length - 1, line + TOLD_REACH); other++)
-      if (other !== line && told[other]!.has(person)) count++;
-    return count;
+    counts[line] ??= countsOf(line);
+    return counts[line].get(person) ?? 0;
   };
 }
