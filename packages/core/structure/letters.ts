@@ -35,7 +35,7 @@ const SAYING = word(`said says say spoke replied answered cried exclaimed asked 
   сказал сказала спросил спросила ответил ответила`);
 
 const SALUTATION =
-  /^[^\p{L}]*(?:(?:my|our) (?:own |very |poor )*)?(?:dear(?:est)?|honou?red|respected|beloved|lieb(?:e|er|es|ste)|geehrter?|(?:mon|ma) cher|(?:mon|ma) chère|querid[ao]|estimad[ao]|car[ao]|prezad[ao]|дорог(?:ой|ая)|милостив(?:ый|ая)) (?:[\p{L}.'’-]+ ?){0,4}[,:;]/iu;
+  /^[^\p{L}]*(?:(?:my|our) (?:own |very |poor )*)?(?:dear(?:est)?|honou?red|respected|beloved|lieb(?:e|er|es|ste)|geehrter?|(?:mon|ma) cher|(?:mon|ma) chère|querid[ao]|estimad[ao]|car[ao]|prezad[ao]|дорог(?:ой|ая)|милостив(?:ый|ая)) (?:[\p{L}.'’-]+(?: |(?=[,:;]))){0,4}[,:;]/iu;
 const CLOSING =
   /^[^\p{L}]*(?:(?:i am|i remain|believe me|ever|very|always|most)[ ,:]+)*(?:yours?|dear (?:sir|madam))(?:[ ,]|$)(?!\w* (?:are|is|will|was|have|must))/iu;
 const DATELINE =
