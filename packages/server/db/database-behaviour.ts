@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { type Database, insertMany, QueryError, uniqueViolation } from "./db.ts";
+import { type Database, insertMany, jsonRows, QueryError, uniqueViolation } from "./db.ts";
 
 interface ProbeTables {
   probe: { id: number; value: string | null; amount: number | null };
@@ -428,5 +428,18 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
     await assert.rejects(insertMany(db as never, "probe" as never, [{ id: 1, nonsense: 2 }] as never), /no column/);
     await insertMany(db as never, "probe" as never, []);
     assert.deepEqual(await ids(q), []);
+  });
+
+  test("rows that travel as one JSON text are the rows, in their order; none are none", async () => {
+    const { db, q } = await prepare();
+    const rows = Array.from({ length: 2_500 }, (_, id) => ({
+      id,
+      document: JSON.stringify({ text: `line ${id} "quoted" \\ \u{1F600}\n\u2028`, list: [id, null, 0.1] }),
+      big: id % 2 === 0 ? 2 ** 53 - 1 - id : null,
+    }));
+    await insertMany(db as never, "probe_wide" as never, rows as never);
+    const query = q.selectFrom("probe_wide").select(["id", "document", "big", "note"]).orderBy("id", "desc");
+    assert.deepEqual(await jsonRows(db, query), await query.execute());
+    assert.deepEqual(await jsonRows(db, query.where("id", "<", 0)), []);
   });
 }
