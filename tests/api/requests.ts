@@ -188,8 +188,10 @@ export function variantsOf(one: Described): { readonly one: Described; readonly 
   if (one.body === null) return [];
   const [base, ...variants] = decided(one.body, []);
   const isWithin = (path: Path, at: Path) => at.every((step, index) => path[index] === step);
+  // Where the whole body has alternatives, the operation's example may be of another one.
+  const example = variants.some(({ at }) => at.length === 0) ? undefined : one.example;
   return [
-    { one: { ...one, body: base }, places: placesOf(base) },
+    { one: { ...one, body: base, example }, places: placesOf(base) },
     ...variants.map(({ schema, at }) => ({
       one: { ...one, body: schema, example: undefined },
       places: placesOf(schema).filter(({ path }) => isWithin(path, at)),

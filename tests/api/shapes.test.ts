@@ -29,6 +29,8 @@ const server = await sharedServer();
 const OPEN_BODIES: ReadonlySet<string> = new Set(["changeSound"]);
 /** Longer texts than this are tried where they mean something (sections.test.ts, documents.test.ts). */
 const LONGEST_TRIED = 70_000;
+/** Lists whose most depends on other fields too, tried where that stands: Create Audio's sections by its sound lanes. */
+const LISTS_TRIED_ELSEWHERE: ReadonlySet<string> = new Set(["startWorkflow section_ids", "quoteWorkflow section_ids"]);
 
 let sent = 0;
 after(() => assert.ok(sent > 1_500, `only ${sent} requests were tried`));
@@ -145,7 +147,9 @@ async function tryRanges(one: Described, path: Path, schema: Schema): Promise<vo
     const isWord = item.type === "string" && item.format === undefined && item.pattern === undefined && !item.enum;
     const items = (length: number) => Array.from({ length }, (_, n) => (isWord ? `a${n}` : sampleOf(schema.items)));
     if (schema.minItems > 0) await refused(one, path, items(schema.minItems - 1), "too few");
-    if (schema.maxItems <= 1_000) await accepted(one, path, items(schema.maxItems), `${schema.maxItems} items`);
+    const isAlone = !LISTS_TRIED_ELSEWHERE.has(`${one.id} ${path.join(".")}`);
+    if (schema.maxItems <= 1_000 && isAlone)
+      await accepted(one, path, items(schema.maxItems), `${schema.maxItems} items`);
     if (schema.maxItems !== undefined) await refused(one, path, items(schema.maxItems + 1), "too many");
   }
 }
