@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { type Endpoint, endpoints, SCOPES, type Scope } from "@fullcast/contract";
+import { PNG } from "./images.ts";
 import { bodyOf, described, headersOf, nowhere, queryOf } from "./requests.ts";
 import { sharedServer } from "./server.ts";
 import { createStory, studioMutation, TEXT } from "./story.ts";
@@ -144,11 +145,11 @@ describe("key, then scope, then shape, then existence:", () => {
       const { id, row } = one;
       // What names nothing, or opens by its signature, has no id to be unknown.
       if (row.scope === null || !row.path.includes("{")) continue;
-      const body = bodyOf(one);
+      const body = row.upload === undefined ? JSON.stringify(bodyOf(one)) : PNG;
       const answer = await server.request(nowhere(row) + queryOf(one), {
         method: row.method,
-        headers: headersOf(),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: { ...headersOf(), ...(row.upload === undefined ? {} : { "content-type": "image/png" }) },
+        ...(body === undefined ? {} : { body }),
       });
       const expected = refuses403.has(id) ? [403, "FORBIDDEN"] : [404, "NOT_FOUND"];
       assert.deepEqual([answer.status, answer.body.error?.code], expected, id);

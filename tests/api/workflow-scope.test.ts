@@ -3,18 +3,9 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { spokenLength } from "@fullcast/core/media";
 import { refused, sharedServer } from "./server.ts";
-import {
-  createAudio,
-  createBook,
-  createStory,
-  finished,
-  longText,
-  media,
-  prepare,
-  readDocument,
-  startAudio,
-} from "./story.ts";
+import { createAudio, createBook, createStory, finished, media, prepare, readDocument, startAudio } from "./story.ts";
 
 const server = await sharedServer();
 const { client } = server;
@@ -91,7 +82,7 @@ describe("a quote", () => {
     const before = await readDocument(client, sectionId);
     const spoken = before.document.blocks.filter((block) => ["speech", "narration"].includes(block.kind));
     const characters = spoken.reduce(
-      (sum, { content }) => sum + (content.type === "text" ? content.text.length : 0),
+      (sum, { content }) => sum + (content.type === "text" ? spokenLength(content) : 0),
       0,
     );
     const told = await quote(projectId, [sectionId]);
@@ -104,9 +95,9 @@ describe("a quote", () => {
     assert.deepEqual([after.blocks, after.characters, after.estimated_seconds, after.by_provider], [0, 0, 0, []]);
   });
   test("of text that nobody prepared counts all of it", async () => {
-    const { projectId, sectionIds } = await createBook(client, "Twelve units", " \n ", longText(4));
+    const { projectId, sectionIds } = await createBook(client, "Twelve units", " \n ", "“12 boats,” he said. ");
     const told = await quote(projectId, sectionIds);
-    assert.equal(told.characters, 12 + longText(4).length);
+    assert.equal(told.characters, "Twelve units".length + "twelve boats, he said.".length);
     assert.ok(told.blocks >= 2);
   });
   test("of a target_scope counts its blocks only", async () => {
@@ -114,13 +105,14 @@ describe("a quote", () => {
     await prepare(client, projectId, sectionId);
     const { blocks } = (await readDocument(client, sectionId)).document;
     const block = blocks.find((one) => one.kind === "speech") ?? assert.fail();
-    const text = block.content.type === "text" ? block.content.text : "";
+    const content = block.content.type === "text" ? block.content : assert.fail();
+    const { text } = content;
     const scope = (one: ReturnType<typeof target>) => ({
       ...lanesOff,
       target_scope: { kind: "source_blocks" as const, blocks: [one] },
     });
     const told = await quote(projectId, [sectionId], scope(target(block, text)));
-    assert.deepEqual([told.blocks, told.characters], [1, text.length]);
+    assert.deepEqual([told.blocks, told.characters], [1, spokenLength(content)]);
     const changed = scope({ ...target(block, text), base_block_version: 9 });
     await refused(quote(projectId, [sectionId], changed), 409, "VERSION_CONFLICT");
   });

@@ -140,7 +140,7 @@ function weigh(
       reading,
       give,
       "description",
-      noun?.generic ? noun.age : null,
+      noun?.generic || noun?.relation ? noun.age : null,
       // Whom the narration has just brought in is most likely meant; of the others only some are ruled out.
       !person.introduced,
     );

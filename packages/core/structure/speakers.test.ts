@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { structureText } from "./structure.ts";
 
@@ -170,4 +171,13 @@ test("who is only talked about does not answer", () => {
 "Good morning," said Bess at last, coming in.`;
   const { lines } = read(text);
   assert.deepEqual(lines.slice(-4, -2), ["Tom", "Anna"]);
+});
+
+test("a boy that the uncle talks to does not say what “his uncle” says", () => {
+  const text = readFileSync(new URL("../../../examples/the-lighthouse.txt", import.meta.url), "utf8");
+  const { words, lines } = read(text);
+  for (const start of ["“I walked to the noise, Pip", "“What did I tell you", "“I said that it might be a cow"]) {
+    const line = words.findIndex((word) => word.startsWith(start));
+    assert.equal(lines[line], "Fenn Carrow", start);
+  }
 });
