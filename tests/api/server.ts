@@ -11,6 +11,7 @@ import { after } from "node:test";
 import { type Client, ClientError, createClient, type Scope } from "@fullcast/contract";
 import { createLog, type Log, type RunningServer, readSettings, type Settings, startServer } from "@fullcast/server";
 import pg from "pg";
+import { prepareDatabase } from "../../packages/server/db/test-data-directory.ts";
 
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
@@ -63,6 +64,7 @@ export async function startTestServer(
   const dataDir = mkdtempSync(join(tmpdir(), "fullcast-test-"));
   const key = randomBytes(24).toString("hex");
   const databaseUrl = await freshDatabase();
+  if (databaseUrl === null) await prepareDatabase(dataDir);
   const breaches: string[] = [];
   const settings = readSettings(
     {

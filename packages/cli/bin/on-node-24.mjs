@@ -2,13 +2,16 @@
 // along as a package; not every npm puts that package's program where scripts find it, so it is looked up here.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
+import * as modules from "node:module";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 
 /** Imports the module `url` when this Node is new enough; otherwise starts this very command again on the one brought along. */
 export async function importOnNode24(url) {
   if (Number(process.versions.node.split(".")[0]) >= 24) {
+    // Reading and compiling the sources takes most of a command's start; what was compiled is kept beside the packages.
+    // Where that place cannot be written, nothing is kept.
+    modules.enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/fullcast"));
     await import(url);
     return;
   }
@@ -31,7 +34,7 @@ export async function importOnNode24(url) {
 function bundledNode() {
   const platform = process.platform === "win32" ? "win" : process.platform;
   try {
-    const require = createRequire(import.meta.url);
+    const require = modules.createRequire(import.meta.url);
     const home = dirname(require.resolve(`node-${platform}-${process.arch}/package.json`));
     const path = join(home, "bin", platform === "win" ? "node.exe" : "node");
     return existsSync(path) ? path : undefined;

@@ -25,6 +25,17 @@ const projectExportKey = z.object({
     .string()
     .regex(/^[\x21-\x7e]{8,128}$/, "must be 8 to 128 printable ASCII characters without spaces"),
 });
+const jobPageQuery = z.object({
+  format: exportFormat.optional(),
+  cursor: count.default(0).meta({ description: "An offset." }),
+  limit: z.int().min(1).max(LIMITS.project_export_page).default(1),
+});
+const jobPage = <Job extends z.ZodType>(job: Job) =>
+  z.strictObject({
+    schema_version: schemaVersion1,
+    exports: z.array(job).max(LIMITS.project_export_page),
+    next_cursor: z.string().nullable(),
+  });
 const BOOK_EXAMPLE = {
   schema_version: 1 as const,
   id: "3d6f0a52-0f0e-4b7b-9a43-6f6f6c3f9b11",
@@ -231,20 +242,8 @@ export const exportEndpoints = {
     description:
       "The cursor is an offset from the newest: a job that is made between two pages shifts them by one, so that the next page begins with one that was seen.",
     params: projectParams,
-    query: z.object({
-      format: exportFormat.optional(),
-      cursor: count.default(0).meta({ description: "An offset." }),
-      limit: z.int().min(1).max(LIMITS.project_export_page).default(1),
-    }),
-    responses: {
-      200: z
-        .strictObject({
-          schema_version: schemaVersion1,
-          exports: z.array(projectExport).max(LIMITS.project_export_page),
-          next_cursor: z.string().nullable(),
-        })
-        .meta({ id: "ProjectExportPage" }),
-    },
+    query: jobPageQuery,
+    responses: { 200: jobPage(projectExport).meta({ id: "ProjectExportPage" }) },
     errors: ["NOT_FOUND"],
   }),
   readProjectExport: endpoint({
@@ -296,20 +295,8 @@ export const exportEndpoints = {
     description:
       "The cursor is an offset from the newest: an export that is made between two pages shifts them by one, so that the next page begins with one that was seen.",
     params: projectParams,
-    query: z.object({
-      format: exportFormat.optional(),
-      cursor: count.default(0).meta({ description: "An offset." }),
-      limit: z.int().min(1).max(LIMITS.project_export_page).default(1),
-    }),
-    responses: {
-      200: z
-        .strictObject({
-          schema_version: schemaVersion1,
-          exports: z.array(bookExport).max(LIMITS.project_export_page),
-          next_cursor: z.string().nullable(),
-        })
-        .meta({ id: "BookExportPage" }),
-    },
+    query: jobPageQuery,
+    responses: { 200: jobPage(bookExport).meta({ id: "BookExportPage" }) },
     errors: ["NOT_FOUND"],
   }),
   readBookExport: endpoint({

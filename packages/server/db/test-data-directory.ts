@@ -50,8 +50,13 @@ export async function openTestDatabase(t: Cleanup): Promise<{ db: Database; data
 export async function testDataDirectory(t: Cleanup): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), "fullcast-test-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
-  cpSync(join(await template(), "db"), join(directory, "db"), { recursive: true });
+  await prepareDatabase(directory);
   return directory;
+}
+
+/** Puts the prepared database into a data directory: what opens it then finds it as after its first start. */
+export async function prepareDatabase(dataDir: string): Promise<void> {
+  cpSync(join(await template(), "db"), join(dataDir, "db"), { recursive: true });
 }
 
 async function template(): Promise<string> {

@@ -101,8 +101,8 @@ export interface SpeechEngine extends AsyncDisposable {
   /** Rejects with EngineError, or with the signal's reason when aborted. */
   speak(request: SpeakRequest, signal?: AbortSignal): Promise<SpeakResult>;
   /**
-   * Speaks into a file at `path` (in a place of the caller's, for this call alone), whose content is synced when this
-   * resolves; whatever was there is written over. For engines that speak in threads of their own: measuring and writing
+   * Speaks into a file at `path` (in a place of the caller's, for this call alone), whose content need not be synced
+   * (adopt() and adoptAll() do that); whatever was there is written over. For engines that speak in threads of their own: measuring and writing
    * there costs the rest of the process nothing. Ask record() in recording.ts, which serves for every engine.
    * Rejects as speak does, or with StorageError; a file may be left then.
    */

@@ -4,7 +4,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { wavHeader } from "@fullcast/core/packaging";
 import { analyse } from "@fullcast/core/sound";
-import { storageError, writeSyncedNow } from "../files/files.ts";
+import { storageError, writeNow } from "../files/files.ts";
 import { sha256OfParts } from "../hash.ts";
 import type { Recording, SpeakRequest, SpeakResult, SpeechEngine } from "./engine.ts";
 
@@ -18,7 +18,7 @@ export async function record(
   try {
     if (engine.record !== undefined) return await engine.record(request, path, signal);
     const { recording, parts } = recordingOf(await engine.speak(request, signal));
-    await writeFile(path, parts, { flush: true }).catch((error: unknown) => {
+    await writeFile(path, parts).catch((error: unknown) => {
       throw storageError(error);
     });
     return recording;
@@ -28,11 +28,11 @@ export async function record(
   }
 }
 
-/** For the thread that spoke: writes and syncs the file before it returns. @throws StorageError */
+/** For the thread that spoke: writes the file, which is not synced yet. @throws StorageError */
 export function recordNow(result: SpeakResult, path: string): Recording {
   const { recording, parts } = recordingOf(result);
   try {
-    writeSyncedNow(path, parts);
+    writeNow(path, parts);
   } catch (error) {
     throw storageError(error);
   }

@@ -10,7 +10,7 @@ import { insertBookExport } from "./book-store.ts";
 import { chooseSections } from "./choose-sections.ts";
 import type { CreateProjectExportBody } from "./create-project-export.ts";
 import { getBookExport } from "./read-book-exports.ts";
-import type { ExportRow } from "./store.ts";
+import { type ExportRow, QUEUED } from "./store.ts";
 
 export interface CreateBookExportBody extends CreateProjectExportBody {
   readonly book?: { readonly [field in keyof ExportedBook]?: ExportedBook[field] | undefined } | undefined;
@@ -89,27 +89,16 @@ function queuedRow(
   format: ExportRow["format"],
 ): ExportRow {
   return {
+    ...QUEUED,
     id: services.newId(),
     account_id: project.account_id,
     project_id: project.id,
     section_id: null,
     document_version: null,
     format,
-    status: "queued",
-    phase: "queued",
-    percent: 0,
     cache_result: "miss",
     speaker_registry_version: project.speaker_registry_version,
     mastering_version: project.mastering_version,
-    manifest_hash: null,
-    timeline_sha256: null,
-    duration_ms: null,
-    artifact_id: null,
-    error_code: null,
-    error_message: null,
-    attempts: 0,
     created_at: services.clock(),
-    started_at: null,
-    completed_at: null,
   };
 }

@@ -10,6 +10,7 @@ import {
   exportsOfSubject,
   insertExport,
   outdatedWaiting,
+  QUEUED,
   type SectionExportRow,
 } from "./store.ts";
 
@@ -45,24 +46,13 @@ export async function queueExport(
   await supersedeOutdated(services, subject);
   const underWay = (await exportsOfSubject(services, subject)).some((other) => UNFINISHED.has(other.status));
   const queued: SectionExportRow = {
+    ...QUEUED,
     ...subject,
     id: services.newId(),
     account_id: caller.accountId,
     project_id: section.project_id,
-    status: "queued",
-    phase: "queued",
-    percent: 0,
     cache_result: underWay ? "coalesced" : "miss",
-    manifest_hash: null,
-    timeline_sha256: null,
-    duration_ms: null,
-    artifact_id: null,
-    error_code: null,
-    error_message: null,
-    attempts: 0,
     created_at: at,
-    started_at: null,
-    completed_at: null,
   };
   if (reusable === null) {
     await insertExport(services, queued);

@@ -40,6 +40,22 @@ export const EXPORT_COLUMNS = [
   "completed_at",
 ] as const;
 
+/** Of an export that nobody has worked on yet. */
+export const QUEUED = {
+  status: "queued",
+  phase: "queued",
+  percent: 0,
+  manifest_hash: null,
+  timeline_sha256: null,
+  duration_ms: null,
+  artifact_id: null,
+  error_code: null,
+  error_message: null,
+  attempts: 0,
+  started_at: null,
+  completed_at: null,
+} as const;
+
 export async function loadExport({ db }: Db, exportId: string): Promise<ExportRow | undefined> {
   return db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "=", exportId).executeTakeFirst();
 }

@@ -20,7 +20,7 @@ export interface Take {
   readonly intentHash: string;
   readonly intentParts: unknown;
   readonly accountId: string;
-  /** Where its synced file waits to become an object. */
+  /** Where its file waits to become an object. */
   readonly temporaryPath: string;
   readonly sha256: string;
   readonly contentType: string;

@@ -18,7 +18,7 @@ export interface EffectMaker extends AsyncDisposable {
   /** Whether it can make what a prompt asks for. */
   understands(prompt: string): boolean;
   /**
-   * Makes the effect into a file at `path`, synced when this resolves; on any error nothing is left there.
+   * Makes the effect into a file at `path`, which nobody has synced yet; on any error nothing is left there.
    * @throws EngineError `rejected` for a prompt that is not understood, `transient` when the thread died; StorageError;
    * the signal's reason.
    */
