@@ -101,6 +101,25 @@ describe("while audio is generated", () => {
   });
 });
 
+describe("a run that is read while its steps end", () => {
+  test("is of one moment in every answer", async () => {
+    const { projectId, sectionIds } = await createBook(
+      client,
+      ...Array.from({ length: 12 }, () => "“Boats,” said Mara."),
+    );
+    const { run } = await startPrepare(client, projectId, ...sectionIds);
+    let ended = false;
+    const lane = async () => {
+      while (!ended) {
+        const now = await read(run.id);
+        checkRun(now);
+        ended ||= now.run.completed_at !== null;
+      }
+    };
+    await Promise.all([lane(), lane(), lane(), lane()]);
+  });
+});
+
 describe("cancelling", () => {
   test("a run that generates audio ends it cancelled, keeps the audio that is stored, and asks nothing more", async () => {
     const { projectId, sectionId } = await createStory(client, longText(300));

@@ -1,6 +1,7 @@
 // The SQL of workflow runs and steps.
 
 import { type Selectable, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { insertMany } from "../db/db.ts";
 import type { WorkflowRunsTable, WorkflowStepsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
@@ -15,10 +16,36 @@ export interface RunWithSteps {
   readonly steps: readonly StepRow[];
 }
 
+/** In one statement: a step that ends between two would be told beside a run that does not know of it yet. */
 export async function loadRun({ db }: Db, runId: string): Promise<RunWithSteps | undefined> {
-  const run = await db.q.selectFrom("workflow_runs").selectAll().where("id", "=", runId).executeTakeFirst();
-  if (run === undefined) return undefined;
-  return { run, steps: await stepsOf({ db }, runId) };
+  const found = await db.q
+    .selectFrom("workflow_runs as r")
+    .selectAll("r")
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("workflow_steps as s")
+          .selectAll("s")
+          .whereRef("s.workflow_run_id", "=", "r.id")
+          .orderBy("s.step_index"),
+      ).as("steps"),
+    )
+    .where("r.id", "=", runId)
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const { steps, ...run } = found;
+  const date = (text: string | null) => (text === null ? null : new Date(text));
+  return {
+    run,
+    // JSON has times as texts.
+    steps: steps.map((step) => ({
+      ...step,
+      created_at: new Date(step.created_at),
+      updated_at: new Date(step.updated_at),
+      started_at: date(step.started_at),
+      completed_at: date(step.completed_at),
+    })),
+  };
 }
 
 export async function stepsOf({ db }: Db, runId: string): Promise<StepRow[]> {
