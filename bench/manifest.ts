@@ -102,7 +102,9 @@ async function spokenSection(filling: Filling): Promise<string> {
         durationMs: 4_200,
         integratedLufs: -21.3,
         samplePeakDbfs: -4.2,
-        words: Array.from({ length: 12 }, (_, word) => [word * 5, word * 5 + 4, word * 300, word * 300 + 250] as const),
+        words_json: JSON.stringify(
+          Array.from({ length: 12 }, (_, word) => [word * 5, word * 5 + 4, word * 300, word * 300 + 250]),
+        ),
       })),
       async () => undefined,
     );

@@ -64,7 +64,7 @@ export function wavTrailer(tags: FileTags): Bytes {
  *
  * @param sampleRate Hz.
  */
-export function writeUnitWav(pcm: Int16Array, sampleRate: number): Uint8Array {
+export function writeUnitWav(pcm: Int16Array, sampleRate: number): Uint8Array<ArrayBuffer> {
   const header = wavHeader(pcm.length, sampleRate);
   const bytes = new Uint8Array(header.length + pcm.byteLength);
   bytes.set(header);

@@ -151,8 +151,8 @@ export function engineConformance(
       const folder = mkdtempSync(join(tmpdir(), "fullcast-recording-"));
       t.after(() => rmSync(folder, { recursive: true, force: true }));
       const path = join(folder, "unit.wav");
-      const { pcm, ...spoken } = await engine.speak(request(TEXT));
-      const { samples, sha256, size_bytes, integrated_lufs, sample_peak_dbfs, ...recorded } = await record(
+      const { pcm, words, ...spoken } = await engine.speak(request(TEXT));
+      const { samples, sha256, size_bytes, integrated_lufs, sample_peak_dbfs, words_json, ...recorded } = await record(
         engine,
         request(TEXT),
         path,
@@ -168,13 +168,18 @@ export function engineConformance(
         assert.deepEqual(file, Buffer.from(writeUnitWav(pcm, spoken.sample_rate)));
         assert.deepEqual({ integrated_lufs, sample_peak_dbfs }, analyse(pcm, spoken.sample_rate));
         assert.deepEqual(recorded, spoken);
+        assert.deepEqual(
+          JSON.parse(words_json ?? "null"),
+          words?.map(({ start, end, start_ms, end_ms }) => [start, end, start_ms, end_ms]) ?? null,
+        );
       }
 
-      await assert.rejects(record(engine, request(""), path), errorOfKind("rejected"));
-      assert.equal(existsSync(path), false, "a file is left of what was not spoken");
+      const other = join(folder, "other.wav");
+      await assert.rejects(record(engine, request(""), other), errorOfKind("rejected"));
+      assert.equal(existsSync(other), false, "a file is left of what was not spoken");
       await assert.rejects(record(engine, request(TEXT), join(folder, "none", "unit.wav")), StorageError);
       const reason = new Error("enough");
-      await assert.rejects(record(engine, request(TEXT), path, AbortSignal.abort(reason)), reason);
+      await assert.rejects(record(engine, request(TEXT), other, AbortSignal.abort(reason)), reason);
     });
 
     test("many calls at once all come back, each with its own words", async (t) => {

@@ -68,14 +68,25 @@ export interface SpeakResult {
   readonly billed_characters: number;
 }
 
-/** What was spoken, as the finished unit that is stored: a WAV file (writeUnitWav) on disk, hashed and measured. */
-export interface Recording extends Omit<SpeakResult, "pcm"> {
+/** What was spoken, as the finished unit that is stored: a WAV file (writeUnitWav), hashed and measured. */
+export interface Recording extends Omit<SpeakResult, "pcm" | "words"> {
+  /**
+   * The words as JSON text, each [start, end, start_ms, end_ms]; null when the engine gave none. They go into the database
+   * as they are, and a text is cheaper to hand from thread to thread than a thousand objects.
+   */
+  readonly words_json: string | null;
   readonly samples: number;
   /** SHA-256 of the file, lowercase hex. */
   readonly sha256: string;
   readonly size_bytes: number;
   readonly integrated_lufs: number;
   readonly sample_peak_dbfs: number;
+}
+
+/** A recording and the bytes of its file. */
+export interface Recorded {
+  readonly recording: Recording;
+  readonly file: Uint8Array<ArrayBuffer>;
 }
 
 export interface EngineStatus {
@@ -101,12 +112,10 @@ export interface SpeechEngine extends AsyncDisposable {
   /** Rejects with EngineError, or with the signal's reason when aborted. */
   speak(request: SpeakRequest, signal?: AbortSignal): Promise<SpeakResult>;
   /**
-   * Speaks into a file at `path` (in a place of the caller's, for this call alone), whose content need not be synced
-   * (adopt() and adoptAll() do that); whatever was there is written over. For engines that speak in threads of their own: measuring and writing
-   * there costs the rest of the process nothing. Ask record() in recording.ts, which serves for every engine.
-   * Rejects as speak does, or with StorageError; a file may be left then.
+   * speak() and recordingOf() in one, for engines that speak in threads of their own: measuring there costs the rest of
+   * the process nothing. Ask record() in recording.ts, which serves for every engine. Rejects as speak does.
    */
-  record?(request: SpeakRequest, path: string, signal?: AbortSignal): Promise<Recording>;
+  record?(request: SpeakRequest, signal?: AbortSignal): Promise<Recorded>;
 }
 
 /** `quota` is never resubmitted; `transient` may be; `rejected` will fail again in the same way. */

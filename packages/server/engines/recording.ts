@@ -1,57 +1,55 @@
 // From spoken samples to the finished unit that is stored: a WAV file, its hash and its loudness. The same bytes and figures
 // in whatever thread it is done.
 
-import { rm, writeFile } from "node:fs/promises";
-import { wavHeader } from "@fullcast/core/packaging";
+import { rm } from "node:fs/promises";
+import { writeUnitWav } from "@fullcast/core/packaging";
 import { analyse } from "@fullcast/core/sound";
-import { storageError, writeNow } from "../files/files.ts";
-import { sha256OfParts } from "../hash.ts";
-import type { Recording, SpeakRequest, SpeakResult, SpeechEngine } from "./engine.ts";
+import { storageError, writeSynced } from "../files/files.ts";
+import { sha256 } from "../hash.ts";
+import type { Recorded, Recording, SpeakRequest, SpeakResult, SpeechEngine } from "./engine.ts";
 
-/** Speaks into a file at `path`, with any engine; on any error nothing is left there. @throws as SpeechEngine.record */
+/**
+ * Speaks into a new file at `path`, synced when this resolves, with any engine; on any error nothing is left there.
+ * @throws as SpeechEngine.speak, or StorageError
+ */
 export async function record(
   engine: SpeechEngine,
   request: SpeakRequest,
   path: string,
   signal?: AbortSignal,
 ): Promise<Recording> {
+  const recorded =
+    engine.record === undefined
+      ? recordingOf(await engine.speak(request, signal))
+      : await engine.record(request, signal);
+  return writeRecorded(recorded, path);
+}
+
+/** Writes the file of a recording, synced when this resolves; on any error nothing is left there. @throws StorageError */
+export async function writeRecorded({ recording, file }: Recorded, path: string): Promise<Recording> {
   try {
-    if (engine.record !== undefined) return await engine.record(request, path, signal);
-    const { recording, parts } = recordingOf(await engine.speak(request, signal));
-    await writeFile(path, parts).catch((error: unknown) => {
-      throw storageError(error);
-    });
+    // Not in the thread that spoke: making a file waits for whatever the file system is syncing just then.
+    await writeSynced(path, file);
     return recording;
   } catch (error) {
     await rm(path, { force: true }).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** For the thread that spoke: writes the file, which is not synced yet. @throws StorageError */
-export function recordNow(result: SpeakResult, path: string): Recording {
-  const { recording, parts } = recordingOf(result);
-  try {
-    writeNow(path, parts);
-  } catch (error) {
     throw storageError(error);
   }
-  return recording;
 }
 
-function recordingOf({ pcm, ...rest }: SpeakResult): { recording: Recording; parts: readonly Uint8Array[] } {
-  // Typed arrays are little-endian on every platform that Node runs on, as WAV is.
-  const samples = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
-  const parts = [wavHeader(pcm.length, rest.sample_rate), samples];
-  const measured = analyse(pcm, rest.sample_rate);
+/** Measures what was spoken. */
+export function recordingOf({ pcm, words, ...rest }: SpeakResult): Recorded {
+  const file = writeUnitWav(pcm, rest.sample_rate);
   return {
-    parts,
+    file,
     recording: {
       ...rest,
-      ...measured,
+      ...analyse(pcm, rest.sample_rate),
+      words_json:
+        words === null ? null : JSON.stringify(words.map((word) => [word.start, word.end, word.start_ms, word.end_ms])),
       samples: pcm.length,
-      sha256: sha256OfParts(parts),
-      size_bytes: parts.reduce((sum, part) => sum + part.length, 0),
+      sha256: sha256(file),
+      size_bytes: file.length,
     },
   };
 }

@@ -1,7 +1,6 @@
 // Making files survive a power cut: the content is synced before the file gets its final name, and the directory that
 // holds the name is synced after.
 
-import { closeSync, openSync, writeSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -11,21 +10,6 @@ export async function writeSynced(path: string, bytes: Uint8Array): Promise<void
     await file.writeFile(bytes);
     await file.datasync();
   });
-}
-
-/**
- * Writes a file at once and syncs nothing, for threads that answer nobody meanwhile; adoptAll() syncs it beside their
- * next work. What is at `path` already is written over.
- */
-export function writeNow(path: string, parts: readonly Uint8Array[]): void {
-  const file = openSync(path, "w");
-  try {
-    for (const part of parts) {
-      for (let at = 0; at < part.length; ) at += writeSync(file, part, at);
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Syncs the content of a file that was written before. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
-import { openFiles, StorageError, writeNow } from "./files.ts";
+import { openFiles, StorageError, writeSynced } from "./files.ts";
 import { storageError } from "./storage-error.ts";
 
 function folder(t: TestContext): string {
@@ -67,19 +67,20 @@ test("a finished temporary file becomes an object and is gone from its place", a
   assert.deepEqual(await files.adopt(again, sha("audio")), { sha256: sha("audio"), size: 5 });
 });
 
-test("many files become objects at once, also the same bytes twice", async (t) => {
+test("many synced files become objects at once, also the same bytes twice", async (t) => {
   const dataDir = folder(t);
   const files = openFiles({ dataDir, alone: true });
-  const finished = ["one", "two", "three", "two"].map((text) => {
-    const path = files.temporary(".wav");
-    writeNow(path, [bytes(text.slice(0, 1)), bytes(""), bytes(text.slice(1))]);
-    return { path, sha256: sha(text) };
-  });
-  await files.adoptAll(finished);
-  await files.adoptAll([]);
+  const finished = ["one", "two", "three", "two"].map((text) => ({
+    path: files.temporary(".wav"),
+    sha256: sha(text),
+    text,
+  }));
+  for (const { path, text } of finished) await writeSynced(path, bytes(text));
+  await files.adoptSynced(finished);
+  await files.adoptSynced([]);
   for (const text of ["one", "two", "three"]) assert.equal(readFileSync(files.path(sha(text)), "utf8"), text);
   assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
-  await assert.rejects(files.adoptAll([{ path: files.temporary(""), sha256: sha("none") }]), StorageError);
+  await assert.rejects(files.adoptSynced([{ path: files.temporary(""), sha256: sha("none") }]), StorageError);
 });
 
 test("what is not there has no stat, fails to open without naming its path, and is removed without complaint", async (t) => {

@@ -13,7 +13,7 @@ import { sha256 as hashOf } from "../hash.ts";
 import { directorySyncs, makeDirectory, syncFile, writeSynced } from "./durable.ts";
 import { storageError } from "./storage-error.ts";
 
-export { writeNow } from "./durable.ts";
+export { writeSynced } from "./durable.ts";
 export { StorageError, type StorageErrorCode, storageError } from "./storage-error.ts";
 
 export interface StoredObject {
@@ -38,10 +38,10 @@ export interface Files {
    */
   adopt(path: string, sha256?: string): Promise<StoredObject>;
   /**
-   * The same for many files: when it resolves, all of their contents and names are on disk. One sync of a directory
-   * serves all that lie in it.
+   * The same for many files whose contents their writers synced: when it resolves, all of their names are on disk. One
+   * sync of a directory serves all that lie in it.
    */
-  adoptAll(finished: readonly { readonly path: string; readonly sha256: string }[]): Promise<void>;
+  adoptSynced(finished: readonly { readonly path: string; readonly sha256: string }[]): Promise<void>;
   /** A stream of an object's bytes. It emits an error when there is no such object: ask stat() first. */
   open(sha256: string, range?: ByteRange): Readable;
   stat(sha256: string): Promise<{ readonly size: number } | null>;
@@ -78,8 +78,6 @@ const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
 const JUST_NOW_MS = 60_000;
 /** A found object is touched when it was not for this long, so that removeIdle() sees that somebody wants it. */
 const TOUCH_AFTER_MS = 30_000;
-/** Syncs under way share what the file system writes for each; a few leave Node's file threads to others. */
-const SYNCS_AT_ONCE = 3;
 const SHA256 = /^[0-9a-f]{64}$/;
 const KEPT_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -177,17 +175,9 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
         await name(file, sha256);
         return { sha256, size };
       }),
-    adoptAll: (finished) =>
+    adoptSynced: (finished) =>
       named(async () => {
-        const waiting = finished.values();
-        const directories: string[] = [];
-        const lane = async () => {
-          for (const { path, sha256 } of waiting) {
-            await syncFile(path);
-            directories.push(await place(path, sha256));
-          }
-        };
-        await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, lane));
+        const directories = await Promise.all(finished.map(({ path, sha256 }) => place(path, sha256)));
         await Promise.all([...new Set(directories)].map(syncDirectory));
       }),
     open: (sha256, range) => Readable.from(chunks(path(sha256), range), { objectMode: false }),

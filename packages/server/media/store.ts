@@ -20,7 +20,7 @@ export interface Take {
   readonly intentHash: string;
   readonly intentParts: unknown;
   readonly accountId: string;
-  /** Where its file waits to become an object. */
+  /** Where its synced file waits to become an object. */
   readonly temporaryPath: string;
   readonly sha256: string;
   readonly contentType: string;
@@ -33,8 +33,8 @@ export interface Take {
   readonly durationMs: number;
   readonly integratedLufs: number;
   readonly samplePeakDbfs: number;
-  /** Engine words as [start, end, start_ms, end_ms] of the spoken text; null when the engine gave none. */
-  readonly words: readonly (readonly [number, number, number, number])[] | null;
+  /** As in a Recording: of the spoken text. */
+  readonly words_json: string | null;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function storeTakes(
         duration_ms: take.durationMs,
         integrated_lufs: take.integratedLufs,
         sample_peak_dbfs: take.samplePeakDbfs,
-        words: take.words === null ? null : JSON.stringify(take.words),
+        words: take.words_json,
         created_at: at,
       })),
     );

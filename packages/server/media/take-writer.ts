@@ -18,7 +18,7 @@ export interface TakeWriter extends AsyncDisposable {
 
 /**
  * Stores takes in batches, one batch after the other, beside the work that makes them: first their files become objects,
- * contents and names synced, then one transaction makes them known. `alongside` runs in that transaction, with the takes that were not
+ * names synced, then one transaction makes them known. `alongside` runs in that transaction, with the takes that were not
  * known before. Disposing stores the rest.
  */
 export function takeWriter(
@@ -34,7 +34,7 @@ export function takeWriter(
     const batch = waiting;
     waiting = [];
     writing = writing.then(async () => {
-      await services.files.adoptAll(batch.map(({ temporaryPath, sha256 }) => ({ path: temporaryPath, sha256 })));
+      await services.files.adoptSynced(batch.map(({ temporaryPath, sha256 }) => ({ path: temporaryPath, sha256 })));
       await storeTakes(services, batch, alongside);
     });
     return writing;

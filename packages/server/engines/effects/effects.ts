@@ -1,12 +1,11 @@
 // The maker of sound effects: core's procedural recipes, run in threads of their own. What always holds: what a prompt asks
 // for is made, or the prompt is refused; the same prompt, length and seed give the same bytes.
 
-import { rm } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { EFFECTS_REVISION, understandPrompt } from "@fullcast/core/sound";
-import { StorageError } from "../../files/files.ts";
-import { EngineError, type Recording } from "../engine.ts";
-import type { EffectAnswer, EffectTask } from "./effect-thread.ts";
+import { EngineError, type Recorded, type Recording } from "../engine.ts";
+import { writeRecorded } from "../recording.ts";
+import type { EffectTask } from "./effect-thread.ts";
 
 export type EffectRequest = EffectTask["request"];
 
@@ -18,7 +17,7 @@ export interface EffectMaker extends AsyncDisposable {
   /** Whether it can make what a prompt asks for. */
   understands(prompt: string): boolean;
   /**
-   * Makes the effect into a file at `path`, which nobody has synced yet; on any error nothing is left there.
+   * Makes the effect into a file at `path`, synced when this resolves; on any error nothing is left there.
    * @throws EngineError `rejected` for a prompt that is not understood, `transient` when the thread died; StorageError;
    * the signal's reason.
    */
@@ -53,15 +52,15 @@ export function createEffectMaker({ threads }: { readonly threads: number }): Ef
     return worker;
   }
 
-  async function inThread(task: EffectTask, signal: AbortSignal | undefined): Promise<Recording> {
+  async function inThread(task: EffectTask, signal: AbortSignal | undefined): Promise<Recorded> {
     const worker = idle.pop() ?? startThread();
     worker.ref();
     running.add(worker);
     try {
-      const recording = await answerOf(worker, task, signal);
+      const recorded = await answerOf(worker, task, signal);
       worker.unref();
       idle.push(worker);
-      return recording;
+      return recorded;
     } catch (error) {
       await worker.terminate();
       throw error;
@@ -82,10 +81,7 @@ export function createEffectMaker({ threads }: { readonly threads: number }): Ef
       await turn();
       try {
         signal?.throwIfAborted();
-        return await inThread({ request, path }, signal);
-      } catch (error) {
-        await rm(path, { force: true }).catch(() => undefined);
-        throw error;
+        return await writeRecorded(await inThread({ request }, signal), path);
       } finally {
         done();
       }
@@ -96,17 +92,15 @@ export function createEffectMaker({ threads }: { readonly threads: number }): Ef
   };
 }
 
-function answerOf(worker: Worker, task: EffectTask, signal: AbortSignal | undefined): Promise<Recording> {
-  const { promise, resolve, reject } = Promise.withResolvers<Recording>();
-  const receive = (answer: EffectAnswer) =>
-    answer.kind === "made" ? resolve(answer.recording) : reject(new StorageError(answer.code));
+function answerOf(worker: Worker, task: EffectTask, signal: AbortSignal | undefined): Promise<Recorded> {
+  const { promise, resolve, reject } = Promise.withResolvers<Recorded>();
   const die = () => reject(new EngineError("transient", "the thread that made the effect stopped working"));
   const stop = () => reject(signal?.reason);
-  worker.on("message", receive).on("error", die).on("exit", die);
+  worker.on("message", resolve).on("error", die).on("exit", die);
   signal?.addEventListener("abort", stop, { once: true });
   worker.postMessage(task);
   return promise.finally(() => {
-    worker.off("message", receive).off("error", die).off("exit", die);
+    worker.off("message", resolve).off("error", die).off("exit", die);
     signal?.removeEventListener("abort", stop);
   });
 }

@@ -96,9 +96,9 @@ export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
       check(request);
       return pool.speak(withProfile(request), signal);
     },
-    async record(request, path, signal) {
+    async record(request, signal) {
       check(request);
-      return pool.record(withProfile(request), path, signal);
+      return pool.record(withProfile(request), signal);
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

@@ -1,10 +1,8 @@
 // Worker threads that speak. Started when first needed, replaced when they die; an utterance whose worker died is tried
 // once more on a new one and then refused as transient. Utterances that only waited are never lost.
 
-import { rm } from "node:fs/promises";
 import type { Worker } from "node:worker_threads";
-import { StorageError } from "../../files/files.ts";
-import { EngineError, type Recording, type SpeakRequest, type SpeakResult } from "../engine.ts";
+import { EngineError, type Recorded, type SpeakRequest, type SpeakResult } from "../engine.ts";
 import type { WorkerAnswer, WorkerJob } from "./worker.ts";
 
 /** Utterances handed to a worker at once: one speaking, one waiting, so that it never idles for the main thread. */
@@ -15,8 +13,8 @@ const PATIENCE_PER_UNIT_MS = 10;
 
 export interface WorkerPool extends AsyncDisposable {
   speak(request: SpeakRequest, signal?: AbortSignal): Promise<SpeakResult>;
-  /** Leaves the sound as a file; see SpeechEngine.record. */
-  record(request: SpeakRequest, path: string, signal?: AbortSignal): Promise<Recording>;
+  /** See SpeechEngine.record. */
+  record(request: SpeakRequest, signal?: AbortSignal): Promise<Recorded>;
 }
 
 export interface WorkerPoolOptions {
@@ -30,7 +28,7 @@ type Done = Extract<WorkerAnswer, { kind: "spoken" | "recorded" }>;
 interface Job {
   readonly id: number;
   readonly request: SpeakRequest;
-  readonly path: string | null;
+  readonly record: boolean;
   readonly resolve: (done: Done) => void;
   readonly reject: (reason: unknown) => void;
   /** Workers that died while speaking it. */
@@ -92,11 +90,7 @@ export function createWorkerPool({ threads, start }: WorkerPoolOptions): WorkerP
       job.settled = true;
       if (answer.kind === "spoken" || answer.kind === "recorded") job.resolve(answer);
       else if (answer.kind === "refused") job.reject(new EngineError("rejected", answer.reason));
-      else if (answer.kind === "not_stored") job.reject(new StorageError(answer.code));
       else job.reject(new EngineError("transient", "The utterance was stopped."));
-    } else if (job.path !== null) {
-      // Nobody waits for the file any more. Where it cannot be removed now, the next start sweeps it.
-      rm(job.path, { force: true }).catch(() => undefined);
     }
     dispatch();
   }
@@ -137,7 +131,7 @@ export function createWorkerPool({ threads, start }: WorkerPoolOptions): WorkerP
       thread.jobs[slot] = job;
       thread.order.push(slot);
       Atomics.store(thread.stops, slot, 0);
-      thread.worker.postMessage({ job: job.id, slot, request: job.request, path: job.path } satisfies WorkerJob);
+      thread.worker.postMessage({ job: job.id, slot, request: job.request, record: job.record } satisfies WorkerJob);
       if (thread.order.length === 1) watch(thread);
     }
   }
@@ -158,11 +152,11 @@ export function createWorkerPool({ threads, start }: WorkerPoolOptions): WorkerP
     }
   }
 
-  function submit(request: SpeakRequest, path: string | null, signal: AbortSignal | undefined): Promise<Done> {
+  function submit(request: SpeakRequest, record: boolean, signal: AbortSignal | undefined): Promise<Done> {
     if (closed) return Promise.reject(new EngineError("transient", "The embedded voice is closed."));
     if (signal?.aborted) return Promise.reject(signal.reason);
     const { promise, resolve, reject } = Promise.withResolvers<Done>();
-    const job: Job = { id: nextJob++, request, path, resolve, reject, deaths: 0, settled: false };
+    const job: Job = { id: nextJob++, request, record, resolve, reject, deaths: 0, settled: false };
     waiting.push(job);
     dispatch();
     if (signal === undefined) return promise;
@@ -178,14 +172,14 @@ export function createWorkerPool({ threads, start }: WorkerPoolOptions): WorkerP
 
   return {
     async speak(request, signal) {
-      const done = await submit(request, null, signal);
+      const done = await submit(request, false, signal);
       if (done.kind !== "spoken") throw new Error("The thread answered another question.");
       return done.result;
     },
-    async record(request, path, signal) {
-      const done = await submit(request, path, signal);
+    async record(request, signal) {
+      const done = await submit(request, true, signal);
       if (done.kind !== "recorded") throw new Error("The thread answered another question.");
-      return done.recording;
+      return done.recorded;
     },
     async [Symbol.asyncDispose]() {
       closed = true;

@@ -40,7 +40,7 @@ export async function makeEffect(
     durationMs: durationMs(made),
     integratedLufs: made.integrated_lufs,
     samplePeakDbfs: made.sample_peak_dbfs,
-    words: null,
+    words_json: null,
     // Effects are made here and cost nothing.
     costMillionths: 0,
   };

@@ -62,8 +62,7 @@ export async function speakBlock(
     durationMs: durationMs(result),
     integratedLufs: result.integrated_lufs,
     samplePeakDbfs: result.sample_peak_dbfs,
-    words:
-      result.words === null ? null : result.words.map((word) => [word.start, word.end, word.start_ms, word.end_ms]),
+    words_json: result.words_json,
   };
 }
 
