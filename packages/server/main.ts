@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly log: Log;
   /** For tests: told when an answer breaks the contract. */
   readonly onContractBreach?: (breach: string) => void;
+  /** Processors to speak and render on; all of them unless told. */
+  readonly cores?: number;
 }
 
 export interface RunningServer {
@@ -85,7 +87,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     await openDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log, onFatal: fatal.resolve }),
   );
   const files = usableFiles(settings.dataDir, db.kind === "embedded");
-  const cores = availableParallelism();
+  const cores = options.cores ?? availableParallelism();
   const engines = opened.use(createEngines({ threads: cores }));
   const authenticator = opened.use(createAuthenticator({ db, clock, log }));
   const jobs = opened.use(await openJobs(db, log));

@@ -5,7 +5,7 @@ import { canonicalJson } from "./canonical-json.ts";
 import type { CompileInput } from "./compile-input.ts";
 import { sfxGap, sfxGapReason } from "./gaps.ts";
 import { exceededLimit, type ManifestTooLarge } from "./limits.ts";
-import type { Gap, OverlayUnit, RenderManifest } from "./manifest.ts";
+import type { AssetUnit, Gap, OverlayUnit, RenderManifest } from "./manifest.ts";
 import { overlayStart, placeOverlay } from "./overlay.ts";
 import { layOutPassages, type Passages } from "./passages.ts";
 import { unitIds } from "./unit-ids.ts";
@@ -52,6 +52,11 @@ export function compileManifest(input: CompileInput): CompileResult {
 /** `manifest_hash`: SHA-256 of the canonical manifest. */
 export function manifestHash(manifest: RenderManifest, hash: (text: string) => string): string {
   return hash(canonicalJson(manifest));
+}
+
+/** The units that play audio of the spoken line, in their order. */
+export function assetUnitsOf(manifest: RenderManifest): readonly AssetUnit[] {
+  return manifest.sequential_units.filter((unit) => unit.unit_type === "asset");
 }
 
 /** The distinct assets that the manifest plays, in the order of their first use. */

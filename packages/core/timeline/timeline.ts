@@ -5,6 +5,7 @@ export { canonicalJson } from "./canonical-json.ts";
 export { type Chapter, chaptersOf } from "./chapters.ts";
 export {
   assetIdsOf,
+  assetUnitsOf,
   type CompileBlock,
   type CompileInput,
   type CompileRendition,

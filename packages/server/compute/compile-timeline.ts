@@ -3,8 +3,15 @@
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Chapter, CompileBlock, CompileInput, ManifestTooLarge, RenderManifest } from "@fullcast/core/timeline";
-import { compileHere } from "./compile-here.ts";
+import type {
+  AssetUnit,
+  Chapter,
+  CompileBlock,
+  CompileInput,
+  ManifestTooLarge,
+  RenderManifest,
+} from "@fullcast/core/timeline";
+import { compileHere, writeHere } from "./compile-here.ts";
 
 export interface CompileTask {
   readonly input: Omit<CompileInput, "blocks" | "hash">;
@@ -22,16 +29,36 @@ export type CompiledTimeline =
     }
   | ManifestTooLarge;
 
+/** A timeline as it is sent: nobody needs its units as objects. */
+export type WrittenTimeline =
+  | {
+      readonly kind: "written";
+      /** The manifest as canonical JSON in UTF-8, of which manifestHash is the hash. */
+      readonly json: Uint8Array<ArrayBuffer>;
+      readonly manifestHash: string;
+      /** The assets that it plays, as assetIdsOf. */
+      readonly assetIds: readonly string[];
+      /** The units of audio; empty unless they were asked for. */
+      readonly asset_units: readonly AssetUnit[];
+    }
+  | ManifestTooLarge;
+
 export type ToThread =
   /** From this index on. */
   | { readonly kind: "blocks"; readonly from: number; readonly blocks: readonly CompileBlock[] }
-  | { readonly kind: "compile"; readonly input: CompileTask["input"]; readonly title: string };
+  | { readonly kind: "compile"; readonly input: CompileTask["input"]; readonly title: string }
+  | {
+      readonly kind: "write";
+      readonly input: CompileTask["input"];
+      readonly title: string;
+      readonly withUnits: boolean;
+    };
 
-export type LongField = "sequential_units" | "timed_text_units" | "overlay_units" | "gaps";
+export type LongField = "sequential_units" | "timed_text_units" | "overlay_units" | "gaps" | "asset_units";
 
 export type FromThread =
-  /** The manifest of a compiled one comes without its long arrays. */
-  | { readonly kind: "compiled"; readonly compiled: CompiledTimeline }
+  /** The answer without its long arrays. */
+  | { readonly kind: "head"; readonly head: CompiledTimeline | WrittenTimeline }
   | { readonly kind: "items"; readonly field: LongField; readonly items: readonly unknown[] }
   | { readonly kind: "done" };
 
@@ -44,12 +71,29 @@ export interface TimelineCompiler extends Disposable {
   take(blocks: readonly CompileBlock[]): void;
   /** Once. Of blocks that were taken and changed since, those of the task count. @throws what compiling throws, or when the thread dies. */
   compile(task: CompileTask): Promise<CompiledTimeline>;
+  /** Instead of compile(), as writeHere. */
+  write(task: CompileTask, withUnits: boolean): Promise<WrittenTimeline>;
 }
 
 /** For about so many blocks: a long timeline's thread gets ready while the caller still reads them. */
 export function timelineCompiler(expectedBlocks: number): TimelineCompiler {
   let worker = expectedBlocks > BLOCKS_HERE ? startThread() : null;
   const taken: CompileBlock[] = [];
+  /** Gives the thread the blocks that it lacks, then the command; answers what comes back. */
+  const ask = async (blocks: readonly CompileBlock[], command: ToThread) => {
+    worker ??= startThread();
+    const answer = collect(worker);
+    // Whoever waits below is told; nobody else is.
+    answer.catch(() => undefined);
+    for (let from = 0; from < blocks.length; from += SLICE) {
+      const slice = blocks.slice(from, from + SLICE);
+      if (slice.every((block, at) => block === taken[from + at])) continue;
+      worker.postMessage({ kind: "blocks", from, blocks: slice } satisfies ToThread);
+      await nextTurn();
+    }
+    worker.postMessage(command);
+    return await answer;
+  };
   return {
     take(blocks) {
       if (worker === null) return;
@@ -57,19 +101,14 @@ export function timelineCompiler(expectedBlocks: number): TimelineCompiler {
       for (const block of blocks) taken.push(block);
     },
     async compile(task) {
-      if (task.blocks.length <= BLOCKS_HERE) return compileHere(task);
-      worker ??= startThread();
-      const answer = collect(worker);
-      // Whoever waits below is told; nobody else is.
-      answer.catch(() => undefined);
-      for (let from = 0; from < task.blocks.length; from += SLICE) {
-        const blocks = task.blocks.slice(from, from + SLICE);
-        if (blocks.every((block, at) => block === taken[from + at])) continue;
-        worker.postMessage({ kind: "blocks", from, blocks } satisfies ToThread);
-        await nextTurn();
-      }
-      worker.postMessage({ kind: "compile", input: task.input, title: task.title } satisfies ToThread);
-      return await answer;
+      const { input, blocks, title } = task;
+      if (blocks.length <= BLOCKS_HERE) return compileHere(task);
+      return (await ask(blocks, { kind: "compile", input, title })) as CompiledTimeline;
+    },
+    async write(task, withUnits) {
+      const { input, blocks, title } = task;
+      if (blocks.length <= BLOCKS_HERE) return writeHere(task, withUnits);
+      return (await ask(blocks, { kind: "write", input, title, withUnits })) as WrittenTimeline;
     },
     [Symbol.dispose]: () => void worker?.terminate(),
   };
@@ -82,26 +121,25 @@ function startThread(): Worker {
   return worker;
 }
 
-function collect(worker: Worker): Promise<CompiledTimeline> {
+function collect(worker: Worker): Promise<CompiledTimeline | WrittenTimeline> {
   return new Promise((resolve, reject) => {
-    let compiled: CompiledTimeline | undefined;
-    const long: { [field in LongField]: unknown[] } = {
-      sequential_units: [],
-      timed_text_units: [],
-      overlay_units: [],
-      gaps: [],
-    };
+    let head: CompiledTimeline | WrittenTimeline | undefined;
+    const asset_units: AssetUnit[] = [];
+    const long = { sequential_units: [], timed_text_units: [], overlay_units: [], gaps: [], asset_units };
     worker.on("message", (message: FromThread) => {
       switch (message.kind) {
-        case "compiled":
-          compiled = message.compiled;
+        case "head":
+          head = message.head;
           break;
         case "items":
-          for (const item of message.items) long[message.field].push(item);
+          for (const item of message.items) (long[message.field] as unknown[]).push(item);
           break;
-        case "done":
-          if (compiled?.kind !== "compiled") resolve(compiled as ManifestTooLarge);
-          else resolve({ ...compiled, manifest: { ...compiled.manifest, ...long } as RenderManifest });
+        case "done": {
+          const { asset_units: _, ...ofManifest } = long;
+          if (head?.kind === "compiled") resolve({ ...head, manifest: { ...head.manifest, ...ofManifest } });
+          else if (head?.kind === "written") resolve({ ...head, asset_units });
+          else resolve(head as ManifestTooLarge);
+        }
       }
     });
     if (worker.threadId === -1) reject(new Error("the compiling thread ended before its work"));

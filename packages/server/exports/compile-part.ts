@@ -1,6 +1,6 @@
 // A section as part of a file: its timeline as it is now, whole, or the reason why there is none.
 
-import type { Chapter, RenderManifest, UnitWordTimings } from "@fullcast/core/timeline";
+import { assetUnitsOf, type Chapter, type RenderManifest, type UnitWordTimings } from "@fullcast/core/timeline";
 import { showsText } from "../codec/codec.ts";
 import type { SectionRow } from "../documents/documents.ts";
 import { compileSection, type SilentText, wordTimingsOf } from "../media/media.ts";
@@ -70,5 +70,5 @@ export async function shownWords(
   format: FileFormat,
   manifest: RenderManifest,
 ): Promise<UnitWordTimings[]> {
-  return showsText(format) ? wordTimingsOf(services, manifest) : [];
+  return showsText(format) ? wordTimingsOf(services, manifest.section_id, assetUnitsOf(manifest)) : [];
 }

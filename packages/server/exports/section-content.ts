@@ -1,4 +1,4 @@
-import { assetIdsOf } from "@fullcast/core/timeline";
+import { assetIdsOf, assetUnitsOf } from "@fullcast/core/timeline";
 import { renderTimeline, showsText } from "../codec/codec.ts";
 import { sha256 } from "../hash.ts";
 import { assetsOf, wordTimingsOf } from "../media/media.ts";
@@ -16,7 +16,7 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
   const { format } = row;
   const compiled = await compilePart(services, row, row.section_id, row);
   const { section, manifest, manifestHash, chapters, silentTexts } = compiled;
-  const wordTimings = await wordTimingsOf(services, manifest);
+  const wordTimings = await wordTimingsOf(services, manifest.section_id, assetUnitsOf(manifest));
   const said = await saidOfBook(services, section.project_id);
   return {
     // What the bytes depend on beside the timeline: format, tags, chapters.

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isBigJson, jsonChunks } from "./json-chunks.ts";
+import { isBigJson, JsonText, jsonChunks } from "./json-chunks.ts";
 
 async function written(value: unknown): Promise<string> {
   let text = "";
-  for await (const chunk of jsonChunks("<", value, ">")) text += chunk;
+  for await (const chunk of jsonChunks("<", value, ">")) text += Buffer.from(chunk).toString("utf8");
   return text;
 }
 
@@ -29,6 +29,14 @@ test("slices say exactly what JSON.stringify says", async () => {
 test("fields that are undefined are left out, as JSON.stringify does", async () => {
   const value = { a: undefined, b: Array.from({ length: 600 }, () => 1), c: undefined };
   assert.equal(await written(value), `<${JSON.stringify(value)}>`);
+});
+
+test("JSON that is written already goes out as it is, in pieces, and is what it is the text of", async () => {
+  const list = Array.from({ length: 200_000 }, (_, index) => `boat ${index}`);
+  const text = JSON.stringify({ list });
+  const value = { before: 1, manifest: new JsonText(Buffer.from(text)), after: ["x"] };
+  assert.equal(await written(value), `<{"before":1,"manifest":${text},"after":["x"]}>`);
+  assert.deepEqual(JSON.parse(JSON.stringify(value)), { before: 1, manifest: { list }, after: ["x"] });
 });
 
 test("only big arrays are worth slices", () => {

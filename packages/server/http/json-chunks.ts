@@ -10,29 +10,56 @@ const LOOK_DEPTH = 3;
 /** A chunk is handed on when it is at least this long. */
 const CHUNK_UNITS = 64 * 1024;
 
+/** Bytes of a JsonText that are handed on at once. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** In place of a value: its JSON, which somebody wrote already, in UTF-8. */
+export class JsonText {
+  readonly bytes: Uint8Array;
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+  /** As what it is the text of, for types that tell what an answer holds. */
+  as<T>(): T {
+    return this as unknown as T;
+  }
+  toJSON(): unknown {
+    return JSON.parse(Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength).toString("utf8"));
+  }
+}
+
 /** Whether it is worth writing in slices. */
 export function isBigJson(value: unknown, depth = LOOK_DEPTH): boolean {
   if (typeof value !== "object" || value === null) return false;
+  if (value instanceof JsonText) return true;
   if (Array.isArray(value)) return value.length > SLICE_ITEMS;
   return depth > 0 && Object.values(value).some((item) => isBigJson(item, depth - 1));
 }
 
 /** `prefix`, the value exactly as JSON.stringify writes it, and `suffix`, leaving the event loop free in between. */
-export async function* jsonChunks(prefix: string, value: unknown, suffix: string): AsyncGenerator<string> {
+export async function* jsonChunks(prefix: string, value: unknown, suffix: string): AsyncGenerator<string | Uint8Array> {
   let chunk = prefix;
   for (const piece of pieces(value, LOOK_DEPTH)) {
-    chunk += piece;
-    if (chunk.length < CHUNK_UNITS) continue;
-    yield chunk;
+    if (typeof piece === "string") {
+      chunk += piece;
+      if (chunk.length < CHUNK_UNITS) continue;
+      yield chunk;
+    } else {
+      if (chunk !== "") yield chunk;
+      yield piece;
+    }
     chunk = "";
     await nextTurn();
   }
   yield chunk + suffix;
 }
 
-function* pieces(value: unknown, depth: number): Generator<string> {
+function* pieces(value: unknown, depth: number): Generator<string | Uint8Array> {
   if (!isBigJson(value, depth)) {
     yield JSON.stringify(value);
+  } else if (value instanceof JsonText) {
+    const { bytes } = value;
+    for (let from = 0; from < bytes.length; from += CHUNK_BYTES) yield bytes.subarray(from, from + CHUNK_BYTES);
   } else if (Array.isArray(value)) {
     for (let start = 0; start < value.length; start += SLICE_ITEMS) {
       const slice = JSON.stringify(value.slice(start, start + SLICE_ITEMS));

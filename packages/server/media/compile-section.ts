@@ -5,7 +5,12 @@ import { deliveryOf } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
 import { optionsOf, sourceWords, spokenText } from "@fullcast/core/media";
 import type { Chapter, CompileBlock, ManifestTooLarge, RenderManifest } from "@fullcast/core/timeline";
-import { timelineCompiler } from "../compute/compile-timeline.ts";
+import {
+  type CompileTask,
+  type TimelineCompiler,
+  timelineCompiler,
+  type WrittenTimeline,
+} from "../compute/compile-timeline.ts";
 import { atOneVersion, type SectionRow } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
@@ -36,17 +41,52 @@ export interface SilentText {
 /** With the hash of what its audio is to be made of. */
 type TimelineBlock = CompileBlock & { readonly intent_hash: string };
 
-/**
- * @param meanwhile runs beside the thread that compiles, with the assets that the blocks have.
- * @throws ApiError NOT_FOUND when there is no such section of the caller's account.
- */
+/** @throws ApiError NOT_FOUND when there is no such section of the caller's account. */
 export async function compileSection(
   services: Pick<Services, "db" | "engines">,
   caller: Pick<Caller, "accountId">,
   sectionId: string,
-  meanwhile?: (assets: ReadonlyMap<string, TimelineAsset>) => Promise<void>,
 ): Promise<CompiledSection> {
   using compilers = new DisposableStack();
+  const { section, compiler, task } = await readTimeline(services, caller, sectionId, compilers);
+  const compiled = await compiler.compile(task);
+  return compiled.kind === "too_large" ? compiled : { ...compiled, section, silentTexts: silentTexts(task.blocks) };
+}
+
+/**
+ * The same as it is sent.
+ * @param how.meanwhile runs beside the thread that compiles, with the assets that the blocks have.
+ * @throws ApiError NOT_FOUND when there is no such section of the caller's account.
+ */
+export async function writeSection(
+  services: Pick<Services, "db" | "engines">,
+  caller: Pick<Caller, "accountId">,
+  sectionId: string,
+  how: {
+    readonly withUnits: boolean;
+    readonly meanwhile: (assets: ReadonlyMap<string, TimelineAsset>) => Promise<void>;
+  },
+): Promise<{ readonly written: WrittenTimeline; readonly of: CompileTask["input"] }> {
+  using compilers = new DisposableStack();
+  const { compiler, task, assets } = await readTimeline(services, caller, sectionId, compilers);
+  const [written] = await Promise.all([compiler.write(task, how.withUnits), how.meanwhile(assets)]);
+  return { written, of: task.input };
+}
+
+interface ReadTimeline {
+  readonly section: SectionRow;
+  readonly assets: ReadonlyMap<string, TimelineAsset>;
+  readonly compiler: TimelineCompiler;
+  readonly task: CompileTask;
+}
+
+/** Everything that a timeline is compiled from, as of one version. The compilers that it starts go onto the stack. */
+async function readTimeline(
+  services: Pick<Services, "db" | "engines">,
+  caller: Pick<Caller, "accountId">,
+  sectionId: string,
+  compilers: DisposableStack,
+): Promise<ReadTimeline> {
   const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => {
     const compiler = compilers.use(timelineCompiler(row.block_count));
     const project = await findProject(services, caller, row.project_id);
@@ -69,22 +109,17 @@ export async function compileSection(
     const placed = row.sound_effects_enabled ? await withAnchorWords(services, heard) : heard;
     return { project, assets, compiler, blocks: placed };
   });
-  const { project, assets, blocks } = value;
-  const compiling = value.compiler.compile({
-    input: {
-      project_id: section.project_id,
-      section_id: section.id,
-      document_version: section.document_version,
-      speaker_registry_version: project.speaker_registry_version,
-      mastering_version: project.mastering_version,
-      mastering_profile: project.mastering_profile,
-      sound_effects_enabled: section.sound_effects_enabled,
-    },
-    blocks,
-    title: section.title,
-  });
-  const [compiled] = await Promise.all([compiling, meanwhile?.(assets)]);
-  return compiled.kind === "too_large" ? compiled : { ...compiled, section, silentTexts: silentTexts(blocks) };
+  const { project, assets, compiler, blocks } = value;
+  const input = {
+    project_id: section.project_id,
+    section_id: section.id,
+    document_version: section.document_version,
+    speaker_registry_version: project.speaker_registry_version,
+    mastering_version: project.mastering_version,
+    mastering_profile: project.mastering_profile,
+    sound_effects_enabled: section.sound_effects_enabled,
+  };
+  return { section, assets, compiler, task: { input, blocks, title: section.title } };
 }
 
 /** Speech tags that fell silent as whole blocks: shown with the words of their paragraph, else with those that follow. */

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError, type Caller } from "@fullcast/contract";
-import { assetIdsOf } from "@fullcast/core/timeline";
+import type { RenderManifest } from "@fullcast/core/timeline";
 import { findSection } from "../documents/documents.ts";
+import { JsonText } from "../http/http.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { compileSection } from "./compile-section.ts";
+import { writeSection } from "./compile-section.ts";
 import { hearsAsset } from "./project-sounds.ts";
 import { mediaUrl, mediaUrlExpiry } from "./signed-media.ts";
 import { assetsOf } from "./store.ts";
@@ -31,25 +32,26 @@ export async function getPlaybackManifest(services: Player, caller: Caller, sect
   checkSaved("document_version", query.document_version, section.document_version);
   checkSaved("speaker_registry_version", query.speaker_registry_version, project.speaker_registry_version);
   let playable: ReadonlyMap<string, PlayableAsset> = new Map();
-  const compiled = await compileSection(services, caller, sectionId, async (assets) => {
-    playable = await playableAssets(services, assets);
+  const { written, of } = await writeSection(services, caller, sectionId, {
+    withUnits: query.schema_version === 2,
+    meanwhile: async (assets) => {
+      playable = await playableAssets(services, assets);
+    },
   });
-  if (compiled.kind === "too_large")
-    throw new ApiError("MANIFEST_TOO_LARGE", {
-      subject: compiled.subject,
-      count: compiled.count,
-      limit: compiled.limit,
-    });
-  const { manifest, manifestHash } = compiled;
-  checkSaved("document_version", query.document_version, manifest.document_version);
-  checkSaved("speaker_registry_version", query.speaker_registry_version, manifest.speaker_registry_version);
+  if (written.kind === "too_large") {
+    const { subject, count, limit } = written;
+    throw new ApiError("MANIFEST_TOO_LARGE", { subject, count, limit });
+  }
+  checkSaved("document_version", query.document_version, of.document_version);
+  checkSaved("speaker_registry_version", query.speaker_registry_version, of.speaker_registry_version);
+  const { json, manifestHash, assetIds, asset_units } = written;
   return {
     schema_version: query.schema_version,
-    mastering_version: manifest.mastering_version,
+    mastering_version: of.mastering_version,
     manifest_hash: manifestHash,
-    manifest,
-    assets: assetIdsOf(manifest).flatMap((id) => playable.get(id) ?? []),
-    ...(query.schema_version === 2 ? { unit_word_timings: await wordTimingsOf(services, manifest) } : {}),
+    manifest: new JsonText(json).as<RenderManifest>(),
+    assets: assetIds.flatMap((id) => playable.get(id) ?? []),
+    ...(query.schema_version === 2 ? { unit_word_timings: await wordTimingsOf(services, sectionId, asset_units) } : {}),
   };
 }
 

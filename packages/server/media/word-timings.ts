@@ -1,5 +1,5 @@
 import { type BlockIntentParts, optionsOf, spokenText } from "@fullcast/core/media";
-import { type RenderManifest, type UnitWordTimings, unitWordTimings } from "@fullcast/core/timeline";
+import { type AssetUnit, type UnitWordTimings, unitWordTimings } from "@fullcast/core/timeline";
 import { blocksById } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { wordsOf } from "./store.ts";
@@ -7,18 +7,18 @@ import { wordsOf } from "./store.ts";
 /** Units that are looked up at once. */
 const WINDOW = 500;
 
-/** When each word of a timeline that was compiled just now is said. Words come from the engine or are unavailable. */
+/** When each word of units of audio that were compiled just now is said. Words come from the engine or are unavailable. */
 export async function wordTimingsOf(
   services: Pick<Services, "db">,
-  manifest: RenderManifest,
+  sectionId: string,
+  units: readonly AssetUnit[],
 ): Promise<UnitWordTimings[]> {
-  const units = manifest.sequential_units.filter((unit) => unit.unit_type === "asset");
   const timings: UnitWordTimings[] = [];
   for (let from = 0; from < units.length; from += WINDOW) {
     const window = units.slice(from, from + WINDOW);
     const blocks = await blocksById(
       services,
-      manifest.section_id,
+      sectionId,
       window.map((unit) => unit.block_id),
     );
     const words = await wordsOf(
