@@ -2,7 +2,6 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { getCompileCacheDir } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -45,7 +44,7 @@ export async function runFiles(files: readonly string[], cwd: string, limitMs: n
       // A group of its own, so that whatever the file starts can be ended with it.
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...withoutSettings(process.env), TEST_EVENTS_FILE: eventsFile, NODE_COMPILE_CACHE: getCompileCacheDir() },
+      env: { ...withoutSettings(process.env), TEST_EVENTS_FILE: eventsFile },
     },
   );
   running.add(child);

@@ -11,7 +11,9 @@ export async function importOnNode24(url) {
   if (Number(process.versions.node.split(".")[0]) >= 24) {
     // Reading and compiling the sources takes most of a command's start; what was compiled is kept beside the packages.
     // Where that place cannot be written, nothing is kept.
-    modules.enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/fullcast"));
+    // Processes that it starts find the place in their environment.
+    process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../../node_modules/.cache/fullcast");
+    modules.enableCompileCache(process.env.NODE_COMPILE_CACHE);
     await import(url);
     return;
   }

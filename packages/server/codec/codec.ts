@@ -4,6 +4,7 @@
 import { fork } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { passedEnvironment } from "./passed-environment.ts";
 import { RenderError } from "./render-error.ts";
 import { type RenderJob, type RenderProgress, type RenderResult, writtenPaths } from "./render-job.ts";
 import type { ProcessAnswer } from "./render-process.ts";
@@ -64,8 +65,7 @@ function runChild(
 ): Promise<RenderResult> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL("./render-process.ts", import.meta.url), {
-      // Windows cannot load libraries without its SystemRoot; nothing else is passed on.
-      env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
+      env: passedEnvironment(),
       execArgv: ["--max-semi-space-size=2"],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -2,6 +2,7 @@
 // moment, however long the line is.
 
 import { Worker } from "node:worker_threads";
+import { passedEnvironment } from "./passed-environment.ts";
 import { RenderError } from "./render-error.ts";
 import type { ThreadAnswer } from "./render-thread.ts";
 import type { Segment, SegmentTask } from "./segment.ts";
@@ -13,7 +14,7 @@ interface Thread {
 
 function startThread(): Thread {
   const worker = new Worker(new URL("./render-thread.ts", import.meta.url), {
-    env: {},
+    env: passedEnvironment(),
     execArgv: [],
     // A thread's objects are few and small; the default lets hundreds of megabytes of them gather before it tidies up.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 },
