@@ -26,9 +26,12 @@ const CHAPTER_LINES = Math.floor(0.8 * (MANIFEST_LIMITS.sequential_units / 2));
 
 /** @throws BookError blank, too_long, too_many_chapters, nul */
 export function finishBook(draft: BookDraft): BookContent {
-  const chapters = draft.chapters
-    .map(({ title, text }) => ({ title, text: text.toWellFormed() }))
-    .filter(({ text }) => draft.format === "text" || text !== "");
+  const chapters = withOpenings(
+    draft.chapters
+      .map(({ title, text }) => ({ title, text: text.toWellFormed() }))
+      .filter(({ text }) => draft.format === "text" || text !== ""),
+    draft.format === "text" ? "" : "\n\n",
+  );
   if (!chapters.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) {
     throw new BookError("blank", "There is nothing to speak in the book: it holds no letter and no digit.");
   }
@@ -68,6 +71,40 @@ export function finishBook(draft: BookDraft): BookContent {
     warnings,
   };
 }
+
+type DraftChapter = BookDraft["chapters"][number];
+
+/** What stands above chapters: "VOL. II.", "Part One", "Zweites Buch", "Livre premier", "Часть 2". */
+const DIVISION =
+  /(?:^|\s)(?:vol(?:ume)?|book|part|band|buch|teil|tome|livre|partie|libro|parte|volumen|livro|deel|boek|том|часть|книга)(?=[\s.:]|$)/iu;
+/** "第二部", "下卷" */
+const CJK_DIVISION = /^第?[\p{sc=Han}\d]{1,4}[部卷編编]/u;
+
+/** The head of a part with next to nothing under it opens the chapter that follows: nobody wants a section of two words. */
+function withOpenings(chapters: readonly DraftChapter[], between: string): DraftChapter[] {
+  const joined: DraftChapter[] = [];
+  let head: DraftChapter | null = null;
+  for (const chapter of chapters) {
+    const whole: DraftChapter =
+      head === null ? chapter : { title: under(head, chapter), text: head.text + between + chapter.text };
+    head = null;
+    if (isBareDivision(chapter)) head = whole;
+    else joined.push(whole);
+  }
+  if (head !== null) joined.push(head);
+  return joined;
+}
+
+/** Its name, and at most what a title page says. */
+const DIVISION_UNITS = 300;
+
+function isBareDivision({ title, text }: DraftChapter): boolean {
+  return title !== null && text.trim().length <= DIVISION_UNITS && (DIVISION.test(title) || CJK_DIVISION.test(title));
+}
+
+/** "VOL. II. – CHAPTER I", as in a plain text. */
+const under = (head: DraftChapter, { title }: DraftChapter): string =>
+  title === null ? (head.title ?? "") : `${(head.title ?? "").trim()} – ${title.trim()}`;
 
 /** The chapter, or parts of it that a section can hold. */
 function fittingParts({ title, text }: { readonly title: string | null; readonly text: string }): BookChapter[] {

@@ -229,6 +229,24 @@ describe("plain text", () => {
       ["Chapter One", "Chapter Two"],
     );
   });
+  test("opens a chapter with the head of the volume that it stands under", async () => {
+    const text = [
+      "CHAPTER I.",
+      "“Is it late?” asked Mara. It was.",
+      "VOL. II.",
+      "Printed for the author,\nand sold by nobody.",
+      "CHAPTER I.",
+      "“It is early,” said Tom.",
+      "CHAPTER II.",
+      "They went home.",
+    ].join("\n\n\n");
+    const book = await read(text);
+    assert.equal(wholeText(book), text);
+    assert.deepEqual(
+      book.chapters.map(({ title }) => title),
+      ["CHAPTER I.", "VOL. II. – CHAPTER I.", "CHAPTER II."],
+    );
+  });
   test("of Project Gutenberg tells title, author and language", async () => {
     const head =
       "The Project Gutenberg eBook of The Mill\n\nTitle: The Mill\n\nAuthor: Anna Wren\n\nLanguage: English\n\n*** START OF THE PROJECT GUTENBERG EBOOK THE MILL ***\n\n";
