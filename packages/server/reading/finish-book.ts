@@ -98,8 +98,12 @@ function withOpenings(chapters: readonly DraftChapter[], between: string): Draft
 /** Its name, and at most what a title page says. */
 const DIVISION_UNITS = 300;
 
+/** "Part One – Dawn" is a chapter already. */
+const DIVISION_TITLE_UNITS = 24;
+
 function isBareDivision({ title, text }: DraftChapter): boolean {
-  return title !== null && text.trim().length <= DIVISION_UNITS && (DIVISION.test(title) || CJK_DIVISION.test(title));
+  if (title === null || title.length > DIVISION_TITLE_UNITS || title.includes(" – ")) return false;
+  return text.trim().length <= DIVISION_UNITS && (DIVISION.test(title) || CJK_DIVISION.test(title));
 }
 
 /** "VOL. II. – CHAPTER I", as in a plain text. */
