@@ -15,6 +15,8 @@ import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./
 /** PostgreSQL's major version inside this PGlite; its data directories are readable by this version only. */
 const POSTGRES_MAJOR = "18";
 const CLOSE_PATIENCE_MS = 5_000;
+/** How long the last checkpoint may take. */
+const CHECKPOINT_PATIENCE_MS = 60_000;
 
 export interface EmbeddedSource extends ConnectionSource {
   /** How often the database has synced a file to the disk since it was opened. */
@@ -140,7 +142,11 @@ async function start(
     await Promise.race([turns.take(), delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     closing = true;
     try {
-      await send({ id: nextId(), kind: "close" });
+      // One that does not answer any more (a disk without room) is ended: what was committed is in its log.
+      await Promise.race([
+        send({ id: nextId(), kind: "close" }),
+        delay(CHECKPOINT_PATIENCE_MS, undefined, { ref: false }),
+      ]);
     } finally {
       await worker.terminate();
       lock.release();
