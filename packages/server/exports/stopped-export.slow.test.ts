@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { openTestDatabase } from "../db/test-data-directory.ts";
 import { advanceExport, type ExportServices } from "./advance.ts";
 import { runningExports } from "./exports.ts";
-import { insertExport, loadExport } from "./store.ts";
+import { insertExport, loadExport, QUEUED } from "./store.ts";
 
 test("an export that begins while the process is stopping stays running for the next start", async (t) => {
   const { db } = await openTestDatabase(t);
@@ -15,28 +15,17 @@ test("an export that begins while the process is stopping stays running for the 
   await insertExport(
     { db },
     {
+      ...QUEUED,
       id,
       account_id: randomUUID(),
       project_id: randomUUID(),
       section_id: randomUUID(),
       format: "mp3",
-      status: "queued",
-      phase: "queued",
-      percent: 0,
       cache_result: "miss",
       document_version: 1,
       speaker_registry_version: 1,
       mastering_version: 1,
-      manifest_hash: null,
-      timeline_sha256: null,
-      duration_ms: null,
-      artifact_id: null,
-      error_code: null,
-      error_message: null,
-      attempts: 0,
       created_at: at,
-      started_at: null,
-      completed_at: null,
     },
   );
   const told: string[] = [];

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { StorageError } from "../../files/files.ts";
-import { sha256OfParts } from "../../hash.ts";
+import { sha256 } from "../../hash.ts";
 import { EngineError } from "../engine.ts";
 import { createEffectMaker } from "./effects.ts";
 
@@ -19,7 +19,7 @@ const path = (name: string) => join(folder, name);
 test("an effect is a WAV file of the length that was asked for, hashed and measured", async () => {
   const made = await maker.make({ prompt: "door slams", duration_ms: 1_500, seed: 4 }, path("slam.wav"));
   const bytes = readFileSync(path("slam.wav"));
-  assert.equal(made.sha256, sha256OfParts([bytes]));
+  assert.equal(made.sha256, sha256(bytes));
   assert.equal(made.size_bytes, bytes.length);
   assert.equal(made.samples, 1.5 * made.sample_rate);
   assert.ok(made.integrated_lufs > -40 && made.sample_peak_dbfs < -2.9);
