@@ -53,6 +53,8 @@ export interface RunningServer {
   readonly generatedKey: string | null;
   /** Resolves with the reason when the server cannot go on: end the process. */
   readonly fatal: Promise<Error>;
+  /** Resolves when work stands still because the disk is full. It goes on by itself when there is room again. */
+  readonly diskFull: Promise<void>;
   /** Stops taking requests and jobs, lets what runs come to a safe point, closes the database. */
   close(): Promise<void>;
 }
@@ -90,7 +92,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const cores = options.cores ?? availableParallelism();
   const engines = opened.use(createEngines({ threads: cores }));
   const authenticator = opened.use(createAuthenticator({ db, clock, log }));
-  const jobs = opened.use(await openJobs(db, log));
+  const diskFull = Promise.withResolvers<void>();
+  const jobs = opened.use(await openJobs(db, log, { onDiskFull: diskFull.resolve }));
 
   const owner = await ensureOwner({ db, clock, newId }, settings.ownerKey, (key) =>
     keepOwnerKey(settings.dataDir, key),
@@ -183,6 +186,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     url,
     generatedKey: owner.generatedKey,
     fatal: fatal.promise,
+    diskFull: diskFull.promise,
     close: () => (closing ??= held.disposeAsync()),
   };
 }

@@ -70,28 +70,34 @@ test("a read-only data directory is refused with exit code 2, and its content st
   assert.match(again.stderr, /Speaking: .*already done/);
 });
 
-test("a data directory that fills up in mid-work ends the command clearly; with room it goes on where it was", async () => {
-  using disk = smallDisk(300);
-  const data = join(disk.path, "data");
-  const tick = await runCli(["narrate", "-", "-o", join(folder.path, "tick.srt"), "--data-dir", data], {
-    input: "“Tick,” said the clock.\n",
+for (const [left, what] of [
+  [6_000_000, "to begin with"],
+  [2_000_000, "for the database only"],
+  [150_000, "for hardly anything"],
+] as const) {
+  test(`a data directory with room ${what} ends the command clearly; with more it goes on where it was`, async () => {
+    using disk = smallDisk(300);
+    const data = join(disk.path, "data");
+    const tick = await runCli(["narrate", "-", "-o", join(folder.path, "tick.srt"), "--data-dir", data], {
+      input: "“Tick,” said the clock.\n",
+    });
+    assert.equal(tick.code, 0, tick.stderr);
+    // The database has what it keeps in reserve; for the story's audio there is no room.
+    const { bavail, bsize } = statfsSync(disk.path);
+    writeFileSync(join(disk.path, "ballast"), Buffer.alloc(bavail * bsize - left));
+    const out = join(folder.path, `full-${left}.mp3`);
+    assertRefused(await narrate(out, data), 1, /disk.*full|no room left/i);
+    assert.equal(existsSync(out), false);
+    assert.deepEqual(
+      readdirSync(folder.path).filter((name) => name.endsWith(".tmp")),
+      [],
+    );
+    disk.resize(500);
+    const run = await narrate(out, data);
+    assert.equal(run.code, 0, run.stderr);
+    assert.ok(existsSync(out));
   });
-  assert.equal(tick.code, 0, tick.stderr);
-  // The database has what it keeps in reserve; for the story's audio there is no room.
-  const { bavail, bsize } = statfsSync(disk.path);
-  writeFileSync(join(disk.path, "ballast"), Buffer.alloc(bavail * bsize - 6_000_000));
-  const out = join(folder.path, "full.mp3");
-  assertRefused(await narrate(out, data), 1, /disk.*full|no room left/i);
-  assert.equal(existsSync(out), false);
-  assert.deepEqual(
-    readdirSync(folder.path).filter((name) => name.endsWith(".tmp")),
-    [],
-  );
-  disk.resize(500);
-  const run = await narrate(out, data);
-  assert.equal(run.code, 0, run.stderr);
-  assert.ok(existsSync(out));
-});
+}
 
 test("a disk that fills up in the middle of an export fails it by name; the service goes on, and with room it is made", async () => {
   using disk = smallDisk(300);

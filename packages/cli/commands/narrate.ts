@@ -28,6 +28,8 @@ interface NarrateOptions {
 }
 
 const MAX_TITLE_UNITS = 500;
+const DISK_FULL =
+  "The disk of the data directory is full. What is done is kept; free some space there and run the command again to go on.";
 
 export function narrateCommand(): Command {
   return new Command("narrate")
@@ -113,6 +115,9 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
     const startingMs = performance.now() - startFrom;
     void connection.fatal.then((error) => {
       interruption.abort(new CliError("failed", `The service had to stop: ${error.message}`));
+    });
+    void connection.diskFull.then(() => {
+      interruption.abort(new CliError("failed", DISK_FULL));
     });
     try {
       // Zero is the start of this process: what a person waited.

@@ -18,6 +18,8 @@ export interface Connection extends AsyncDisposable {
   readonly isOwn: boolean;
   /** Never resolves unless the own server breaks. */
   readonly fatal: Promise<Error>;
+  /** Never resolves unless the own server's work stands still because the disk is full. */
+  readonly diskFull: Promise<void>;
 }
 
 const ANSWER_WITHIN_MS = 3_000;
@@ -67,6 +69,7 @@ async function connectTo(url: string, settings: Settings, signal?: AbortSignal):
     url,
     isOwn: false,
     fatal: new Promise(() => {}),
+    diskFull: new Promise(() => {}),
     [Symbol.asyncDispose]: async () => {},
   };
 }
@@ -85,6 +88,7 @@ async function startHere(settings: Settings, signal?: AbortSignal): Promise<Conn
       url: server.url,
       isOwn: true,
       fatal: server.fatal,
+      diskFull: server.diskFull,
       [Symbol.asyncDispose]: () => closeWithin(CLOSE_WITHIN_MS, server.close()),
     };
   } catch (error) {

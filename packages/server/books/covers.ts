@@ -1,6 +1,6 @@
 import { ApiError, type Book, type Caller, LIMITS } from "@fullcast/contract";
 import { type ImageType, redrawImage } from "../codec/codec.ts";
-import { StorageError } from "../files/files.ts";
+import { isDiskFull } from "../disk-full.ts";
 import type { RawBody } from "../http/http.ts";
 import { addAsset, removeAssets } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
@@ -47,7 +47,7 @@ export async function storeCover(
     const { sha256, size } = await files.put(drawn.jpeg);
     return { sha256, sizeBytes: size };
   } catch (error) {
-    if (error instanceof StorageError && error.code === "disk_full") throw new ApiError("STORAGE_FULL");
+    if (isDiskFull(error)) throw new ApiError("STORAGE_FULL");
     throw error;
   }
 }

@@ -3,8 +3,8 @@ import { ApiError, type BookImport, type Caller, LIMITS } from "@fullcast/contra
 import type { JsonValue } from "@fullcast/core/document";
 import { imageTypeOf } from "../codec/codec.ts";
 import { committedBefore, type OnceRequest, once } from "../db/once.ts";
+import { isDiskFull } from "../disk-full.ts";
 import { addSection } from "../documents/documents.ts";
-import { StorageError } from "../files/files.ts";
 import type { RawBody } from "../http/http.ts";
 import { addProject } from "../projects/projects.ts";
 import { type BookContent, BookError, type BookFormat, bookFormatOfName, readBook } from "../reading/reading.ts";
@@ -58,7 +58,7 @@ export async function importBook(
     });
     return answer(result, replayed);
   } catch (error) {
-    throw isFull(error) ? new ApiError("STORAGE_FULL") : error;
+    throw isDiskFull(error) ? new ApiError("STORAGE_FULL") : error;
   } finally {
     await rm(path, { force: true });
   }
@@ -69,11 +69,6 @@ type Stored = { readonly [key: string]: JsonValue };
 function answer(result: Stored, replayed: boolean) {
   const data: BookImport = { ...(result as unknown as Imported), idempotent_replay: replayed };
   return replayed ? { status: 200 as const, data } : { status: 201 as const, data };
-}
-
-function isFull(error: unknown): boolean {
-  if (error instanceof StorageError) return error.code === "disk_full";
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 // One advancement of an export: compile the manifest, find or render the file, keep it.
 
 import { RenderError } from "../codec/codec.ts";
-import { StorageError } from "../files/files.ts";
+import { isDiskFull } from "../disk-full.ts";
 import { faultFields } from "../log.ts";
 import type { Services } from "../services.ts";
 import { endExport } from "./end-export.ts";
@@ -158,10 +158,8 @@ async function fail(services: ExportServices, row: ExportRow, error: unknown): P
 /** What went wrong in words for people; what is not ours to tell is logged by name only. */
 function toFailure(services: Pick<Services, "log">, exportId: string, error: unknown): ExportFailure {
   if (error instanceof ExportFailure) return error;
-  const full =
-    (error instanceof StorageError && error.code === "disk_full") ||
-    (error instanceof RenderError && error.kind === "disk_full");
-  if (full) return new ExportFailure("EXPORT_STORAGE_FULL", "There is no room left to store the file.");
+  if (isDiskFull(error) || (error instanceof RenderError && error.kind === "disk_full"))
+    return new ExportFailure("EXPORT_STORAGE_FULL", "There is no room left to store the file.");
   services.log.error("an export failed", {
     export_id: exportId,
     ...faultFields(error),

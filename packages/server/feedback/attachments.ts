@@ -1,6 +1,6 @@
 import { ApiError, type Caller, type FeedbackAttachment } from "@fullcast/contract";
 import { checkImage } from "../codec/codec.ts";
-import { StorageError } from "../files/files.ts";
+import { isDiskFull } from "../disk-full.ts";
 import type { RawBody } from "../http/http.ts";
 import { markObjects } from "../media/media.ts";
 import type { Services } from "../services.ts";
@@ -42,7 +42,7 @@ async function storeBytes({ files }: Pick<Services, "files">, bytes: Buffer) {
   try {
     return await files.put(bytes);
   } catch (error) {
-    if (error instanceof StorageError && error.code === "disk_full") throw new ApiError("STORAGE_FULL");
+    if (isDiskFull(error)) throw new ApiError("STORAGE_FULL");
     throw error;
   }
 }

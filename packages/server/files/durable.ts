@@ -1,11 +1,23 @@
 // Making files survive a power cut: the content is synced before the file gets its final name, and the directory that
 // holds the name is synced after.
 
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { StorageError } from "./storage-error.ts";
 
-/** Writes a new file and syncs its content. @throws EEXIST when there is one. */
+/**
+ * Objects leave this much of the disk free, in bytes: the embedded database lies on it too, and must be able to write
+ * down that there was no room.
+ */
+export const LEFT_FREE = 4 * 1024 * 1024;
+
+/**
+ * Writes a new file and syncs its content.
+ * @throws EEXIST when there is one; StorageError disk_full when less than LEFT_FREE would stay free.
+ */
 export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(path));
+  if (bavail * bsize < bytes.byteLength + LEFT_FREE) throw new StorageError("disk_full");
   await withFile(path, "wx", async (file) => {
     await file.writeFile(bytes);
     await file.datasync();

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout as delay, setImmediate as turn } from "node:timers/promises";
-import type { Database } from "../db/db.ts";
-import { type Job, type Jobs, openJobs } from "./jobs.ts";
+import { type Database, QueryError } from "../db/db.ts";
+import { type Job, type Jobs, type JobsOptions, openJobs } from "./jobs.ts";
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const HOLD_SECONDS = 1;
@@ -15,11 +15,14 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
   let lastQueue = 0;
 
   /** The shared database, jobs as a fresh process would have them, and the name of a queue that nobody used. */
-  async function prepare(t: TestContext): Promise<{ db: Database; jobs: Jobs; queue: string }> {
+  async function prepare(
+    t: TestContext,
+    options: JobsOptions = {},
+  ): Promise<{ db: Database; jobs: Jobs; queue: string }> {
     opened ??= open();
     const db = await opened;
     await db.script("delete from jobs");
-    const jobs = await openJobs(db, quiet, { holdSeconds: HOLD_SECONDS });
+    const jobs = await openJobs(db, quiet, { holdSeconds: HOLD_SECONDS, ...options });
     t.after(() => jobs.stop(0));
     lastQueue += 1;
     return { db, jobs, queue: `queue-${lastQueue}` };
@@ -223,6 +226,23 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
       ],
     );
     assert.ok((attempts[1]?.at ?? 0) - (attempts[0]?.at ?? 0) >= 740);
+  });
+
+  test("a job that finds the disk full is told, never dropped, and runs when there is room", async (t) => {
+    const full = Promise.withResolvers<void>();
+    const { db, jobs, queue } = await prepare(t, { onDiskFull: full.resolve });
+    const attempts: number[] = [];
+    await jobs.work(queue, { concurrency: 1, attempts: 1 }, async ({ attempt }) => {
+      attempts.push(attempt);
+      if (attempts.length === 1) throw new QueryError("53100", "could not extend file", null, null);
+    });
+    await jobs.enqueue(queue, "k", {});
+    await full.promise;
+    while ((await rows(db, queue)).some((row) => (row as { state: string }).state === "running")) await delay(5);
+    // A second request for the same work does not wait for the first one's pause.
+    await jobs.enqueue(queue, "k", {});
+    await drained(db, queue);
+    assert.deepEqual(attempts, [1, 1]);
   });
 
   test("a failed job whose key waits already leaves its place to the waiting one", async (t) => {

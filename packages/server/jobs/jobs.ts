@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../db/db.ts";
 import type { Log } from "../log.ts";
 import { type JobRows, jobRows } from "./job-rows.ts";
-import { createQueue, type Handler, type Queue, type WorkOptions } from "./queue.ts";
+import { createQueue, type DiskFullWatcher, type Handler, type Queue, type WorkOptions } from "./queue.ts";
 
 export type { Handler, Job, WorkOptions } from "./queue.ts";
 
@@ -44,10 +44,13 @@ const HOLD_SECONDS = 30;
 export interface JobsOptions {
   /** Default 30. Shorter: dead processes are noticed sooner, stalled ones mistaken for dead sooner. */
   readonly holdSeconds?: number;
+  /** Told when jobs stand still because the database's disk is full; they go on by themselves when there is room. */
+  readonly onDiskFull?: DiskFullWatcher;
 }
 
 export async function openJobs(db: Database, log: Log, options: JobsOptions = {}): Promise<Jobs> {
   const holdSeconds = options.holdSeconds ?? HOLD_SECONDS;
+  const onDiskFull = options.onDiskFull ?? (() => {});
   const rows = jobRows(db, randomUUID(), holdSeconds);
   const queues = new Map<string, Queue>();
   const shared = db.kind === "postgres";
@@ -84,7 +87,7 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
     async work(name, options, handler) {
       if (queues.has(name)) throw new Error(`Queue ${name} has a handler already.`);
       if (stopped) throw new Error("Jobs are stopped.");
-      const queue = createQueue({ db, rows, log, name }, options, handler);
+      const queue = createQueue({ db, rows, log, name, onDiskFull }, options, handler);
       queues.set(name, queue);
       queue.look();
     },

@@ -2,6 +2,7 @@
 
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../db/db.ts";
+import { isDiskFull } from "../disk-full.ts";
 import type { Log } from "../log.ts";
 import type { HeldJob, JobRows } from "./job-rows.ts";
 
@@ -18,6 +19,9 @@ export interface Job {
 }
 
 export type Handler = (job: Job) => Promise<void>;
+
+/** Work that stands still until there is room on the disk again. */
+export type DiskFullWatcher = () => void;
 
 export interface WorkOptions {
   readonly concurrency: number;
@@ -46,16 +50,19 @@ interface Deps {
   readonly rows: JobRows;
   readonly log: Log;
   readonly name: string;
+  readonly onDiskFull: DiskFullWatcher;
 }
 
 const DEFAULT_ATTEMPTS = 8;
 const LONGEST_DELAY_SECONDS = 60;
+/** How long a job waits that found the disk full. */
+const DISK_FULL_SECONDS = 10;
 /** After a fault of the database itself. */
 const RECOVER_MS = 1_000;
 /** setTimeout's own limit; a job that is due later is looked for again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export function createQueue({ db, rows, log, name }: Deps, options: WorkOptions, handler: Handler): Queue {
+export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: WorkOptions, handler: Handler): Queue {
   const attempts = options.attempts ?? DEFAULT_ATTEMPTS;
   const running = new Map<number, Running>();
   let looking = false;
@@ -120,6 +127,7 @@ export function createQueue({ db, rows, log, name }: Deps, options: WorkOptions,
     } catch (error) {
       if (stopping) return;
       log.warn("Jobs could not be taken", { queue: name, error });
+      if (isDiskFull(error)) onDiskFull();
       lookLater(RECOVER_MS);
     }
   }
@@ -155,6 +163,12 @@ export function createQueue({ db, rows, log, name }: Deps, options: WorkOptions,
     if (signal.aborted) return () => rows.giveBack(job.id, job.failures, 0);
     if (failure === null) return () => rows.finish(job.id);
     const fields = { queue: name, key: job.key, attempt, error: failure.error };
+    if (isDiskFull(failure.error)) {
+      // Not even its failure could be written down. Nobody else would look after it: it waits until there is room.
+      log.warn("A job waits for room on the disk", fields);
+      onDiskFull();
+      return () => rows.giveBack(job.id, job.failures, DISK_FULL_SECONDS);
+    }
     if (attempt >= attempts) {
       log.error("A job failed for the last time", fields);
       return () => rows.finish(job.id);
@@ -173,6 +187,7 @@ export function createQueue({ db, rows, log, name }: Deps, options: WorkOptions,
       } catch (error) {
         if (stopping) return;
         log.warn("A job could not be settled", { queue: name, error });
+        if (isDiskFull(error)) onDiskFull();
         await delay(RECOVER_MS);
       }
     }
@@ -194,7 +209,14 @@ export function createQueue({ db, rows, log, name }: Deps, options: WorkOptions,
       const timeout = setTimeout(grace.resolve, graceMs);
       await Promise.race([settled, grace.promise]);
       clearTimeout(timeout);
-      await Promise.all([...running.values()].map(({ job }) => rows.giveBack(job.id, job.failures, 0)));
+      // What cannot be given back is taken over when the next process starts.
+      await Promise.all(
+        [...running.values()].map(({ job }) =>
+          rows
+            .giveBack(job.id, job.failures, 0)
+            .catch((error: unknown) => log.warn("A job could not be given back", { queue: name, error })),
+        ),
+      );
     },
   };
 }

@@ -4,10 +4,10 @@
 import { rm } from "node:fs/promises";
 import { ApiError, type Caller, invalidField, type VoicePreview } from "@fullcast/contract";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import { isDiskFull } from "../disk-full.ts";
 import { EngineError, type Recording, type SpeakRequest, type SpeechEngine } from "../engines/engine.ts";
 import { record } from "../engines/recording.ts";
 import type { CatalogVoice } from "../engines/registry.ts";
-import { StorageError } from "../files/files.ts";
 import { sha256 } from "../hash.ts";
 import { mediaUrl, mediaUrlExpiry } from "../media/media.ts";
 import type { Services } from "../services.ts";
@@ -156,6 +156,6 @@ async function recorded({ voice, engine, words, options, signal }: Wanted, path:
 }
 
 function refuseFullStorage(error: unknown): never {
-  if (error instanceof StorageError && error.code === "disk_full") throw new ApiError("STORAGE_FULL");
+  if (isDiskFull(error)) throw new ApiError("STORAGE_FULL");
   throw error;
 }

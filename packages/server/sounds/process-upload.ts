@@ -4,7 +4,7 @@
 import { rm } from "node:fs/promises";
 import { type FailureCode, failures, LIMITS } from "@fullcast/contract";
 import { type DecodedSound, decodeSoundFile, SoundFileError, type SoundFileFault } from "../codec/decode-sound-file.ts";
-import { StorageError } from "../files/files.ts";
+import { isDiskFull } from "../disk-full.ts";
 import { faultFields } from "../log.ts";
 import { addAsset } from "../media/media.ts";
 import type { Services } from "../services.ts";
@@ -71,9 +71,7 @@ export async function processUpload(services: Processor, uploadId: string, stopp
 
 /** The last attempt failed for a reason that is not the file's: the upload ends as failed. */
 export async function giveUpUpload(services: Processor, uploadId: string, error: unknown): Promise<void> {
-  const full =
-    (error instanceof SoundFileError && error.fault === "disk_full") ||
-    (error instanceof StorageError && error.code === "disk_full");
+  const full = isDiskFull(error) || (error instanceof SoundFileError && error.fault === "disk_full");
   const code = full ? "SOUND_STORAGE_FULL" : "SOUND_PROCESSING_FAILED";
   services.log.error("a sound could not be processed", { upload_id: uploadId, ...faultFields(error) });
   await fail(services, uploadId, code, failures[code].sentence);

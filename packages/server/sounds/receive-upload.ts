@@ -4,7 +4,7 @@ import { open, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { ApiError, invalidField } from "@fullcast/contract";
 import type { FastifyInstance } from "fastify";
-import { StorageError } from "../files/files.ts";
+import { isDiskFull } from "../disk-full.ts";
 import { sendPayload } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { loadUpload, lockUpload, type UploadRow, updateUpload } from "./store.ts";
@@ -52,7 +52,7 @@ export async function receiveUpload(services: Receiver, token: string, request: 
   } catch (error) {
     // What the client still sends is thrown away, so that it gets to see the answer.
     request.resume();
-    if (error instanceof StorageError && error.code === "disk_full") throw new ApiError("STORAGE_FULL");
+    if (isDiskFull(error)) throw new ApiError("STORAGE_FULL");
     throw error;
   }
 }
@@ -86,9 +86,7 @@ async function writeExactly(request: IncomingMessage, path: string, size: number
       await file.appendFile(chunk);
     }
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT")) {
-      throw new ApiError("STORAGE_FULL");
-    }
+    if (isDiskFull(error)) throw new ApiError("STORAGE_FULL");
     if (request.destroyed) throw invalidField("", "the body ended early");
     throw error;
   } finally {

@@ -3,7 +3,7 @@
 import { ApiError, failures } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import { OUTCOME_OF, runStateOf, type StepStatus, stepsBlockedBy } from "@fullcast/core/workflow";
-import { StorageError } from "../files/files.ts";
+import { isDiskFull } from "../disk-full.ts";
 import { faultFields } from "../log.ts";
 import type { Services } from "../services.ts";
 import { StepFailure, type StepOutcome, type StepServices } from "./step.ts";
@@ -253,7 +253,6 @@ function toStepFailure(error: unknown): StepFailure | null {
   if (error instanceof ApiError && error.code === "NOT_FOUND") {
     return new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE");
   }
-  if (error instanceof StorageError && error.code === "disk_full")
-    return new StepFailure("STUDIO_WORKFLOW_STORAGE_FULL");
+  if (isDiskFull(error)) return new StepFailure("STUDIO_WORKFLOW_STORAGE_FULL");
   return null;
 }
