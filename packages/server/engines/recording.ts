@@ -30,6 +30,8 @@ export async function writeRecorded({ recording, file }: Recorded, path: string)
   try {
     // Not in the thread that spoke: making a file waits for whatever the file system is syncing just then.
     await writeSynced(path, file);
+    // Given back now, not when the garbage collector comes: it would come for the megabytes, once or twice a second.
+    file.buffer.transfer(0);
     return recording;
   } catch (error) {
     await rm(path, { force: true }).catch(() => undefined);

@@ -42,6 +42,7 @@ port.on("message", ({ job, slot, request, record }: WorkerJob) => {
     const result = speakUtterance(synthesizer, utteranceVoice(voice), request, stop);
     if (record) {
       const recorded = recordingOf(result);
+      (result.pcm.buffer as ArrayBuffer).transfer(0);
       return port.postMessage({ job, kind: "recorded", recorded } satisfies WorkerAnswer, [recorded.file.buffer]);
     }
     const answer: WorkerAnswer = { job, kind: "spoken", result };
