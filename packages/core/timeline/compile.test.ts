@@ -3,8 +3,17 @@ import { hash as digest } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Block, SfxPlacement, TextContent } from "../document/document.ts";
-import { assetIdsOf, type CompileBlock, compileManifest, manifestHash } from "./compile.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import {
+  assetIdsOf,
+  type CompileBlock,
+  type CompileInput,
+  compileManifest,
+  manifestHash,
+  manifestText,
+} from "./compile.ts";
 import type { MasteringProfile, RenderManifest } from "./manifest.ts";
+import { prepareBlock } from "./passages.ts";
 import { spacingMs } from "./spacing.ts";
 
 const hash = (text: string) => digest("sha256", text, "hex");
@@ -87,6 +96,7 @@ function compile(
   blocks: readonly CompileBlock[],
   sound_effects_enabled = true,
   mastering_profile: MasteringProfile = PROFILE,
+  prepared: CompileInput["prepared"] = undefined,
 ): RenderManifest {
   const result = compileManifest({
     project_id: idOf("project", 0),
@@ -98,6 +108,7 @@ function compile(
     sound_effects_enabled,
     blocks,
     hash,
+    ...(prepared === undefined ? {} : { prepared }),
   });
   assert.ok(result.kind === "compiled", result.kind);
   return result.manifest;
@@ -270,6 +281,20 @@ test("headings keep their distance", () => {
   );
 });
 
+test("a text that is excluded but for its alias is written in canonical order as well", () => {
+  const block = {
+    ...spoken(0, "***").block,
+    content: content("***", {
+      annotations: [
+        { kind: "exclusion", id: idOf("annotation", 0), start_utf16: 0, end_utf16: 3, reason: "editorial" },
+      ] as unknown as TextContent["annotations"],
+    }),
+  } as Block;
+  const manifest = compile([{ ...spoken(0, "***"), block, parts: { spoken: "three stars" } }]);
+  assert.deepEqual(manifest.timed_text_units[0]?.source_ranges, [{ start_utf16: 0, end_utf16: 3 }]);
+  assert.equal(manifestText(manifest), canonicalJson(manifest));
+});
+
 const drawnBlock = fc.record({
   kind: fc.constantFrom("narration", "sfx", "excluded"),
   text: fc.constantFrom("It rained. ", "“Yes,” ", "he said.\n", "\n\n", "The end.\n\n", "* * *\n\n"),
@@ -341,6 +366,11 @@ test("whatever the script: contiguous from 0, in order, unique ids, ends at the 
         "a block is heard or missing, never both",
       );
       assert.equal(manifestHash(compile(blocks), hash), manifestHash(manifest, hash));
+      assert.equal(manifestText(manifest), canonicalJson(manifest));
+      const prepared = new Map(blocks.slice(0, 10).map((entry) => [entry, prepareBlock(entry, hash)]));
+      assert.deepEqual(compile(blocks, true, PROFILE, prepared), manifest, "prepared or not");
+      const inRoom = compile(blocks, true, { ...PROFILE, room_tone: { level_db: -67, head_ms: 10, tail_ms: 20 } });
+      assert.equal(manifestText(inRoom), canonicalJson(inRoom));
       assert.equal(new Set(assetIdsOf(manifest)).size, assetIdsOf(manifest).length);
     }),
     { numRuns: 80 },

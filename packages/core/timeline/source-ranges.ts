@@ -30,7 +30,7 @@ function pushTrimmed(ranges: SourceRange[], text: string, from: number, to: numb
   let end = Math.min(to, text.length);
   while (start < end && isSpace(text.charCodeAt(start))) start += 1;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
-  // In canonical order, see passages.ts.
+  // Members in canonical order, see passages.ts.
   if (end > start) ranges.push({ end_utf16: end, start_utf16: start });
 }
 

@@ -12,8 +12,10 @@ export {
   type CompileResult,
   compileManifest,
   manifestHash,
+  manifestText,
 } from "./compile.ts";
 export { MANIFEST_LIMITS, type ManifestTooLarge } from "./limits.ts";
 export * from "./manifest.ts";
+export { type PreparedBlock, prepareBlock } from "./passages.ts";
 export { spacingMs } from "./spacing.ts";
 export { type StoredWord, unitWordTimings } from "./word-timings.ts";

@@ -1,17 +1,20 @@
 import {
   assetIdsOf,
   assetUnitsOf,
-  canonicalJson,
+  type CompileInput,
   chaptersOf,
   compileManifest,
   manifestHash,
+  manifestText,
 } from "@fullcast/core/timeline";
 import { sha256 } from "../hash.ts";
 import type { CompiledTimeline, CompileTask, WrittenTimeline } from "./compile-timeline.ts";
 
+type Prepared = NonNullable<CompileInput["prepared"]>;
+
 /** Compiles a timeline in the thread that asks. */
-export function compileHere({ input, blocks, title }: CompileTask): CompiledTimeline {
-  const result = compileManifest({ ...input, blocks, hash: sha256 });
+export function compileHere({ input, blocks, title }: CompileTask, prepared: Prepared = new Map()): CompiledTimeline {
+  const result = compileManifest({ ...input, blocks, hash: sha256, prepared });
   if (result.kind === "too_large") return result;
   const { manifest } = result;
   return {
@@ -27,12 +30,16 @@ export function compileHere({ input, blocks, title }: CompileTask): CompiledTime
 }
 
 /** The same as text; `withUnits` tells what its audio is, too. */
-export function writeHere({ input, blocks }: CompileTask, withUnits: boolean): WrittenTimeline {
-  const result = compileManifest({ ...input, blocks, hash: sha256 });
+export function writeHere(
+  { input, blocks }: CompileTask,
+  withUnits: boolean,
+  prepared: Prepared = new Map(),
+): WrittenTimeline {
+  const result = compileManifest({ ...input, blocks, hash: sha256, prepared });
   if (result.kind === "too_large") return result;
   const { manifest } = result;
   // The text that is sent is the text that is hashed: nobody writes it twice.
-  const json = new TextEncoder().encode(canonicalJson(manifest));
+  const json = new TextEncoder().encode(manifestText(manifest));
   return {
     kind: "written",
     json,

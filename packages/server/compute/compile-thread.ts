@@ -1,22 +1,36 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
-import type { CompileBlock } from "@fullcast/core/timeline";
+import { type CompileBlock, type PreparedBlock, prepareBlock } from "@fullcast/core/timeline";
+import { sha256 } from "../hash.ts";
 import { compileHere, writeHere } from "./compile-here.ts";
 import { type FromThread, type LongField, SLICE, type ToThread } from "./compile-timeline.ts";
 
-const blocks: CompileBlock[] = [];
+let blocks: CompileBlock[] = [];
+let prepared = new Map<CompileBlock, PreparedBlock | null>();
 const post = (message: FromThread, moved: ArrayBuffer[] = []) => parentPort?.postMessage(message, moved);
 
 parentPort?.on("message", (message: ToThread) => {
-  if (message.kind === "blocks") {
-    for (const [index, block] of message.blocks.entries()) blocks[message.from + index] = block;
-    return;
+  switch (message.kind) {
+    case "blocks":
+      for (const [index, block] of message.blocks.entries()) {
+        blocks[message.from + index] = block;
+        // While the next ones are read.
+        prepared.set(block, prepareBlock(block, sha256));
+      }
+      return;
+    case "forget":
+      blocks = [];
+      prepared = new Map();
+      return;
+    case "compile":
+      return void compile(message);
+    case "write":
+      return void write(message);
   }
-  void (message.kind === "compile" ? compile(message) : write(message));
 });
 
 async function compile({ input, title }: Extract<ToThread, { kind: "compile" }>): Promise<void> {
-  const compiled = compileHere({ input, title, blocks });
+  const compiled = compileHere({ input, title, blocks }, prepared);
   if (compiled.kind === "too_large") {
     post({ kind: "head", head: compiled });
   } else {
@@ -30,7 +44,7 @@ async function compile({ input, title }: Extract<ToThread, { kind: "compile" }>)
 }
 
 async function write({ input, title, withUnits }: Extract<ToThread, { kind: "write" }>): Promise<void> {
-  const written = writeHere({ input, title, blocks }, withUnits);
+  const written = writeHere({ input, title, blocks }, withUnits, prepared);
   if (written.kind === "too_large") {
     post({ kind: "head", head: written });
   } else {

@@ -46,6 +46,8 @@ export type WrittenTimeline =
 export type ToThread =
   /** From this index on. */
   | { readonly kind: "blocks"; readonly from: number; readonly blocks: readonly CompileBlock[] }
+  /** What was given before is of a task that is over. */
+  | { readonly kind: "forget" }
   | { readonly kind: "compile"; readonly input: CompileTask["input"]; readonly title: string }
   | {
       readonly kind: "write";
@@ -77,11 +79,13 @@ export interface TimelineCompiler extends Disposable {
 
 /** For about so many blocks: a long timeline's thread gets ready while the caller still reads them. */
 export function timelineCompiler(expectedBlocks: number): TimelineCompiler {
-  let worker = expectedBlocks > BLOCKS_HERE ? startThread() : null;
+  let worker = expectedBlocks > BLOCKS_HERE ? takeThread() : null;
+  let isIdle = true;
   const taken: CompileBlock[] = [];
   /** Gives the thread the blocks that it lacks, then the command; answers what comes back. */
   const ask = async (blocks: readonly CompileBlock[], command: ToThread) => {
-    worker ??= startThread();
+    worker ??= takeThread();
+    isIdle = false;
     const answer = collect(worker);
     // Whoever waits below is told; nobody else is.
     answer.catch(() => undefined);
@@ -92,7 +96,9 @@ export function timelineCompiler(expectedBlocks: number): TimelineCompiler {
       await nextTurn();
     }
     worker.postMessage(command);
-    return await answer;
+    const answered = await answer;
+    isIdle = true;
+    return answered;
   };
   return {
     take(blocks) {
@@ -110,40 +116,72 @@ export function timelineCompiler(expectedBlocks: number): TimelineCompiler {
       if (blocks.length <= BLOCKS_HERE) return writeHere(task, withUnits);
       return (await ask(blocks, { kind: "write", input, title, withUnits })) as WrittenTimeline;
     },
-    [Symbol.dispose]: () => void worker?.terminate(),
+    [Symbol.dispose]() {
+      if (worker === null) return;
+      if (isIdle) keepThread(worker);
+      else void worker.terminate();
+    },
   };
+}
+
+/** A thread that has compiled before is several times as quick: one is kept for a while. */
+const KEPT_MS = 60_000;
+let kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | null = null;
+
+function takeThread(): Worker {
+  if (kept === null) return startThread();
+  const { worker, timer } = kept;
+  kept = null;
+  clearTimeout(timer);
+  worker.ref();
+  return worker;
+}
+
+function keepThread(worker: Worker): void {
+  if (kept !== null || worker.threadId === -1) return void worker.terminate();
+  worker.postMessage({ kind: "forget" } satisfies ToThread);
+  // The process may end with it.
+  worker.unref();
+  kept = { worker, timer: setTimeout(() => void worker.terminate(), KEPT_MS).unref() };
 }
 
 function startThread(): Worker {
   const worker = new Worker(new URL("./compile-thread.ts", import.meta.url));
   // It may die before anybody waits for it; whoever does, hears of it by its exit.
   worker.on("error", () => undefined);
+  worker.on("exit", () => {
+    if (kept?.worker === worker) kept = null;
+  });
   return worker;
 }
 
-function collect(worker: Worker): Promise<CompiledTimeline | WrittenTimeline> {
-  return new Promise((resolve, reject) => {
-    let head: CompiledTimeline | WrittenTimeline | undefined;
-    const asset_units: AssetUnit[] = [];
-    const long = { sequential_units: [], timed_text_units: [], overlay_units: [], gaps: [], asset_units };
-    worker.on("message", (message: FromThread) => {
-      switch (message.kind) {
-        case "head":
-          head = message.head;
-          break;
-        case "items":
-          for (const item of message.items) (long[message.field] as unknown[]).push(item);
-          break;
-        case "done": {
-          const { asset_units: _, ...ofManifest } = long;
-          if (head?.kind === "compiled") resolve({ ...head, manifest: { ...head.manifest, ...ofManifest } });
-          else if (head?.kind === "written") resolve({ ...head, asset_units });
-          else resolve(head as ManifestTooLarge);
-        }
+async function collect(worker: Worker): Promise<CompiledTimeline | WrittenTimeline> {
+  if (worker.threadId === -1) throw new Error("the compiling thread ended before its work");
+  const { promise, resolve, reject } = Promise.withResolvers<CompiledTimeline | WrittenTimeline>();
+  let head: CompiledTimeline | WrittenTimeline | undefined;
+  const asset_units: AssetUnit[] = [];
+  const long = { sequential_units: [], timed_text_units: [], overlay_units: [], gaps: [], asset_units };
+  const onMessage = (message: FromThread) => {
+    switch (message.kind) {
+      case "head":
+        head = message.head;
+        break;
+      case "items":
+        for (const item of message.items) (long[message.field] as unknown[]).push(item);
+        break;
+      case "done": {
+        const { asset_units: _, ...ofManifest } = long;
+        if (head?.kind === "compiled") resolve({ ...head, manifest: { ...head.manifest, ...ofManifest } });
+        else if (head?.kind === "written") resolve({ ...head, asset_units });
+        else resolve(head as ManifestTooLarge);
       }
-    });
-    if (worker.threadId === -1) reject(new Error("the compiling thread ended before its work"));
-    worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`the compiling thread ended with code ${code}`)));
-  });
+    }
+  };
+  const onExit = (code: number) => reject(new Error(`the compiling thread ended with code ${code}`));
+  worker.on("message", onMessage).on("error", reject).on("exit", onExit);
+  try {
+    return await promise;
+  } finally {
+    worker.off("message", onMessage).off("error", reject).off("exit", onExit);
+  }
 }

@@ -270,6 +270,10 @@ export interface RenditionsTable {
   intent_hash: string;
   intent_parts: Json<unknown>;
   asset_id: string;
+  /** As in media_assets, where they never change. */
+  asset_sha256: string;
+  asset_content_type: string;
+  asset_size_bytes: number;
   provider: string;
   model: string;
   voice_id: string;

@@ -48,34 +48,32 @@ export async function compileSection(
   sectionId: string,
 ): Promise<CompiledSection> {
   using compilers = new DisposableStack();
-  const { section, compiler, task } = await readTimeline(services, caller, sectionId, compilers);
+  const { section, compiler, task } = await readTimeline(services, caller, sectionId, compilers, async () => {});
   const compiled = await compiler.compile(task);
   return compiled.kind === "too_large" ? compiled : { ...compiled, section, silentTexts: silentTexts(task.blocks) };
 }
 
+/** Told the assets that some more blocks have, while the database reads on. */
+type AssetWatcher = (assets: ReadonlyMap<string, TimelineAsset>) => Promise<void>;
+
 /**
  * The same as it is sent.
- * @param how.meanwhile runs beside the thread that compiles, with the assets that the blocks have.
+ * @param how.heard may be told of an asset that nothing plays in the end, or of one more than once.
  * @throws ApiError NOT_FOUND when there is no such section of the caller's account.
  */
 export async function writeSection(
   services: Pick<Services, "db" | "engines">,
   caller: Pick<Caller, "accountId">,
   sectionId: string,
-  how: {
-    readonly withUnits: boolean;
-    readonly meanwhile: (assets: ReadonlyMap<string, TimelineAsset>) => Promise<void>;
-  },
+  how: { readonly withUnits: boolean; readonly heard: AssetWatcher },
 ): Promise<{ readonly written: WrittenTimeline; readonly of: CompileTask["input"] }> {
   using compilers = new DisposableStack();
-  const { compiler, task, assets } = await readTimeline(services, caller, sectionId, compilers);
-  const [written] = await Promise.all([compiler.write(task, how.withUnits), how.meanwhile(assets)]);
-  return { written, of: task.input };
+  const { compiler, task } = await readTimeline(services, caller, sectionId, compilers, how.heard);
+  return { written: await compiler.write(task, how.withUnits), of: task.input };
 }
 
 interface ReadTimeline {
   readonly section: SectionRow;
-  readonly assets: ReadonlyMap<string, TimelineAsset>;
   readonly compiler: TimelineCompiler;
   readonly task: CompileTask;
 }
@@ -86,6 +84,7 @@ async function readTimeline(
   caller: Pick<Caller, "accountId">,
   sectionId: string,
   compilers: DisposableStack,
+  heard: AssetWatcher,
 ): Promise<ReadTimeline> {
   const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => {
     const compiler = compilers.use(timelineCompiler(row.block_count));
@@ -94,8 +93,8 @@ async function readTimeline(
     const speakers = await speakerRows(services, row.project_id);
     const narrator = speakers.find((speaker) => speaker.role === "narrator")?.id ?? null;
     const blocks: TimelineBlock[] = [];
-    const assets = new Map<string, TimelineAsset>();
     for await (const window of timelineRows(services, sectionId)) {
+      const assets = new Map<string, TimelineAsset>();
       const read = window.map((one): TimelineBlock => {
         if (one.asset_id !== null) assets.set(one.asset_id, one);
         const speaker = one.speaker_id ?? (one.kind === "narration" ? narrator : null);
@@ -104,12 +103,13 @@ async function readTimeline(
       });
       compiler.take(read);
       for (const block of read) blocks.push(block);
+      await heard(assets);
     }
-    const heard = await withProjectSounds(services, row.project_id, blocks, assets);
-    const placed = row.sound_effects_enabled ? await withAnchorWords(services, heard) : heard;
-    return { project, assets, compiler, blocks: placed };
+    const withSounds = await withProjectSounds(services, row.project_id, blocks, heard);
+    const placed = row.sound_effects_enabled ? await withAnchorWords(services, withSounds) : withSounds;
+    return { project, compiler, blocks: placed };
   });
-  const { project, assets, compiler, blocks } = value;
+  const { project, compiler, blocks } = value;
   const input = {
     project_id: section.project_id,
     section_id: section.id,
@@ -119,7 +119,7 @@ async function readTimeline(
     mastering_profile: project.mastering_profile,
     sound_effects_enabled: section.sound_effects_enabled,
   };
-  return { section, assets, compiler, task: { input, blocks, title: section.title } };
+  return { section, compiler, task: { input, blocks, title: section.title } };
 }
 
 /** Speech tags that fell silent as whole blocks: shown with the words of their paragraph, else with those that follow. */
@@ -146,12 +146,12 @@ function silentTexts(blocks: readonly CompileBlock[]): SilentText[] {
   return found;
 }
 
-/** Blocks that play an uploaded sound have the revision that they name as their audio, cut where the block ends. Their assets become `known`. */
+/** Blocks that play an uploaded sound have the revision that they name as their audio, cut where the block ends. */
 async function withProjectSounds(
   services: Pick<Services, "db">,
   projectId: string,
   blocks: readonly TimelineBlock[],
-  known: Map<string, TimelineAsset>,
+  heard: AssetWatcher,
 ): Promise<readonly CompileBlock[]> {
   if (!blocks.some((one) => pinnedSource(one) !== null)) return blocks;
   const revisions = await usableRevisions(services, projectId, blocks);
@@ -159,7 +159,7 @@ async function withProjectSounds(
     services,
     [...revisions.values()].map((revision) => revision.asset_id),
   );
-  for (const asset of assets.values()) known.set(asset.id, asset);
+  await heard(assets);
   return blocks.map((one): CompileBlock => {
     const source = pinnedSource(one);
     if (source === null || one.block.content.type !== "sfx") return one;

@@ -31,12 +31,11 @@ export async function getPlaybackManifest(services: Player, caller: Caller, sect
   const project = await findProject(services, caller, section.project_id);
   checkSaved("document_version", query.document_version, section.document_version);
   checkSaved("speaker_registry_version", query.speaker_registry_version, project.speaker_registry_version);
-  let playable: ReadonlyMap<string, PlayableAsset> = new Map();
+  const playable = new Map<string, PlayableAsset>();
+  const expiresAt = mediaUrlExpiry(services);
   const { written, of } = await writeSection(services, caller, sectionId, {
     withUnits: query.schema_version === 2,
-    meanwhile: async (assets) => {
-      playable = await playableAssets(services, assets);
-    },
+    heard: (assets) => signAssets(services, assets, expiresAt, playable),
   });
   if (written.kind === "too_large") {
     const { subject, count, limit } = written;
@@ -67,20 +66,21 @@ interface PlayableAsset {
   readonly size_bytes: number;
 }
 
-async function playableAssets(
+async function signAssets(
   services: Player,
   assets: ReadonlyMap<string, TimelineAsset>,
-): Promise<ReadonlyMap<string, PlayableAsset>> {
-  const expiresAt = mediaUrlExpiry(services);
+  expiresAt: Date,
+  signed: Map<string, PlayableAsset>,
+): Promise<void> {
   const expires_at = expiresAt.toISOString();
-  const playable = new Map<string, PlayableAsset>();
+  let since = 0;
   for (const [asset_id, { sha256, content_type, size_bytes }] of assets) {
     const url = mediaUrl(services, { sha256, contentType: content_type, filename: null, expiresAt });
-    playable.set(asset_id, { asset_id, url, expires_at, content_type, size_bytes });
+    signed.set(asset_id, { asset_id, url, expires_at, content_type, size_bytes });
+    since += 1;
     // Signing takes some microseconds: others get their turn in between.
-    if (playable.size % SIGNED_AT_ONCE === 0) await nextTurn();
+    if (since % SIGNED_AT_ONCE === 0) await nextTurn();
   }
-  return playable;
 }
 
 /** @throws ApiError NOT_FOUND when there is no such asset of the caller's account or of a sound that it links. */

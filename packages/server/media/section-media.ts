@@ -18,11 +18,9 @@ import { pinnedSource, type UsableRevision, usableRevisions } from "./project-so
 import { mediaUrl, mediaUrlExpiry } from "./signed-media.ts";
 import { type AssetRow, assetsOf, type RenditionRow, type RequestRow, renditionsOf, requestsOf } from "./store.ts";
 
-type Rendition = Omit<RenditionRow, "words">;
-
 /** What a block plays: a take of it, or the revision of an uploaded sound, which no engine made. */
 export type PlayedAudio = Pick<
-  Rendition,
+  RenditionRow,
   | "id"
   | "asset_id"
   | "block_version"
@@ -47,7 +45,7 @@ export async function blockAudio(
 ): Promise<{ blocks: BlockAudio[]; casts: CastLookup }> {
   const casts = await castsOf(services, section.project_id);
   const stored = await blocksOf(services, section.id);
-  const byBlock = new Map<string, Rendition[]>();
+  const byBlock = new Map<string, RenditionRow[]>();
   for (const rendition of await renditionsOf(services, section.id)) {
     const takes = byBlock.get(rendition.block_id);
     if (takes === undefined) byBlock.set(rendition.block_id, [rendition]);

@@ -9,7 +9,11 @@ import type { Services } from "../services.ts";
 import { playsProjectSound } from "./project-sounds.ts";
 
 type Db = Pick<Services, "db">;
-export type RenditionRow = Selectable<RenditionsTable>;
+/** Without its words and what its asset tells. */
+export type RenditionRow = Omit<
+  Selectable<RenditionsTable>,
+  "words" | "asset_sha256" | "asset_content_type" | "asset_size_bytes"
+>;
 export type AssetRow = Selectable<MediaAssetsTable>;
 
 /** A finished take of one block. */
@@ -79,6 +83,9 @@ export async function storeTakes(
         intent_hash: take.intentHash,
         intent_parts: JSON.stringify(take.intentParts),
         asset_id: assetId,
+        asset_sha256: take.sha256,
+        asset_content_type: take.contentType,
+        asset_size_bytes: take.sizeBytes,
         provider: take.provider,
         model: take.model,
         voice_id: take.voiceId,
@@ -225,7 +232,7 @@ export async function dropPendingRequests({ db }: Db, stepId: string): Promise<v
 }
 
 /** All renditions of a section without their words, oldest first. */
-export async function renditionsOf({ db }: Db, sectionId: string): Promise<Omit<RenditionRow, "words">[]> {
+export async function renditionsOf({ db }: Db, sectionId: string): Promise<RenditionRow[]> {
   return db.q
     .selectFrom("renditions")
     .select([

@@ -2,7 +2,7 @@
 
 import type { Block } from "@fullcast/core/document";
 import { sql } from "kysely";
-import { jsonRows } from "../db/db.ts";
+import { jsonTuples } from "../db/db.ts";
 import type { Services } from "../services.ts";
 
 /** The file of a take. */
@@ -52,11 +52,11 @@ export async function* timelineRows(db: Db, sectionId: string): AsyncGenerator<r
   let reading: Promise<readonly TimelineRow[]> | null = null;
   try {
     for (const [index, end] of ends.entries()) {
-      const window: readonly TimelineRow[] = await (reading ?? readWindow(db, sectionId, after, end));
+      const window: readonly TimelineRow[] = await (reading ?? readWindow(db.db, sectionId, after, end));
       after = end;
       const next = ends[index + 1];
       // The database reads on while the caller works.
-      reading = next === undefined ? null : readWindow(db, sectionId, after, next);
+      reading = next === undefined ? null : readWindow(db.db, sectionId, after, next);
       reading?.catch(() => undefined);
       yield window;
     }
@@ -80,26 +80,51 @@ async function windowEnds({ db }: Db, sectionId: string): Promise<readonly numbe
   return rows.map((row) => Number(row.position));
 }
 
-function readWindow({ db }: Db, sectionId: string, after: number, end: number): Promise<readonly TimelineRow[]> {
-  return jsonRows<TimelineRow>(
+/** Of blocks b, their current renditions r and their audio requests q. */
+const COLUMNS: { readonly [column in keyof TimelineRow]: string } = {
+  id: "b.id",
+  position: "b.position",
+  kind: "b.kind",
+  block_version: "b.block_version",
+  content: "b.content",
+  placement: "b.placement",
+  generation_profile_override: "b.generation_profile_override",
+  speaker_id: "b.speaker_id",
+  spoken: "b.intent_parts->>'spoken'",
+  leading_silence_ms: "(b.intent_parts->>'leading_silence_ms')::float8",
+  trailing_silence_ms: "(b.intent_parts->>'trailing_silence_ms')::float8",
+  tags_omitted: "(b.intent_parts->'tags_omitted')::boolean",
+  generatable: "b.generatable",
+  intent_hash: "b.intent_hash",
+  stale: "r.id is null and exists (select 1 from renditions o where o.section_id = b.section_id and o.block_id = b.id)",
+  failed: "q.status is not distinct from 'failed'",
+  rendition_id: "r.id",
+  asset_id: "r.asset_id",
+  sha256: "r.asset_sha256",
+  content_type: "r.asset_content_type",
+  size_bytes: "r.asset_size_bytes",
+  provider: "r.provider",
+  duration_ms: "r.duration_ms",
+  integrated_lufs: "r.integrated_lufs",
+  sample_peak_dbfs: "r.sample_peak_dbfs",
+};
+const NAMES = Object.keys(COLUMNS);
+const VALUES = sql.raw(Object.values(COLUMNS).join(", "));
+
+async function readWindow(db: Db["db"], sectionId: string, after: number, end: number): Promise<TimelineRow[]> {
+  const tuples = await jsonTuples(
     db,
-    sql`(
-      select b.id, b.position, b.kind, b.block_version, b.content, b.placement, b.generation_profile_override,
-        b.speaker_id, b.intent_parts->>'spoken' as spoken,
-        (b.intent_parts->>'leading_silence_ms')::float8 as leading_silence_ms,
-        (b.intent_parts->>'trailing_silence_ms')::float8 as trailing_silence_ms,
-        (b.intent_parts->'tags_omitted')::boolean as tags_omitted, b.generatable, b.intent_hash,
-        r.id is null and exists (select 1 from renditions o where o.section_id = b.section_id and o.block_id = b.id)
-          as stale,
-        q.status is not distinct from 'failed' as failed,
-        r.id as rendition_id, r.asset_id, a.sha256, a.content_type, a.size_bytes, r.provider, r.duration_ms,
-        r.integrated_lufs, r.sample_peak_dbfs
+    VALUES,
+    sql`
       from blocks b
       left join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash
-      left join media_assets a on a.id = r.asset_id
       left join audio_requests q on q.section_id = b.section_id and q.block_id = b.id
       where b.section_id = ${sectionId} and b.position > ${after} and b.position <= ${end}
-      order by b.position
-    )`,
+      order by b.position`,
   );
+  return tuples.map((tuple) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < NAMES.length; at += 1) row[NAMES[at]!] = tuple[at];
+    return row as unknown as TimelineRow;
+  });
 }
