@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Kysely } from "kysely";
-import { type Database, insertMany, jsonRows, QueryError, uniqueViolation } from "./db.ts";
+import { type Kysely, sql } from "kysely";
+import { type Database, insertMany, jsonRows, jsonTuples, QueryError, uniqueViolation } from "./db.ts";
 
 interface ProbeTables {
   probe: { id: number; value: string | null; amount: number | null };
@@ -441,5 +441,11 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
     const query = q.selectFrom("probe_wide").select(["id", "document", "big", "note"]).orderBy("id", "desc");
     assert.deepEqual(await jsonRows(db, query), await query.execute());
     assert.deepEqual(await jsonRows(db, query.where("id", "<", 0)), []);
+    const columns = sql`id, document, big, note`;
+    assert.deepEqual(
+      await jsonTuples(db, columns, sql`from probe_wide order by id desc`),
+      (await query.execute()).map((row) => Object.values(row)),
+    );
+    assert.deepEqual(await jsonTuples(db, columns, sql`from probe_wide where id < 0`), []);
   });
 }

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { OBJECT_NAMES } from "./removal-store.ts";
 
+/** The list of what goes itself, and the hash that a take repeats of its asset, which it holds by a foreign key. */
+const NOT_ASKED: readonly string[] = ["object_removals.sha256", "renditions.asset_sha256"];
+
 test("every column of the schema that holds the hash of an object is asked before the object is removed", () => {
   const folder = join(import.meta.dirname, "..", "db", "migrations");
   const columns: string[] = [];
@@ -16,5 +19,5 @@ test("every column of the schema that holds the hash of an object is asked befor
     }
   }
   const known = OBJECT_NAMES.map(({ table, column }) => `${table}.${column}`);
-  assert.deepEqual(columns.filter((name) => name !== "object_removals.sha256").sort(), [...known].sort());
+  assert.deepEqual(columns.filter((name) => !NOT_ASKED.includes(name)).sort(), [...known].sort());
 });
