@@ -60,7 +60,11 @@ export function gatherCast(reading: Reading, lines: readonly Line[], known: read
   const ofForm = new Int32Array(mentions.forms.length).fill(-1);
   for (const person of people) for (const form of person.cluster!.forms) ofForm[form.id] = person.id;
   const ages = countAges(tokens, mentions, language);
-  const surnames = new Set(clusters.flatMap(({ surname }) => (surname === null ? [] : [surname])));
+  const surnames = new Map<string, number>();
+  for (const { surname, forms } of clusters) {
+    const count = forms.reduce((total, form) => total + form.count, 0);
+    if (surname !== null) surnames.set(surname, (surnames.get(surname) ?? 0) + count);
+  }
   for (const person of people) {
     const told = addCounts(person.cluster!.forms.map((form) => pronouns[form.id]!));
     const role = person.cluster!.role === null ? null : (language.roles.get(person.cluster!.role)?.gender ?? null);
@@ -141,13 +145,13 @@ function decideGender(person: Person, told: PronounCounts): Gender | null {
 }
 
 /** "the Lowes", "the Miss Lowes": more than one person. */
-function isFamily(person: Person, surnames: ReadonlySet<string>): boolean {
+function isFamily(person: Person, surnames: ReadonlyMap<string, number>): boolean {
   const { forms } = person.cluster!;
   const definite = forms.reduce((total, form) => total + form.definite, 0);
-  if (definite * 2 < person.count) return false;
+  if (definite * 3 < person.count) return false;
   return forms.every((form) => {
     const last = form.words[form.words.length - 1]!;
-    const one = (bare: string): boolean => surnames.has(bare) && !surnames.has(last);
+    const one = (bare: string): boolean => (surnames.get(bare) ?? 0) > 2 * (surnames.get(last) ?? 0);
     return form.role === null && last.endsWith("s") && (one(last.slice(0, -1)) || one(last.slice(0, -2)));
   });
 }

@@ -23,16 +23,52 @@ export function mayBearRank(cluster: Cluster, ranks: readonly string[]): boolean
 
 /** The cluster whose forms carry the surname most often. */
 export function bestBearer(candidates: readonly Cluster[], surname: string): Cluster | null {
-  const borne = (cluster: Cluster): number =>
-    cluster.forms.reduce((sum, form) => sum + (form.words.includes(surname) ? form.count : 0), 0);
   let chosen: Cluster | null = null;
-  for (const cluster of candidates) if (chosen === null || borne(cluster) > borne(chosen)) chosen = cluster;
+  for (const cluster of candidates) {
+    if (chosen === null || borne(cluster, surname) > borne(chosen, surname)) chosen = cluster;
+  }
   return chosen;
 }
 
+/** Mentions under a name that has this word. */
+function borne(cluster: Cluster, word: string): number {
+  return cluster.forms.reduce((sum, form) => sum + (form.words.includes(word) ? form.count : 0), 0);
+}
+
+/** "Miss Ann" so many times is a younger sister of "Miss Lowe". */
+const YOUNGER = 3;
+
+export interface Sisters {
+  /** Surnames of which the text has several: "the Miss Lowes". */
+  readonly families: ReadonlySet<string>;
+  /** How often each given name stands behind "Miss". */
+  readonly givens: ReadonlyMap<string, number>;
+  /** Mentions of a given name without a surname. */
+  readonly bare: (given: string) => number;
+}
+
+export function countSisters(parsed: readonly ParsedForm[], bare: (given: string) => number): Sisters {
+  const families = new Set<string>();
+  const givens = new Map<string, number>();
+  for (const { form, given, surname, ranks } of parsed) {
+    if (!ranks.includes("miss")) continue;
+    if (given !== null) givens.set(given, (givens.get(given) ?? 0) + form.count);
+    else if (surname?.endsWith("s")) families.add(surname.replace(/e?s$/u, "")).add(surname.slice(0, -1));
+  }
+  return { families, givens, bare };
+}
+
 /** "Miss Lowe" is a Miss Lowe whom the text tells to be a woman; the eldest sister, as far as that shows. */
-export function missOf(family: readonly Cluster[], form: ParsedForm, company: Company): Cluster | null {
-  const all = family.filter((cluster) => cluster.gender === "female");
+export function missOf(
+  family: readonly Cluster[],
+  form: ParsedForm,
+  company: Company,
+  { families, givens, bare }: Sisters,
+): Cluster | null {
+  const several = families.has(form.surname!);
+  const younger = ({ given }: Cluster): boolean =>
+    several && given !== null && (givens.get(given) ?? 0) >= YOUNGER && bare(given) > form.form.count;
+  const all = family.filter((cluster) => cluster.gender === "female" && !younger(cluster));
   // Of several sisters it is the one who is not named beside her; an only one may be, now and then.
   const [least, share] = all.length === 1 ? [5, 10] : [3, 20];
   const women = all.filter((cluster) => !company.apart(cluster, form.form, least, share));

@@ -7,7 +7,7 @@ import { taggedPerson } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import { Company } from "./company.ts";
 import type { LanguageData } from "./language/language.ts";
-import { gendersClash, ranksClash } from "./name-forms.ts";
+import { type Cluster, gendersClash, ranksClash } from "./name-forms.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, SENTENCE_START } from "./tokens.ts";
 import type { Line } from "./units.ts";
@@ -119,7 +119,7 @@ function titledAndGiven(left: Person, right: Person, language: LanguageData): bo
   return (
     titled.cluster!.role === null &&
     titled.cluster!.given === null &&
-    titled.cluster!.forms.every((form) => form.titles.length > 0) &&
+    titled.cluster!.forms.every(({ titles, words }) => titles.length > 0 || words[0] === titled.cluster!.surname) &&
     given.cluster!.surname === null &&
     given.cluster!.ranks.size === 0 &&
     given.cluster!.given !== null &&
@@ -132,15 +132,27 @@ function mayBeOne(left: Person, right: Person, company: Company): boolean {
   if (left.known >= 0 && right.known >= 0) return false;
   if (left.gender === null || right.gender === null || gendersClash(left.gender, right.gender)) return false;
   if (ranksClash(left.cluster, [...right.cluster.ranks])) return false;
+  if (surnamesClash(left.cluster, right.cluster)) return false;
   const { cluster } = left;
   return right.cluster.forms.every((form) => !company.apart(cluster, form));
+}
+
+/** "Miss Lowe" and "Miss Hart". */
+function surnamesClash(left: Cluster, right: Cluster): boolean {
+  if (left.surname === null || right.surname === null || left.surname === right.surname) return false;
+  return ["mr", "mrs", "miss"].some((rank) => left.ranks.has(rank) && right.ranks.has(rank));
 }
 
 const NEAR_PARAGRAPHS = 4;
 const NEAR_MENTIONS = 30;
 
-/** Told of side by side again and again, and hardly ever in one sentence. */
-function nearNotTogether(left: Person, right: Person, { ofForm }: Cast, { tokens, mentions }: Reading): boolean {
+/** How often two are told of side by side, and how often in one sentence. */
+function sideBySide(
+  left: Person,
+  right: Person,
+  { ofForm }: Cast,
+  { tokens, mentions }: Reading,
+): { near: number; together: number } {
   let near = 0;
   let together = 0;
   let last = -1;
@@ -169,7 +181,7 @@ function nearNotTogether(left: Person, right: Person, { ofForm }: Cast, { tokens
     }
     mention++;
   }
-  return near >= 8 && together * 16 <= near;
+  return { near, together };
 }
 
 /** Brings together the people of a cast whom the conversations show to be one. */
@@ -180,14 +192,17 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
   for (const [left, right, votes] of countVotes(lines, cast, reading).entries()) {
     const one = cast.people[left]!;
     const two = cast.people[right]!;
-    if (isAnybody(one) || isAnybody(two) || votes.places < 2 || !mayBeOne(one, two, company)) continue;
+    if (isAnybody(one) || isAnybody(two) || !mayBeOne(one, two, company)) continue;
     const odds = turnOdds(votes);
     const noun = onlyRoles(one) || onlyRoles(two);
     if (noun || onlyCalled(one, language) || onlyCalled(two, language)) {
-      if (odds < (noun ? ENOUGH_FOR_A_NOUN : ENOUGH)) continue;
+      if (votes.places < 2 || odds < (noun ? ENOUGH_FOR_A_NOUN : ENOUGH)) continue;
     } else {
-      if (odds < -0.1 || votes.places < 5 || !titledAndGiven(one, two, language)) continue;
-      if (!nearNotTogether(one, two, cast, reading)) continue;
+      if (odds < -0.5 || !titledAndGiven(one, two, language)) continue;
+      const { near, together } = sideBySide(one, two, cast, reading);
+      const never = together === 0 && near >= 5;
+      const hardlyEver = near >= 8 && together * 16 <= near && odds >= -0.1 && votes.places >= 5;
+      if (!never && !hardlyEver) continue;
     }
     // The better known name takes the other in.
     const known = (person: Person): number => (onlyRoles(person) ? 0 : 1000) + person.spoke * 10 + person.count / 1000;

@@ -81,6 +81,10 @@ export function parse(
   // Clear pronouns tell more than a list: Kit may be a girl here.
   const nameGender = pronouns ?? (listed === "neutral" ? null : listed);
   if (words.length >= 2) {
+    // "Captains Lowe and Hart": the title of both.
+    const both = ranks.length === 0 && first.endsWith("s") ? language.titles.get(first.slice(0, -1)) : undefined;
+    if (both !== undefined)
+      return { form, given: null, surname: last, gender: both.gender ?? nameGender, ranks: [both.rank] };
     const clash = title?.gender && listed && listed !== "neutral" && title.gender !== listed;
     if (clash) return { form, given: null, surname: words.join(" "), gender: title.gender, ranks };
     return { form, given: first, surname: last, gender: title?.gender ?? nameGender, ranks };

@@ -2,7 +2,7 @@
 // what a title or a gender keeps apart, or what the narration names side by side, is never merged.
 
 import { Company } from "./company.ts";
-import { bestBearer, headOf, mayBearRank, mayBeShort, missOf, tailOf } from "./families.ts";
+import { bestBearer, countSisters, headOf, mayBearRank, mayBeShort, missOf, tailOf } from "./families.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Mentions } from "./mentions.ts";
 import {
@@ -15,6 +15,7 @@ import {
   parse,
   ranksClash,
   sameGiven,
+  weight,
 } from "./name-forms.ts";
 import type { Gender } from "./script.ts";
 import type { Tokens } from "./tokens.ts";
@@ -78,6 +79,10 @@ export function clusterNames(
   const missSurnames = new Set(titled.filter((form) => form.ranks.includes("miss")).map((form) => form.surname!));
   const bareCount = new Map<string, number>();
   for (const form of bare) bareCount.set(form.given!, form.form.count);
+  const titledCount = new Map<string, number>();
+  for (const { surname, form } of titled) titledCount.set(surname!, (titledCount.get(surname!) ?? 0) + form.count);
+  const bareMentions = (given: string): number => bareCount.get(given) ?? 0;
+  const sisters = countSisters(parsed, bareMentions);
   // Given names first join the full names that carry them: then "Miss Lowe" can be told from her sisters.
   const waiting: ParsedForm[] = [];
   for (const form of bare) {
@@ -86,7 +91,9 @@ export function clusterNames(
         (cluster) => cluster.given === form.given && !keptApart(cluster, form) && !company.apart(cluster, form.form),
       ),
     );
-    if (match && !(bySurname.get(form.given!)?.length ?? 0)) join(match, form);
+    const told = match?.forms.reduce((sum, other) => sum + other.count, 0) ?? 0;
+    const asSurname = (bySurname.get(form.given!)?.length ?? 0) > 0 || (titledCount.get(form.given!) ?? 0) > told;
+    if (match && !asSurname) join(match, form);
     else waiting.push(form);
   }
   for (const form of titled) {
@@ -94,9 +101,9 @@ export function clusterNames(
       (cluster) => !keptApart(cluster, form) && !ranksClash(cluster, form.ranks),
     );
     const match = form.ranks.includes("miss")
-      ? missOf(family, form, company)
+      ? missOf(family, form, company, sisters)
       : headOf(family, form, company, {
-          bare: (given) => bareCount.get(given) ?? 0,
+          bare: bareMentions,
           hasMiss: missSurnames.has(form.surname!),
         });
     if (match) join(match, form);
@@ -125,7 +132,12 @@ export function clusterNames(
     );
     const asSurname = (bySurname.get(word) ?? []).filter(fits);
     const men = asSurname.filter((cluster) => cluster.gender !== "female");
-    const match = best(asGiven) ?? bestBearer(men, word) ?? bestBearer(asSurname, word) ?? tailOf(word, byGiven);
+    const bearer = bestBearer(men, word) ?? bestBearer(asSurname, word);
+    const given = best(asGiven);
+    const match =
+      given !== null && bearer !== null && (titledCount.get(word) ?? 0) > weight(given)
+        ? bearer
+        : (given ?? bearer ?? tailOf(word, byGiven));
     if (match) {
       match.forms.push(form.form);
       if (match.known < 0) match.known = form.form.known;
@@ -152,12 +164,12 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
   );
   for (const form of ordered) {
     if (form.role === null) continue;
-    const word = language.roles.get(form.role)!;
+    const word = language.roles.get(form.role);
     const key = form.introduced ? form.key : form.role;
     let cluster = byRole.get(key);
     if (cluster === undefined) {
       const rank = language.titles.get(form.role)?.rank;
-      if (rank !== undefined && form.possessor === null && !word.generic && !word.relation) {
+      if (rank !== undefined && form.possessor === null && !word?.generic && !word?.relation) {
         const titled = clusters.filter((other) => other.role === null && other.ranks.has(rank));
         cluster = best(titled) ?? undefined;
       }
@@ -166,7 +178,7 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
           forms: [],
           given: null,
           surname: null,
-          gender: word.gender,
+          gender: word?.gender ?? null,
           ranks: new Set(),
           titledGiven: false,
           role: form.role,

@@ -219,7 +219,24 @@ function isShouted(text: string, start: number, end: number): boolean {
 function isAbbreviation(lower: string, flags: number, language: LanguageData): boolean {
   if ((flags & CAPITAL) === 0) return false;
   if (lower.length === 1) return lower !== "i";
-  return (lower.length <= 5 && language.titles.has(lower)) || ABBREVIATIONS.has(lower);
+  return (lower.length <= 5 && isShortTitle(lower, language)) || ABBREVIATIONS.has(lower);
+}
+
+/** "Mr", "Capt"; but a sentence ends behind "the Baron", "sir" and "old". */
+function isShortTitle(lower: string, { titles, roles, maleCalls, femaleCalls }: LanguageData): boolean {
+  const title = titles.get(lower);
+  if (title === undefined || title.rank === "epithet") return false;
+  return !roles.has(lower) && !maleCalls.has(lower) && !femaleCalls.has(lower);
+}
+
+/** Whether a token continues the run that began at `first`: nothing but spaces between, on the same side of a quotation mark. */
+export function sameRun(tokens: Tokens, first: number, index: number): boolean {
+  if (index === first) return true;
+  const flags = tokens.flags[index]!;
+  if ((flags & SENTENCE_START) !== 0 || (flags & WORD) === 0) return false;
+  if (((flags ^ tokens.flags[first]!) & IN_SPEECH) !== 0) return false;
+  const gap = tokens.start[index]! - tokens.end[index - 1]!;
+  return gap <= 12;
 }
 
 /** Index of the first token that ends after `offset`. */
