@@ -2,6 +2,7 @@
 // speak in the same scene.
 
 import type { Cast, Person } from "./cast.ts";
+import type { LanguageData } from "./language/language.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH } from "./tokens.ts";
 import type { Line } from "./units.ts";
@@ -74,6 +75,11 @@ export function onlyNoun(person: Person): boolean {
   return person.known < 0 && !person.narrator && (person.cluster?.forms.every((form) => form.role !== null) ?? false);
 }
 
+/** "a small girl", but not "one of the girls". */
+function isBroughtIn({ introduced, cluster }: Person, { someone }: LanguageData): boolean {
+  return introduced && someone?.words.has(cluster!.role!) !== true;
+}
+
 /** For each line its candidates, nearest first. */
 export function findCandidates(lines: readonly Line[], cast: Cast, reading: Reading): Candidate[][] {
   const { tokens, mentions } = reading;
@@ -91,6 +97,12 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       tellsNear.add(tagged[other]!);
     const named = (mention: number, distance: number): void => {
       const person = cast.ofForm[mentions.form[mention]!]!;
+      // "A small girl put her head in": she may say the line beside, though no tag tells so.
+      const enters = distance <= 1 && mentions.subject[mention] === 1;
+      if (enters && isBroughtIn(cast.people[person]!, reading.language)) {
+        offer(person, distance);
+        return;
+      }
       if (!cast.people[person]!.plausible) return;
       // "the horse", "the voice": somebody only where the text lets them speak.
       if (onlyNoun(cast.people[person]!) && cast.people[person]!.spoke < SPEAKS_A_LOT && !tellsNear.has(person)) return;

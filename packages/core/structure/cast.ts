@@ -103,12 +103,12 @@ function personOf(cluster: Cluster, id: number, language: LanguageData): Person 
   return {
     id,
     cluster,
-    name: displayName(cluster),
+    name: displayName(cluster, language),
     gender: cluster.gender,
     age: role?.age ?? null,
     narrator: false,
     known: cluster.known,
-    generic: !cluster.introduced && (role?.generic === true || role?.learned === true),
+    generic: !cluster.introduced && (role?.generic === true || role?.learned === true || role?.describes === true),
     relation: role?.relation ?? false,
     introduced: cluster.introduced,
     family: false,
@@ -120,7 +120,8 @@ function personOf(cluster: Cluster, id: number, language: LanguageData): Person 
   };
 }
 
-function displayName(cluster: Cluster): string {
+function displayName(cluster: Cluster, { someone }: LanguageData): string {
+  if (cluster.role !== null && someone?.words.has(cluster.role)) return cluster.forms[0]!.display;
   if (cluster.role !== null && cluster.forms.every((form) => form.role !== null))
     return `the ${cluster.introduced ? cluster.forms[0]!.display : cluster.role}`;
   let chosen = cluster.forms[0]!;

@@ -2,8 +2,9 @@
 // as a whole, and the most probable person is taken.
 
 import { addCompany, type Candidate, findCandidates, onlyNoun } from "./candidates.ts";
-import type { Cast } from "./cast.ts";
+import type { Cast, Person } from "./cast.ts";
 import { confidenceOf } from "./confidence.ts";
+import type { LanguageData } from "./language/language.ts";
 import { posteriors } from "./lattice.ts";
 import { type Manner, mannerOf } from "./manner.ts";
 import { presenceOf } from "./presence.ts";
@@ -12,7 +13,7 @@ import type { KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
 import { toldBeside } from "./talked-about.ts";
-import { SENTENCE_START } from "./tokens.ts";
+import { SENTENCE_START, type Tokens } from "./tokens.ts";
 import { scoreTurns, type TurnScores } from "./turns.ts";
 import type { Line } from "./units.ts";
 
@@ -29,7 +30,9 @@ const SHARE_TO_HEAR = 0.015;
 const MOST_TO_HEAR = 8;
 
 /** Whose name is hardly told but called out may answer: so many lines are enough then. */
-const CALLED_IS_HEARD = 1.5;
+const CALLED_IS_HEARD = 1.4;
+/** Whom the narration brings in may say a single line. */
+const ENTERS_IS_HEARD = 0.7;
 /** "the man", "his mother": a person of that name must be expected to say so much of all; else somebody else is meant. */
 const SHARE_OF_ANYBODY = 0.04;
 
@@ -133,7 +136,7 @@ function heardPeople(
   cast: Cast,
   reading: Reading,
 ): (person: number) => boolean {
-  const told = new Int32Array(cast.people.length);
+  const told = new Float64Array(cast.people.length);
   const expected = new Float64Array(cast.people.length);
   lines.forEach((line, index) => {
     const { candidates, probabilities } = judgements[index]!;
@@ -145,27 +148,52 @@ function heardPeople(
         continue;
       const person = cast.ofForm[reading.mentions.form[one.subject.mention]!]!;
       const place = candidates.findIndex((candidate) => candidate.person === person);
-      if (place >= 0 && probabilities[place]! > 0.5) told[person]! += isSure(one, reading) ? 1 : FAR_TELLS;
+      if (place >= 0 && probabilities[place]! > 0.5)
+        told[person]! += isSure(one, reading) || isTitled(cast.people[person]!) ? 1 : FAR_TELLS;
     }
   });
   const enough = Math.min(MOST_TO_HEAR, lines.length * SHARE_TO_HEAR);
   return (person) => {
-    const { known, generic, relation, called, count } = cast.people[person]!;
+    const { known, generic, relation, called, count, introduced } = cast.people[person]!;
     if (person === cast.narrator || known >= 0) return true;
     if (onlyNoun(cast.people[person]!) && (generic || relation))
       return expected[person]! >= lines.length * SHARE_OF_ANYBODY;
     return (
       told[person]! >= 1 ||
-      expected[person]! >= (called >= 2 && called * 5 >= count ? Math.min(enough, CALLED_IS_HEARD) : enough)
+      (introduced && expected[person]! >= ENTERS_IS_HEARD) ||
+      expected[person]! >= (isCalled(called, count) ? Math.min(enough, CALLED_IS_HEARD) : enough)
     );
   };
 }
 
+/** "Mr. Lowe" is a person for sure. */
+function isTitled({ cluster, family }: Person): boolean {
+  return !family && cluster !== null && cluster.role === null && cluster.ranks.size > 0;
+}
+
+/** Who is called more than once, or hardly named but when called. */
+function isCalled(called: number, count: number): boolean {
+  return called * 3 >= count || (called >= 2 && called * 8 >= count);
+}
+
 /** Subject and verb stand side by side ("said Anna", "Anna softly said"), or the subject opens the sentence. */
-function isSure({ subject, verb, kind }: NarrationEvidence, { tokens }: Reading): boolean {
+function isSure({ subject, verb, kind }: NarrationEvidence, { tokens, language }: Reading): boolean {
   if (verb >= 0 && subject.first > verb) return subject.first - verb <= 2;
   if (verb >= 0 && verb - subject.end <= 1) return true;
-  return kind !== "loose_tag" && (tokens.flags[subject.first]! & SENTENCE_START) !== 0;
+  // "Anna, who had waited, said"
+  const behind = tokens.lower[subject.end] === "," ? subject.end + 1 : subject.end;
+  if (verb >= 0 && language.relatives.has(tokens.lower[behind] ?? "")) return true;
+  return kind !== "loose_tag" && (tokens.flags[phraseStart(subject.first, tokens, language)]! & SENTENCE_START) !== 0;
+}
+
+const MAX_ADJECTIVES = 3;
+
+/** Steps over "the old", "his": a noun begins with them. */
+function phraseStart(first: number, { lower }: Tokens, { determiners, possessives }: LanguageData): number {
+  for (let index = first - 1; index >= Math.max(0, first - 1 - MAX_ADJECTIVES); index--) {
+    if (determiners.has(lower[index]!) || possessives.has(lower[index]!)) return index;
+  }
+  return first;
 }
 
 export function decideSpeakers(

@@ -4,7 +4,8 @@
 import type { KnownName } from "./known-people.ts";
 import type { LanguageData, RoleWord } from "./language/language.ts";
 import { Referents } from "./referents.ts";
-import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, SHOUTED, type Tokens, WORD } from "./tokens.ts";
+import { endOfSomeone } from "./someone.ts";
+import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, SHOUTED, sameRun, type Tokens, WORD } from "./tokens.ts";
 
 export interface NameForm {
   readonly id: number;
@@ -53,6 +54,8 @@ export interface Mentions {
 type WayOfNaming = Pick<NameForm, "key" | "titles" | "words" | "display" | "role" | "possessor" | "introduced">;
 
 const MAX_TITLES = 4;
+
+const NAMELESS = { titles: [], words: [], possessor: null, introduced: true };
 
 interface WordUse {
   inner: number;
@@ -175,6 +178,16 @@ export function findMentions(
         continue;
       }
     }
+    const someone = (flags & IN_SPEECH) === 0 ? endOfSomeone(tokens, index, language) : index;
+    if (someone > index) {
+      const display = text
+        .slice(tokens.start[index]!, tokens.end[someone - 1]!)
+        .replaceAll(/\s+/gu, " ")
+        .toLowerCase();
+      add(index, someone, { ...referents.bringIn(tokens.lower[index]!, display), ...NAMELESS });
+      index = someone;
+      continue;
+    }
     const role = language.roles.get(tokens.lower[index]!);
     if (role !== undefined) {
       const form = roleForm(text, tokens, index, language, role, referents);
@@ -235,16 +248,6 @@ function readName(tokens: Tokens, first: number, isName: (index: number) => bool
     break;
   }
   return words > 0 ? end : first;
-}
-
-/** Whether a token continues the run that began at `first`: nothing but spaces between, on the same side of a quotation mark. */
-function sameRun(tokens: Tokens, first: number, index: number): boolean {
-  if (index === first) return true;
-  const flags = tokens.flags[index]!;
-  if ((flags & SENTENCE_START) !== 0 || (flags & WORD) === 0) return false;
-  if (((flags ^ tokens.flags[first]!) & IN_SPEECH) !== 0) return false;
-  const gap = tokens.start[index]! - tokens.end[index - 1]!;
-  return gap <= 12;
 }
 
 function nameForm(text: string, tokens: Tokens, first: number, end: number, language: LanguageData) {

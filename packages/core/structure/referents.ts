@@ -18,6 +18,12 @@ export class Referents {
   private readonly last = new Map<string, { readonly referent: Referent; token: number }>();
   private count = 0;
 
+  /** Somebody new, whom nothing takes up: "one of the men". */
+  bringIn(role: string, display: string): { key: string; role: string; display: string } {
+    if (this.count < MAX_REFERENTS) this.count++;
+    return { key: `role||${role}|${this.count}`, role, display };
+  }
+
   /** Whom a noun of the narration means at a token, or null when it brings in or takes up nobody. */
   find(noun: string, word: RoleWord, indefinite: boolean, described: string, token: number): Referent | null {
     if (word.generic !== true && word.learned !== true) return null;
@@ -29,8 +35,17 @@ export class Referents {
       this.last.set(noun, { referent, token });
       return referent;
     }
-    if (known === undefined || token - known.token > REACH) return null;
+    if (known === undefined || token - known.token > REACH || !fits(described, known.referent.described)) return null;
     known.token = token;
     return known.referent;
   }
+}
+
+/** "the young man" is not "a little man": what the noun is told to be must have been told of him. */
+function fits(now: string, before: string): boolean {
+  const told = before.toLowerCase().split(/[ ,]+/u);
+  return now
+    .toLowerCase()
+    .split(/[ ,]+/u)
+    .every((word) => told.includes(word));
 }

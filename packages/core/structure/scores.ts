@@ -150,10 +150,10 @@ function weigh(
 /** How much of a name's weight "a girl", "the girl", "her mother", "the lamplighter" have beside a verb of saying. */
 function shareOf(noun: RoleWord | null, introduced: boolean, met: boolean): number {
   if (introduced) return WEIGHTS.introducedShare;
-  if (met) return noun?.learned ? WEIGHTS.roleShare : WEIGHTS.metShare;
+  if (met) return noun?.learned || noun?.describes ? WEIGHTS.roleShare : WEIGHTS.metShare;
   if (noun?.relation) return WEIGHTS.relationShare;
   if (noun?.generic) return noun.age === "child" ? WEIGHTS.childShare : WEIGHTS.genericShare;
-  return noun?.learned ? WEIGHTS.genericShare : WEIGHTS.roleShare;
+  return noun?.learned || noun?.describes ? WEIGHTS.genericShare : WEIGHTS.roleShare;
 }
 
 /** "a girl", "another voice": somebody new. */

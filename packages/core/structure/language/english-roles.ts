@@ -5,13 +5,14 @@ import type { RoleWord } from "./language.ts";
 
 const roles = new Map<string, RoleWord>();
 
-function add(list: string, gender: Gender | null, age: Age | null, kind?: "generic" | "relation"): void {
+function add(list: string, gender: Gender | null, age: Age | null, kind?: "generic" | "relation" | "describes"): void {
   for (const word of list.trim().split(/\s+/)) {
     roles.set(word, {
       gender,
       age,
       ...(kind === "generic" ? { generic: true } : {}),
       ...(kind === "relation" ? { relation: true } : {}),
+      ...(kind === "describes" ? { describes: true } : {}),
     });
   }
 }
@@ -41,39 +42,45 @@ add(
 );
 add("cousin lover sweetheart beloved partner guardian ward parent twin", null, null, "relation");
 add(
-  `butler footman coachman cabman driver groom valet page porter gardener gamekeeper waiter barman landlord innkeeper
-   steward sailor soldier officer captain colonel general major lieutenant sergeant corporal constable policeman
-   detective inspector coroner lawyer solicitor barrister attorney judge magistrate clerk banker merchant shopkeeper
-   grocer butcher baker tailor blacksmith smith carpenter miner farmer shepherd fisherman boatman ferryman miller
-   priest parson curate vicar rector bishop monk friar preacher minister pastor king prince duke earl count baron
-   marquis emperor lord squire knight schoolmaster headmaster tutor professor doctor surgeon physician chemist
-   postman messenger hunter woodcutter wizard sorcerer beggar tramp thief robber highwayman gaoler jailer warden
-   executioner hangman giant ogre dwarf wolf fox bear lion croupier manager editor reporter journalist chairman
-   foreman bo'sun boatswain mate skipper admiral sultan rajah nawab pundit sahib chauffeur conductor usher
-   undertaker sexton bailiff chaplain cook-boy cabin-boy stable-boy anarchist philosopher painter poet artist
-   mariner pirate old-timer cowboy ranger sheriff deputy bartender salesman dealer peasant secretary president
-   dragon`,
+  `butler footman coachman cabman driver groom valet page porter gardener gamekeeper waiter barman landlord
+   innkeeper steward sailor soldier officer captain colonel general major lieutenant sergeant corporal constable
+   policeman detective inspector coroner judge magistrate clerk banker merchant shopkeeper grocer butcher baker
+   tailor blacksmith smith carpenter miner farmer shepherd fisherman boatman ferryman miller priest parson
+   curate vicar rector bishop monk friar preacher minister pastor king prince duke earl count baron marquis
+   emperor lord squire knight professor doctor chemist postman messenger hunter woodcutter wizard sorcerer
+   beggar tramp thief robber highwayman gaoler jailer warden executioner hangman giant ogre dwarf wolf fox bear
+   lion croupier manager chairman foreman bo'sun boatswain mate skipper admiral sultan rajah nawab pundit sahib
+   chauffeur conductor usher undertaker sexton bailiff cook-boy cabin-boy stable-boy mariner pirate old-timer
+   cowboy ranger sheriff deputy bartender salesman dealer peasant secretary president dragon`,
   "male",
   "adult",
 );
 add(
-  `maid housemaid parlourmaid chambermaid maidservant kitchenmaid nurse nursemaid governess housekeeper cook landlady hostess
-   charwoman washerwoman laundress seamstress dressmaker milkmaid duchess queen princess countess baroness marchioness
-   empress abbess nun midwife waitress barmaid actress dancer widow witch fairy mermaid schoolmistress headmistress
-   stewardess heroine spinster matron goddess nymph ballerina`,
+  `maid housemaid parlourmaid chambermaid maidservant kitchenmaid nurse nursemaid governess housekeeper cook
+   landlady charwoman washerwoman laundress seamstress dressmaker milkmaid duchess queen princess countess
+   baroness marchioness empress abbess nun midwife waitress barmaid widow witch fairy mermaid stewardess matron
+   goddess nymph ballerina`,
   "female",
   "adult",
 );
 add(
-  `servant caretaker teacher student pupil apprentice passenger traveller neighbour
-   witness prisoner patient author writer singer musician scholar scientist engineer pilot
-   operator receptionist agent spy guard sentry sentinel attendant customer boss chief leader mayor ghost spirit
-   robot computer android alien cat dog mouse rabbit owl frog bird horse donkey parrot raven crow squirrel toad mole rat
-   badger caterpillar turtle dormouse duck eagle puppy pig goose hen cow goat sheep lamb serpent snake
-   monkey tiger elephant kangaroo`,
+  `servant caretaker teacher student pupil apprentice passenger traveller neighbour witness prisoner patient pilot
+   operator receptionist guard sentry sentinel attendant customer mayor ghost spirit robot computer android
+   alien cat dog mouse rabbit owl frog bird horse donkey parrot raven crow squirrel toad mole rat badger
+   caterpillar turtle dormouse duck eagle puppy pig goose hen cow goat sheep lamb serpent snake monkey tiger
+   elephant kangaroo`,
   null,
   "adult",
 );
+
+add(
+  "host lawyer solicitor barrister attorney schoolmaster headmaster tutor editor reporter journalist chaplain anarchist philosopher painter poet artist surgeon physician",
+  "male",
+  "adult",
+  "describes",
+);
+add("hostess actress dancer heroine spinster schoolmistress headmistress", "female", "adult", "describes");
+add("author writer singer musician scholar scientist engineer boss chief leader spy agent", null, "adult", "describes");
 
 add("patriarch greybeard", "male", "old");
 add("crone beldam", "female", "old");

@@ -258,6 +258,7 @@ export const ENGLISH: LanguageData = {
   firstPerson: new Set(["i", "me", "my", "myself", "mine", "i'd", "i'm", "i've", "i'll"]),
   determiners: new Set(["the", "a", "an", "this", "that", "another", "one", "some", "each", "every"]),
   indefinites: new Set(["a", "an", "another", "some", "one"]),
+  someone: { words: new Set(["one", "another"]), ofThem: new Set(["them", "us", "you"]) },
   likening: new Set(["like", "as", "than", "such", "was", "is", "be", "were", "been", "not"]),
   possessives: new Map([
     ["his", "male"],

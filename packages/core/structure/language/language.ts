@@ -13,6 +13,8 @@ export interface RoleWord {
   readonly age: Age | null;
   /** "man", "woman", "boy": points at somebody who may well have a name. */
   readonly generic?: boolean;
+  /** "host", "painter", "barrister": what somebody who has a name is here or does for a living. */
+  readonly describes?: boolean;
   /** "father", "wife": somebody's; needs the possessor to be known. */
   readonly relation?: boolean;
   /** From the text at hand: no list has it. */
@@ -76,6 +78,8 @@ export interface LanguageData {
   readonly firstPerson: ReadonlySet<string>;
   readonly determiners: ReadonlySet<string>;
   readonly indefinites: ReadonlySet<string>;
+  /** "one", "another": stand for somebody new by themselves ("said one of the men", "cried another of them"). */
+  readonly someone?: { readonly words: ReadonlySet<string>; readonly ofThem: ReadonlySet<string> };
   /** "like", "as": what follows is only compared. */
   readonly likening: ReadonlySet<string>;
   readonly possessives: ReadonlyMap<string, Gender | "narrator" | null>;

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { structureText } from "./structure.ts";
+
+/** Who says each speech block, and the cast. */
+function read(text: string) {
+  const script = structureText(text);
+  const speech = script.blocks.filter((block) => block.kind === "speech");
+  return {
+    lines: speech.map((block) => (block.speaker === null ? null : script.characters[block.speaker]!.name)),
+    characters: script.characters.map(({ name }) => name),
+  };
+}
+
+/** So many lines of two named people that one line is a small share of all. */
+const TALK = Array.from(
+  { length: 80 },
+  (_, index) =>
+    `"Is that the ${index}th boat, Tom?" asked Mrs. Lowe.\n\n"It is the ${index}th indeed," said Tom, and Mrs. Lowe nodded.`,
+).join("\n\n");
+
+test("what somebody is here or does for a living describes who has a name", () => {
+  const { lines, characters } = read(
+    `${TALK}\n\nTom looked at the sky.\n\n"Nothing is new," said the philosopher with a smile.\n\nMrs. Lowe did not answer.\n\n"Or hardly anything," said the philosopher.`,
+  );
+  assert.equal(lines.at(-1), "Tom");
+  assert.deepEqual(characters.sort(), ["Mrs. Lowe", "Tom"]);
+});
+
+test("a noun that is told otherwise than before is not whom the narration brought in", () => {
+  const { characters } = read(
+    `${TALK}\n\nA little man went by with a barrow. Tom stood up.\n\n"There goes the barrow!" cried the young man.`,
+  );
+  assert.deepEqual(characters.sort(), ["Mrs. Lowe", "Tom"]);
+});
+
+test("one of many, and another, are people of their own", () => {
+  const { lines } = read(
+    `${TALK}\n\nThe fishermen came up the steps.\n\n"No luck today?" asked one of the old women.\n\n"Not a fin," said one, and dropped his basket.\n\n"Not a scale!" cried another.\n\nSome one said, "Hush!" and one of them laughed.`,
+  );
+  assert.deepEqual(lines.slice(-4, -1), ["one of the old women", "one", "another"]);
+});
+
+test("somebody told of only by what he does for a living speaks where a clause stands before the verb", () => {
+  const { lines } = read(
+    `${TALK}\n\nThe road was dry. The driver, who was leaning on the gate, called out, "A letter for the house!"`,
+  );
+  assert.equal(lines.at(-1), "the driver");
+});
+
+test("whom the narration brings in beside a line says it", () => {
+  const { lines } = read(
+    `${TALK}\n\nMrs. Lowe and Tom sat by the fire. After some minutes a small girl popped her head in to say,\n\n"The boats are all home."\n\nMrs. Lowe thanked her.`,
+  );
+  assert.equal(lines.at(-1), "the small girl");
+});
+
+test("who is called once and hardly named answers", () => {
+  const talk = Array.from(
+    { length: 80 },
+    (_, index) =>
+      `"Is that the ${index}th boat, Tom?" asked Ned.\n\n"It is the ${index}th indeed," said Tom, and Ned nodded.`,
+  ).join("\n\n");
+  const { lines } = read(
+    `${talk}\n\nTom found Rosamond Grey in the garden.\n\n"Will it rain?" she asked.\n\n"I think not, Rosamond," said Tom.\n\n"Then I shall stay," she said.`,
+  );
+  assert.deepEqual(lines.slice(-3), ["Rosamond Grey", "Tom", "Rosamond Grey"]);
+});
+
+test("a title tells a person, however far the verb", () => {
+  const { lines } = read(
+    `${TALK}\n\nTom asked for news, and Mr. Denny told them that the mail was late; adding, with a smile,\n\n"I do not think it will come at all."`,
+  );
+  assert.equal(lines.at(-1), "Mr. Denny");
+});
