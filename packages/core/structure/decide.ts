@@ -6,7 +6,7 @@ import type { Cast, Person } from "./cast.ts";
 import { confidenceOf } from "./confidence.ts";
 import type { LanguageData } from "./language/language.ts";
 import { posteriors } from "./lattice.ts";
-import { type Manner, mannerOf } from "./manner.ts";
+import { type Manner, mannerOf, wordingOf } from "./manner.ts";
 import { presenceOf } from "./presence.ts";
 import { type Presence, type Score, scoreCandidates } from "./scores.ts";
 import type { KnownCharacter } from "./script.ts";
@@ -70,6 +70,7 @@ export function judge(
   const second = read(lines, wider, cast, reading, presenceOf(lines, first, cast), beside);
   const heard = heardPeople(lines, second, cast, reading);
   const left = wider.map((list) => list.filter((candidate) => heard(candidate.person)));
+  const wording = wordingOf(lines, reading);
   const third = read(
     lines,
     left,
@@ -77,9 +78,9 @@ export function judge(
     reading,
     presenceOf(lines, second, cast),
     beside,
-    mannerOf(lines, second, cast, reading, known),
+    mannerOf(second, cast, wording, known),
   );
-  const manner = mannerOf(lines, third, cast, reading, known);
+  const manner = mannerOf(third, cast, wording, known);
   return read(lines, left, cast, reading, presenceOf(lines, third, cast), beside, manner);
 }
 

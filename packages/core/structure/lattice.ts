@@ -12,13 +12,15 @@ export interface LatticeLine {
   readonly turns: TurnScores | null;
 }
 
+const NOBODY: readonly number[] = [];
+
 /** Posterior of each candidate of each line; every line needs at least one candidate. */
 export function posteriors(lines: readonly LatticeLine[]): Float64Array[] {
   const count = lines.length;
   if (count === 0) return [];
   // State at line i: the pair (candidate of i-1, candidate of i), row by row; at line 0 the first index is 0.
   const emission = lines.map((line) => normalised(line.scores));
-  const pairs = lines.map((line) => (line.turns ? line.turns.pair.map(Math.exp) : new Float64Array(0)));
+  const pairs = lines.map((line) => (line.turns ? line.turns.pair.map(exp) : new Float64Array(0)));
   const backs = lines.map((line) => (line.turns ? Math.exp(line.turns.back) : 1));
   const forward: Float64Array[] = [emission[0]!.slice()];
   scale(forward[0]!);
@@ -28,18 +30,18 @@ export function posteriors(lines: readonly LatticeLine[]): Float64Array[] {
     const first = index >= 2 ? lines[index - 2]!.people : [-1];
     const alpha = forward[index - 1]!;
     const next = new Float64Array(before.length * here.length);
-    const back = backs[index]!;
+    const back = backs[index]! - 1;
+    const returns = back === 0 ? NOBODY : here.map((person) => first.indexOf(person));
+    const pair = pairs[index]!;
+    const emitted = emission[index]!;
     for (let b = 0; b < before.length; b++) {
       let sum = 0;
       for (let a = 0; a < first.length; a++) sum += alpha[a * before.length + b]!;
       for (let c = 0; c < here.length; c++) {
         let mass = sum;
-        if (back !== 1) {
-          for (let a = 0; a < first.length; a++) {
-            if (first[a] === here[c] && before[b] !== here[c]) mass += (back - 1) * alpha[a * before.length + b]!;
-          }
-        }
-        next[b * here.length + c] = mass * pairs[index]![b * here.length + c]! * emission[index]![c]!;
+        const a = back === 0 ? -1 : returns[c]!;
+        if (a >= 0 && before[b] !== here[c]) mass += back * alpha[a * before.length + b]!;
+        next[b * here.length + c] = mass * pair[b * here.length + c]! * emitted[c]!;
       }
     }
     scale(next);
@@ -59,22 +61,21 @@ export function posteriors(lines: readonly LatticeLine[]): Float64Array[] {
     result[index] = marginal;
     if (index === 0) break;
     const first = index >= 2 ? lines[index - 2]!.people : [-1];
-    const back = backs[index]!;
+    const back = backs[index]! - 1;
+    const returns = back === 0 ? NOBODY : first.map((person) => here.indexOf(person));
     const earlier = new Float64Array(first.length * before.length);
+    const pair = pairs[index]!;
+    const emitted = emission[index]!;
     for (let b = 0; b < before.length; b++) {
       let sum = 0;
       for (let c = 0; c < here.length; c++) {
-        sum += pairs[index]![b * here.length + c]! * emission[index]![c]! * beta[b * here.length + c]!;
+        sum += pair[b * here.length + c]! * emitted[c]! * beta[b * here.length + c]!;
       }
       for (let a = 0; a < first.length; a++) {
         let mass = sum;
-        if (back !== 1) {
-          for (let c = 0; c < here.length; c++) {
-            if (first[a] === here[c] && before[b] !== here[c]) {
-              mass +=
-                (back - 1) * pairs[index]![b * here.length + c]! * emission[index]![c]! * beta[b * here.length + c]!;
-            }
-          }
+        const c = back === 0 ? -1 : returns[a]!;
+        if (c >= 0 && before[b] !== here[c]) {
+          mass += back * pair[b * here.length + c]! * emitted[c]! * beta[b * here.length + c]!;
         }
         earlier[a * before.length + b] = mass;
       }
@@ -83,6 +84,11 @@ export function posteriors(lines: readonly LatticeLine[]): Float64Array[] {
     beta = earlier;
   }
   return result;
+}
+
+/** A pair's odds are one of few: most often even. */
+function exp(odds: number): number {
+  return odds === 0 ? 1 : Math.exp(odds);
 }
 
 function normalised(scores: readonly number[]): Float64Array {

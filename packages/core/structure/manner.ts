@@ -15,38 +15,60 @@ const MIN_LINES = 4;
 
 export type Manner = (line: number, person: number) => number;
 
-/** Natural-log odds, per line and person, that the words are this person's rather than anybody's. */
-export function mannerOf(
-  lines: readonly Line[],
-  judgements: readonly Judgement[],
-  cast: Cast,
-  reading: Reading,
-  known: readonly KnownCharacter[],
-): Manner {
-  const { tokens } = reading;
+/** The different words of each line, as numbers. */
+export interface Wording {
+  readonly ofLine: readonly Int32Array[];
+  readonly ids: ReadonlyMap<string, number>;
+  /** How often each word is said. */
+  readonly counts: Float64Array;
+}
+
+export function wordingOf(lines: readonly Line[], { tokens }: Reading): Wording {
   const ids = new Map<string, number>();
-  const all: number[] = [];
-  const idOf = (word: string): number => {
-    const found = ids.get(word);
-    if (found !== undefined) return found;
-    const id = ids.size;
-    ids.set(word, id);
-    all.push(0);
-    return id;
-  };
-  const words = lines.map((line) => {
-    const own = new Map<number, number>();
+  const counts: number[] = [];
+  /** For each word the last line that has it. */
+  const seen: number[] = [];
+  const ofLine = lines.map((line, index) => {
+    const own: number[] = [];
     for (const { from, to } of line.spanTokens) {
       for (let token = from; token < to; token++) {
         if ((tokens.flags[token]! & WORD) === 0) continue;
         const lower = tokens.lower[token]!;
-        const id = idOf(lower);
-        all[id]!++;
-        own.set(id, 1);
+        let id = ids.get(lower);
+        if (id === undefined) {
+          id = counts.length;
+          ids.set(lower, id);
+          counts.push(0);
+          seen.push(-1);
+        }
+        counts[id]!++;
+        if (seen[id] === index) continue;
+        seen[id] = index;
+        own.push(id);
       }
     }
-    return own;
+    return Int32Array.from(own);
   });
+  return { ofLine, ids, counts: Float64Array.from(counts) };
+}
+
+/** Natural-log odds, per line and person, that the words are this person's rather than anybody's. */
+export function mannerOf(
+  judgements: readonly Judgement[],
+  cast: Cast,
+  { ofLine, ids, counts }: Wording,
+  known: readonly KnownCharacter[],
+): Manner {
+  const all = Array.from(counts);
+  const more = new Map<string, number>();
+  const idOf = (word: string): number => {
+    const found = ids.get(word) ?? more.get(word);
+    if (found !== undefined) return found;
+    const id = all.length;
+    more.set(word, id);
+    all.push(0);
+    return id;
+  };
   // Lines of earlier sections are certain; their words count like those of this text.
   const of = cast.people.map((person) => {
     const own = { words: new Map<number, number>(), size: 0, lines: 0 };
@@ -62,16 +84,16 @@ export function mannerOf(
     return own;
   });
   const total = all.reduce((sum, count) => sum + count, 0);
-  lines.forEach((_, index) => {
-    const { candidates, probabilities } = judgements[index]!;
+  const usual = Float64Array.from(all, (count) => count / total);
+  judgements.forEach(({ candidates, probabilities }, index) => {
     candidates.forEach(({ person }, place) => {
       const share = probabilities[place]!;
       if (person < 0 || share < 0.3) return;
       const known = of[person]!;
       known.lines += share;
-      for (const [word, count] of words[index]!) {
-        known.words.set(word, (known.words.get(word) ?? 0) + count * share);
-        known.size += count * share;
+      for (const word of ofLine[index]!) {
+        known.words.set(word, (known.words.get(word) ?? 0) + share);
+        known.size += share;
       }
     });
   });
@@ -81,15 +103,20 @@ export function mannerOf(
     const { candidates, probabilities } = judgements[line]!;
     const place = candidates.findIndex((candidate) => candidate.person === person);
     const share = place >= 0 && probabilities[place]! >= 0.3 ? probabilities[place]! : 0;
-    let length = 0;
-    for (const count of words[line]!.values()) length += count;
-    const size = Math.max(0, known.size - share * length);
+    const words = ofLine[line]!;
+    const size = Math.max(0, known.size - share * words.length) + MIXED;
+    // The product of a few ratios at a time has one logarithm.
     let odds = 0;
-    for (const [word, count] of words[line]!) {
-      const usual = all[word]! / total;
-      const own = Math.max(0, (known.words.get(word) ?? 0) - share * count);
-      odds += count * Math.log((own + MIXED * usual) / (size + MIXED) / usual);
+    let product = 1;
+    for (let index = 0; index < words.length; index++) {
+      const word = words[index]!;
+      const own = Math.max(0, (known.words.get(word) ?? 0) - share);
+      product *= (own / usual[word]! + MIXED) / size;
+      if (product < 1e-200 || product > 1e200) {
+        odds += Math.log(product);
+        product = 1;
+      }
     }
-    return odds;
+    return odds + Math.log(product);
   };
 }

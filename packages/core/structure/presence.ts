@@ -20,20 +20,32 @@ export function presenceOf(lines: readonly Line[], judgements: readonly Judgemen
   lines.forEach((line, index) => {
     scene[index] = index === 0 ? 0 : scene[index - 1]! + (line.newScene ? 1 : 0);
   });
-  return judgements.map((own, index) => {
-    const near = new Map<number, number>();
+  // One table serves all lines: they are asked for in order, so it is filled anew when another line is.
+  const near = new Float64Array(cast.people.length);
+  let filled = -1;
+  const fill = (index: number, clear: boolean): void => {
     for (let other = Math.max(0, index - REACH); other <= Math.min(lines.length - 1, index + REACH); other++) {
       if (other === index || scene[other] !== scene[index]) continue;
       const { candidates, probabilities } = judgements[other]!;
       if (candidates[0]!.person < 0) continue;
-      candidates.forEach(({ person }, place) => {
-        near.set(person, (near.get(person) ?? 0) + probabilities[place]!);
-      });
+      for (let place = 0; place < candidates.length; place++) {
+        const { person } = candidates[place]!;
+        near[person] = clear ? 0 : near[person]! + probabilities[place]!;
+      }
     }
-    const mine = new Map(own.candidates.map(({ person }, place) => [person, own.probabilities[place]!]));
-    return {
-      share: (person) => total[person]! - (mine.get(person) ?? 0),
-      near: (person) => near.get(person) ?? 0,
-    };
-  });
+  };
+  return judgements.map(({ candidates, probabilities }, index) => ({
+    share: (person) => {
+      const place = candidates.findIndex((candidate) => candidate.person === person);
+      return total[person]! - (place < 0 ? 0 : probabilities[place]!);
+    },
+    near: (person) => {
+      if (filled !== index) {
+        if (filled >= 0) fill(filled, true);
+        fill(index, false);
+        filled = index;
+      }
+      return near[person]!;
+    },
+  }));
 }
