@@ -8,7 +8,7 @@ import type { LanguageData } from "./language/language.ts";
 import { posteriors } from "./lattice.ts";
 import { type Manner, mannerOf, wordingOf } from "./manner.ts";
 import { presenceOf } from "./presence.ts";
-import { type Presence, type Score, scoreCandidates } from "./scores.ts";
+import { type OwnScore, type Presence, type Score, scoreCandidates, scoreEvidence } from "./scores.ts";
 import type { KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
@@ -41,6 +41,7 @@ const FAR_TELLS = 0.5;
 
 const NOBODY: Decision = { person: -1, confidence: 0, method: "none", candidates: [] };
 const ABSENT: readonly Candidate[] = [{ person: -1, distance: 0 }];
+const NO_SCORE: readonly Score[] = [{ total: 0, method: "none" }];
 
 export interface Judgement {
   readonly candidates: readonly Candidate[];
@@ -59,41 +60,38 @@ export function judge(
   reading: Reading,
   known: readonly KnownCharacter[] = [],
 ): Judgement[] {
-  const all = findCandidates(lines, cast, reading);
   const beside = toldBeside(lines, cast, reading);
-  const first = read(lines, all, cast, reading, null, beside);
+  const lay = (offered: readonly (readonly Candidate[])[]): Laid =>
+    layOutReading(lines, offered, cast, reading, beside);
+  const all = findCandidates(lines, cast, reading);
+  const first = read(lay(all), null);
   const wider = addCompany(lines, all, (line, person) => {
     const { candidates, probabilities } = first[line]!;
     const place = candidates.findIndex((candidate) => candidate.person === person);
     return place < 0 ? 0 : probabilities[place]!;
   });
-  const second = read(lines, wider, cast, reading, presenceOf(lines, first, cast), beside);
+  const second = read(lay(wider), presenceOf(lines, first, cast));
   const heard = heardPeople(lines, second, cast, reading);
-  const left = wider.map((list) => list.filter((candidate) => heard(candidate.person)));
+  const left = lay(wider.map((list) => list.filter((candidate) => heard(candidate.person))));
   const wording = wordingOf(lines, reading);
-  const third = read(
-    lines,
-    left,
-    cast,
-    reading,
-    presenceOf(lines, second, cast),
-    beside,
-    mannerOf(second, cast, wording, known),
-  );
-  const manner = mannerOf(third, cast, wording, known);
-  return read(lines, left, cast, reading, presenceOf(lines, third, cast), beside, manner);
+  const third = read(left, presenceOf(lines, second, cast), mannerOf(second, cast, wording, known));
+  return read(left, presenceOf(lines, third, cast), mannerOf(third, cast, wording, known));
 }
 
-/** One reading of all conversations, with what the reading before found of who is there. */
-function read(
+/** Who may say each line, what stands at it, and who speaks after whom: all that readings with the same candidates share. */
+interface Laid {
+  readonly candidates: readonly (readonly Candidate[])[];
+  readonly own: readonly (readonly OwnScore[])[];
+  readonly turns: readonly (TurnScores | null)[];
+}
+
+function layOutReading(
   lines: readonly Line[],
   offered: readonly (readonly Candidate[])[],
   cast: Cast,
   reading: Reading,
-  presence: readonly Presence[] | null,
   beside: (line: number, person: number) => number,
-  manner: Manner | null = null,
-): Judgement[] {
+): Laid {
   const candidates = offered.map((list) => (list.length > 0 ? list : ABSENT));
   const turns = lines.map((line, index): TurnScores | null => {
     if (index === 0) return null;
@@ -102,32 +100,36 @@ function read(
     }
     return scoreTurns(lines[index - 1]!, line, candidates[index - 1]!, candidates[index]!, cast, reading);
   });
-
-  const scores = lines.map((line, index) =>
+  const own = lines.map((line, index) =>
     candidates[index] === ABSENT
-      ? [{ total: 0, method: "none" }]
+      ? []
+      : scoreEvidence(line, candidates[index]!, cast, reading, (person) => beside(index, person)),
+  );
+  return { candidates, own, turns };
+}
+
+/** One reading of all conversations, with what the reading before found of who is there and how they talk. */
+function read({ candidates, own, turns }: Laid, presence: readonly Presence[] | null, manner: Manner | null = null) {
+  const scores = candidates.map((list, index) =>
+    list === ABSENT
+      ? NO_SCORE
       : scoreCandidates(
-          line,
-          candidates[index]!,
-          cast,
-          reading,
+          own[index]!,
+          list,
           presence?.[index] ?? null,
           manner === null ? null : (person) => manner(index, person),
-          (person) => beside(index, person),
         ),
   );
   const probabilities = posteriors(
-    lines.map((_, index) => ({
-      people: candidates[index]!.map((candidate) => candidate.person),
+    candidates.map((list, index) => ({
+      people: list.map((candidate) => candidate.person),
       scores: scores[index]!.map((score) => score.total),
       turns: turns[index]!,
     })),
   );
-  return lines.map((_, index) => ({
-    candidates: candidates[index]!,
-    scores: scores[index]!,
-    probabilities: probabilities[index]!,
-  }));
+  return candidates.map(
+    (list, index): Judgement => ({ candidates: list, scores: scores[index]!, probabilities: probabilities[index]! }),
+  );
 }
 
 /** Who was heard at all: told to speak somewhere, or expected to speak a good deal. The others are only talked about. */

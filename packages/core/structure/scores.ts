@@ -32,15 +32,19 @@ export function clashes(told: Gender | "plural" | null, person: Person): boolean
   return person.gender !== null && person.gender !== "neutral" && person.gender !== told;
 }
 
-export function scoreCandidates(
+/** A candidate's score from what stands at the line alone; `weight` is that of the evidence that weighs most. */
+export interface OwnScore extends Score {
+  readonly weight: number;
+}
+
+/** What the text at the line says; the same in every reading. */
+export function scoreEvidence(
   line: Line,
   candidates: readonly Candidate[],
   cast: Cast,
   reading: Reading,
-  presence: Presence | null,
-  manner: ((person: number) => number) | null = null,
-  toldBeside: (person: number) => number = () => 0,
-): Score[] {
+  toldBeside: (person: number) => number,
+): OwnScore[] {
   const { mentions } = reading;
   const told = new Set<number>();
   const called = new Set<number>();
@@ -62,14 +66,6 @@ export function scoreCandidates(
     const person = cast.people[candidate.person]!;
     give(index, WEIGHTS.distance * Math.log2(1 + Math.min(candidate.distance, 30)), "nearby");
     give(index, WEIGHTS.frequency * Math.log(1 + Math.min(person.spoke, 60)), "nearby");
-    if (presence !== null) {
-      give(index, WEIGHTS.share * Math.log(0.5 + presence.share(candidate.person)), "nearby");
-      give(index, WEIGHTS.presence * Math.log(0.3 + presence.near(candidate.person)), "nearby");
-    }
-    if (manner !== null) {
-      const odds = WEIGHTS.manner * manner(candidate.person);
-      give(index, Math.max(-MOST_BY_MANNER, Math.min(MOST_BY_MANNER, odds)), "manner");
-    }
     give(index, WEIGHTS.toldBeside * Math.min(2, toldBeside(candidate.person)), "nearby");
     if (person.generic) give(index, WEIGHTS.generic, "nearby");
     if (person.relation) give(index, WEIGHTS.relation, "nearby");
@@ -85,7 +81,35 @@ export function scoreCandidates(
     if (named && (one.kind === "beat" || one.kind === "paragraph")) continue;
     weigh(one, line, candidates, cast, reading, give);
   }
-  return totals.map((total, index) => ({ total, method: reasons[index]!.method }));
+  return totals.map((total, index) => ({ total, ...reasons[index]! }));
+}
+
+/** Adds what a reading before found: who is there, and how they talk. */
+export function scoreCandidates(
+  own: readonly OwnScore[],
+  candidates: readonly Candidate[],
+  presence: Presence | null,
+  manner: ((person: number) => number) | null = null,
+): Score[] {
+  return own.map((score, index) => {
+    const { person } = candidates[index]!;
+    let { total, method, weight } = score;
+    const give = (more: number, reason: string): void => {
+      total += more;
+      if (more <= weight) return;
+      weight = more;
+      method = reason;
+    };
+    if (presence !== null) {
+      give(WEIGHTS.share * Math.log(0.5 + presence.share(person)), "nearby");
+      give(WEIGHTS.presence * Math.log(0.3 + presence.near(person)), "nearby");
+    }
+    if (manner !== null) {
+      const odds = WEIGHTS.manner * manner(person);
+      give(Math.max(-MOST_BY_MANNER, Math.min(MOST_BY_MANNER, odds)), "manner");
+    }
+    return { total, method };
+  });
 }
 
 type Give = (index: number, weight: number, method: string) => void;
