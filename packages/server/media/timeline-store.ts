@@ -45,24 +45,31 @@ const WINDOW = 1_000;
 
 type Db = Pick<Services, "db">;
 
+/** Windows that are asked for before the caller is done with the one before them: the database never waits for it. */
+const AHEAD = 2;
+
 /** All blocks of a section in order. A block's stored intent is always that of its present state (documents/intents). */
 export async function* timelineRows(db: Db, sectionId: string): AsyncGenerator<readonly TimelineRow[]> {
   const ends = await windowEnds(db, sectionId);
-  let after = -1;
-  let reading: Promise<readonly TimelineRow[]> | null = null;
+  const reading: Promise<readonly TimelineRow[]>[] = [];
+  let asked = 0;
+  const readAhead = () => {
+    for (; asked < ends.length && reading.length < AHEAD; asked += 1) {
+      const window = readWindow(db, sectionId, ends[asked - 1] ?? -1, ends[asked]!);
+      window.catch(() => undefined);
+      reading.push(window);
+    }
+  };
   try {
-    for (const [index, end] of ends.entries()) {
-      const window: readonly TimelineRow[] = await (reading ?? readWindow(db.db, sectionId, after, end));
-      after = end;
-      const next = ends[index + 1];
-      // The database reads on while the caller works.
-      reading = next === undefined ? null : readWindow(db.db, sectionId, after, next);
-      reading?.catch(() => undefined);
+    for (readAhead(); reading.length > 0; readAhead()) {
+      const window: readonly TimelineRow[] = await reading[0]!;
+      void reading.shift();
+      readAhead();
       yield window;
     }
   } finally {
     // A transaction around this must not end before its statements have.
-    await reading?.catch(() => undefined);
+    await Promise.allSettled(reading);
   }
 }
 
@@ -80,41 +87,69 @@ async function windowEnds({ db }: Db, sectionId: string): Promise<readonly numbe
   return rows.map((row) => Number(row.position));
 }
 
-/** Of blocks b, their current renditions r and their audio requests q. */
-const COLUMNS: { readonly [column in keyof TimelineRow]: string } = {
-  id: "b.id",
-  position: "b.position",
-  kind: "b.kind",
-  block_version: "b.block_version",
-  content: "b.content",
-  placement: "b.placement",
-  generation_profile_override: "b.generation_profile_override",
-  speaker_id: "b.speaker_id",
-  spoken: "b.intent_parts->>'spoken'",
-  leading_silence_ms: "(b.intent_parts->>'leading_silence_ms')::float8",
-  trailing_silence_ms: "(b.intent_parts->>'trailing_silence_ms')::float8",
-  tags_omitted: "(b.intent_parts->'tags_omitted')::boolean",
-  generatable: "b.generatable",
-  intent_hash: "b.intent_hash",
-  stale: "r.id is null and exists (select 1 from renditions o where o.section_id = b.section_id and o.block_id = b.id)",
-  failed: "q.status is not distinct from 'failed'",
-  rendition_id: "r.id",
-  asset_id: "r.asset_id",
-  sha256: "r.asset_sha256",
-  content_type: "r.asset_content_type",
-  size_bytes: "r.asset_size_bytes",
-  provider: "r.provider",
-  duration_ms: "r.duration_ms",
-  integrated_lufs: "r.integrated_lufs",
-  sample_peak_dbfs: "r.sample_peak_dbfs",
-};
-const NAMES = Object.keys(COLUMNS);
-const VALUES = sql.raw(Object.values(COLUMNS).join(", "));
+/** One value a line, in the order in which toRow takes them. */
+const COLUMNS = sql`
+  b.id,
+  b.position,
+  b.kind,
+  b.block_version,
+  b.content,
+  b.placement,
+  b.generation_profile_override,
+  b.speaker_id,
+  b.intent_parts->>'spoken',
+  (b.intent_parts->>'leading_silence_ms')::float8,
+  (b.intent_parts->>'trailing_silence_ms')::float8,
+  (b.intent_parts->'tags_omitted')::boolean,
+  b.generatable,
+  r.id is null and exists (select 1 from renditions o where o.section_id = b.section_id and o.block_id = b.id),
+  q.status is not distinct from 'failed',
+  r.id,
+  b.intent_hash,
+  r.asset_id,
+  r.asset_sha256,
+  r.asset_content_type,
+  r.asset_size_bytes,
+  r.provider,
+  r.duration_ms,
+  r.integrated_lufs,
+  r.sample_peak_dbfs`;
 
-async function readWindow(db: Db["db"], sectionId: string, after: number, end: number): Promise<TimelineRow[]> {
+// biome-ignore lint/suspicious/noExplicitAny: the types of the columns stand in TimelineRow.
+function toRow(tuple: readonly any[]): TimelineRow {
+  return {
+    id: tuple[0],
+    position: tuple[1],
+    kind: tuple[2],
+    block_version: tuple[3],
+    content: tuple[4],
+    placement: tuple[5],
+    generation_profile_override: tuple[6],
+    speaker_id: tuple[7],
+    spoken: tuple[8],
+    leading_silence_ms: tuple[9],
+    trailing_silence_ms: tuple[10],
+    tags_omitted: tuple[11],
+    generatable: tuple[12],
+    stale: tuple[13],
+    failed: tuple[14],
+    rendition_id: tuple[15],
+    intent_hash: tuple[16],
+    asset_id: tuple[17],
+    sha256: tuple[18],
+    content_type: tuple[19],
+    size_bytes: tuple[20],
+    provider: tuple[21],
+    duration_ms: tuple[22],
+    integrated_lufs: tuple[23],
+    sample_peak_dbfs: tuple[24],
+  };
+}
+
+async function readWindow({ db }: Db, sectionId: string, after: number, end: number): Promise<TimelineRow[]> {
   const tuples = await jsonTuples(
     db,
-    VALUES,
+    COLUMNS,
     sql`
       from blocks b
       left join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash
@@ -122,9 +157,5 @@ async function readWindow(db: Db["db"], sectionId: string, after: number, end: n
       where b.section_id = ${sectionId} and b.position > ${after} and b.position <= ${end}
       order by b.position`,
   );
-  return tuples.map((tuple) => {
-    const row: Record<string, unknown> = {};
-    for (let at = 0; at < NAMES.length; at += 1) row[NAMES[at]!] = tuple[at];
-    return row as unknown as TimelineRow;
-  });
+  return tuples.map(toRow);
 }
