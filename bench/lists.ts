@@ -12,30 +12,36 @@ const REQUESTS = 60;
 const WARM_UP = 20;
 
 export async function run({ runs }: BenchOptions): Promise<readonly Measurement[]> {
-  const { server, filled } = await prefilledServer(fill);
+  const { server, filled } = await prefilledServer(fillLists);
   await using _ = server;
   const rows: Measurement[] = [];
   for (const [name, path] of [
+    ["one's own account, to compare", "/me"],
     ["exports, first page", "/studio/exports?limit=25"],
     ["exports, last page", `/studio/exports?limit=25&cursor=${ROWS - 25}`],
     ["exports of a section", `/studio/exports?limit=25&section_id=${filled.sectionId}`],
+    ["exports of a section, last page", `/studio/exports?limit=25&cursor=${ROWS - 25}&section_id=${filled.sectionId}`],
     ["exports of a status", "/studio/exports?limit=25&status=failed"],
     ["project export jobs", `/studio/projects/${filled.projectId}/exports?limit=10`],
     ["latest workflow", `/studio/projects/${filled.projectId}/workflows`],
     ["export freshness", `/studio/projects/${filled.projectId}/export-freshness`],
+    ["document versions", `/studio/sections/${filled.sectionId}/document/versions?limit=25`],
+    ["a page of 100 of the stories", "/studio/projects?limit=100"],
   ] as const) {
     rows.push(measured(`${name}, p95`, await p95(server, path), "ms", { bound: "at most", value: 20 }));
   }
+  // Of any length by the specification: 4 MB of JSON.
+  rows.push(measured("all the stories in one answer, p95", await p95(server, "/studio/projects", 20), "ms"));
   const posts = [];
   for (let index = 0; index <= runs; index++) posts.push(await postLongSection(server));
   rows.push(measured("POST of 8 MiB", Math.min(...posts), "s", { bound: "at most", value: 0.8 }));
   return rows;
 }
 
-async function p95(server: PrefilledServer, path: string): Promise<number> {
+async function p95(server: PrefilledServer, path: string, requests = REQUESTS): Promise<number> {
   const times: number[] = [];
   // The first requests of a process compile its code.
-  for (let index = -WARM_UP; index < REQUESTS; index++) {
+  for (let index = -WARM_UP; index < requests; index++) {
     const before = performance.now();
     const response = await fetch(server.baseUrl + path, { headers: server.headers });
     await response.arrayBuffer();
@@ -67,7 +73,7 @@ async function postLongSection(server: PrefilledServer): Promise<number> {
 }
 
 /** One project with a section, and 10,000 exports, export jobs and runs of it. */
-async function fill(filling: Filling): Promise<{ projectId: string; sectionId: string }> {
+export async function fillLists(filling: Filling): Promise<{ projectId: string; sectionId: string }> {
   const { db, newId, accountId } = filling;
   const [projectId, sectionId] = [newId(), newId()];
   await addProject(filling, { id: projectId, accountId, name: "Long list" });
@@ -134,6 +140,21 @@ async function fill(filling: Filling): Promise<{ projectId: string; sectionId: s
       export_id: id,
     })),
   );
+  await insertMany(
+    db,
+    "document_versions",
+    numbers.slice(1).map(({ index, at }) => ({
+      section_id: sectionId,
+      document_version: index + 1,
+      created_at: at,
+      actor_session_id: null,
+      summary: "Changed 1 block",
+      title: "One",
+      sound_effects_enabled: true,
+      source_text_length: 4,
+      block_count: 1,
+    })),
+  );
   const runs = numbers.map(({ at }) => ({ id: newId(), at }));
   await insertMany(
     db,
@@ -168,5 +189,30 @@ async function fill(filling: Filling): Promise<{ projectId: string; sectionId: s
       completed_at: at,
     })),
   );
+  await addStories(filling);
+  // What upkeep does within a minute of such a change (db/embedded/upkeep.ts), autovacuum on a server.
+  await db.script("vacuum analyze");
   return { projectId, sectionId };
+}
+
+/** As many standalone stories as there are rows of everything else, most of them with a text, some blank. */
+async function addStories(filling: Filling): Promise<void> {
+  const { newId, accountId } = filling;
+  await filling.db.transaction(async () => {
+    for (let index = 0; index < ROWS; index++) {
+      const projectId = newId();
+      await addProject(filling, { id: projectId, accountId, name: null });
+      await addSection(filling, {
+        id: newId(),
+        projectId,
+        accountId,
+        title: `Story ${index}`,
+        sectionIndex: 0,
+        blockId: newId(),
+        text: index % 10 === 0 ? "" : "“Is anyone there?” Mara called.",
+        actorSessionId: newId(),
+        at: filling.clock(),
+      });
+    }
+  });
 }

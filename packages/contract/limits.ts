@@ -45,6 +45,8 @@ export const LIMITS = {
   target_block_units: 1_000_000,
   workflow_steps: 100,
   error_summary: 100,
+  /** Named projects and stories of one page together. */
+  project_page: 500,
   export_page: 100,
   project_export_page: 10,
   project_export_sections: 100,

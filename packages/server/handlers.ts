@@ -151,7 +151,7 @@ export function createHandlers(services: HandlerServices): Handlers {
       const data = await createNamedProject(services, caller, body);
       return data.idempotent_replay ? { status: 200, data } : { status: 201, data };
     },
-    listProjects: async ({ caller }) => ok(await listProjects(services, caller)),
+    listProjects: async ({ caller, query }) => ok(await listProjects(services, caller, query)),
     changeProject: async ({ caller, params, body }) =>
       ok(await changeProject(services, caller, params.projectId, body)),
     previewProjectDeletion: async ({ caller, params }) =>

@@ -201,3 +201,41 @@ describe("deleting a project", () => {
     assert.equal((await server.request(`/studio/projects/${projectId}`, { method: "DELETE" })).status, 400);
   });
 });
+
+describe("the list of projects and stories", () => {
+  test("answers all of them; with a limit, pages that neither skip nor repeat while stories come and go", async () => {
+    const made = [await createStory(client), await createStory(client), await createStory(client)];
+    await change((await createStory(client)).projectId, "Among the stories");
+    const whole = await client.call("listProjects");
+    assert.equal("next_cursor" in whole, false);
+    const ids = (page: typeof whole) => [
+      ...page.projects.map(({ id }) => id),
+      ...page.unassigned_sections.map(({ project_id }) => project_id),
+    ];
+    for (const limit of [1, 2, 500]) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await client.call("listProjects", {
+          query: { limit, ...(cursor === undefined ? {} : { cursor }) },
+        });
+        assert.ok(ids(page).length <= limit);
+        seen.push(...ids(page));
+        cursor = page.next_cursor ?? undefined;
+        if (limit === 2) await createStory(client, "One that came meanwhile.");
+        if (limit === 2 && seen.length === 2) await remove(seen[1] as string, "named").catch(() => undefined);
+      } while (cursor !== undefined);
+      const expected = limit === 500 ? ids(await client.call("listProjects")) : ids(whole);
+      assert.deepEqual(limit === 2 ? seen.filter((id) => expected.includes(id)) : seen, expected);
+    }
+    assert.ok(made.every(({ projectId }) => ids(whole).includes(projectId)));
+  });
+  test("takes a limit of 1 to 500 and a cursor that a page gave", async () => {
+    const other = Buffer.from("named_2026-99-99T00:00:00.000Z_7c9e6679-7425-40de-944b-e07fc1f90ae7").toString(
+      "base64url",
+    );
+    for (const query of ["limit=0", "limit=501", "limit=1.5", "cursor=7", `cursor=${other}`, "limit=5&cursor="]) {
+      assert.equal((await server.request(`/studio/projects?${query}`)).status, 400, query);
+    }
+  });
+});

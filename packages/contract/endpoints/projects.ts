@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { schemaVersion1, trimmedText, uuid } from "../schemas/primitives.ts";
+import { schemaVersion1, text, trimmedText, uuid } from "../schemas/primitives.ts";
 import {
   projectDeletion,
   projectDeletionPreview,
@@ -41,10 +41,17 @@ export const projectEndpoints = {
     scope: "studio:read",
     tag: "Projects",
     summary: "Named projects and standalone stories",
+    description:
+      "Each newest first. All of them, or with `limit` a page of both, the named projects before the stories; then `next_cursor` leads to the next page.",
+    query: z.object({
+      limit: z.int().min(1).max(LIMITS.project_page).optional(),
+      cursor: text({ max: LIMITS.cursor_units }).optional().meta({ description: "next_cursor of the page before." }),
+    }),
     responses: {
       200: z.strictObject({
         projects: z.array(projectSummary),
         unassigned_sections: z.array(z.strictObject({ project_id: uuid, section: sectionSummary })),
+        next_cursor: z.string().nullable().optional(),
       }),
     },
     errors: [],

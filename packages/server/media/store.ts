@@ -304,16 +304,19 @@ export async function requestsOf({ db }: Db, sectionId: string): Promise<Request
     .execute();
 }
 
-/** One character that is not white space as `\s` of JavaScript means it; PostgreSQL's own classes depend on the locale. */
-const NOT_BLANK = "[^\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]";
+/** White space as `\s` of JavaScript means it; PostgreSQL's own classes depend on the locale, and expressions are slow. */
+const WHITE_SPACE =
+  "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff";
 
 /** What the activity of sections is decided from. */
 export async function sectionAudioFacts(
   { db }: Db,
   sectionIds: readonly string[],
-): Promise<(SectionAudioFacts & { readonly section_id: string })[]> {
+): Promise<readonly (SectionAudioFacts & { readonly section_id: string })[]> {
   if (sectionIds.length === 0) return [];
-  const { rows } = await sql<SectionAudioFacts & { readonly section_id: string }>`
+  return jsonRows(
+    db,
+    sql<SectionAudioFacts & { readonly section_id: string }>`(
     select s.id as section_id,
       exists (select 1 from audio_requests r where r.section_id = s.id and r.status = 'pending')
         or exists (select 1 from workflow_steps st join workflow_runs run on run.id = st.workflow_run_id
@@ -321,15 +324,16 @@ export async function sectionAudioFacts(
                      and st.status in ('pending', 'active')) as working,
       exists (select 1 from audio_requests r where r.section_id = s.id and r.status = 'failed') as failed,
       exists (select 1 from blocks b where b.section_id = s.id and b.kind = 'unparsed'
-              and b.content->>'text' ~ ${NOT_BLANK}) as unparsed,
+              and ltrim(b.content->>'text', ${WHITE_SPACE}) <> '') as unparsed,
       exists (select 1 from blocks b where b.section_id = s.id and b.generatable) as generatable,
       exists (select 1 from blocks b where b.section_id = s.id and b.generatable
               and not exists (select 1 from renditions r where r.section_id = b.section_id and r.block_id = b.id
                               and r.intent_hash = b.intent_hash)
               and not ${playsProjectSound}) as lacking
-    from sections s where s.id in (${sql.join(sectionIds)})
-  `.execute(db.q);
-  return rows;
+    from sections s
+    where s.id = any(${sql.val(sectionIds)}::uuid[])
+  )`,
+  );
 }
 
 export interface SectionProgress {

@@ -9,8 +9,6 @@ export {
   deleteProjectRow,
   findProject,
   lockProject,
-  namedProjects,
   type ProjectRow,
-  standaloneProjects,
   takeNextOrderVersion,
 } from "./store.ts";

@@ -59,29 +59,6 @@ export async function deleteProjectRow({ db }: Pick<Services, "db">, projectId: 
   await db.q.deleteFrom("projects").where("id", "=", projectId).execute();
 }
 
-async function projectsOfKind(
-  { db }: Pick<Services, "db">,
-  caller: Pick<Caller, "accountId">,
-  kind: ProjectRow["project_kind"],
-): Promise<ProjectRow[]> {
-  return db.q
-    .selectFrom("projects")
-    .selectAll()
-    .where("account_id", "=", caller.accountId)
-    .where("project_kind", "=", kind)
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .execute();
-}
-
-/** Newest first. */
-export const namedProjects = (services: Pick<Services, "db">, caller: Pick<Caller, "accountId">) =>
-  projectsOfKind(services, caller, "named");
-
-/** The hidden projects of standalone stories, newest first. */
-export const standaloneProjects = (services: Pick<Services, "db">, caller: Pick<Caller, "accountId">) =>
-  projectsOfKind(services, caller, "standalone");
-
 /**
  * Raises the order version of a project's sections. The updated row also is the lock of this project's order.
  * @throws ApiError VERSION_CONFLICT when the stored version is not `baseVersion`.

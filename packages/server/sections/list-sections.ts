@@ -2,7 +2,7 @@ import type { Caller } from "@fullcast/contract";
 import type { SectionActivity } from "@fullcast/core/media";
 import { type SectionRow, sectionsOfProject } from "../documents/documents.ts";
 import { activityOfSections } from "../media/media.ts";
-import { findProject, namedProjects, standaloneProjects } from "../projects/projects.ts";
+import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 
 type SectionFacts = Pick<
@@ -41,32 +41,4 @@ async function wireSections(services: Pick<Services, "db">, rows: readonly Secti
     rows.map((row) => row.id),
   );
   return rows.map((row) => toWireSection(row, activity.get(row.id) ?? "blank"));
-}
-
-/** Named projects, and the standalone stories that belong to none. */
-export async function listProjects(services: Pick<Services, "db">, caller: Caller) {
-  const standalone = await standaloneProjects(services, caller);
-  const stories =
-    standalone.length === 0
-      ? []
-      : await services.db.q
-          .selectFrom("sections")
-          .selectAll()
-          .where(
-            "project_id",
-            "in",
-            standalone.map((project) => project.id),
-          )
-          .orderBy("created_at", "desc")
-          .orderBy("id")
-          .execute();
-  const sections = await wireSections(services, stories);
-  return {
-    projects: (await namedProjects(services, caller)).map((project) => ({
-      id: project.id,
-      name: project.name ?? "",
-      project_kind: "named" as const,
-    })),
-    unassigned_sections: sections.map((section) => ({ project_id: section.project_id, section })),
-  };
 }

@@ -6,4 +6,5 @@ export { deleteSection, moveSection, previewSectionDeletion } from "./change-sec
 export { cleanUp, startCleaning } from "./cleanup.ts";
 export { createSection, createStandaloneSection } from "./create-section.ts";
 export { CLEANUP_QUEUE, deleteProject, previewProjectDeletion } from "./delete-project.ts";
-export { listProjects, listSections } from "./list-sections.ts";
+export { listProjects } from "./list-projects.ts";
+export { listSections } from "./list-sections.ts";
