@@ -12,6 +12,7 @@ import { ensureOwner } from "../packages/server/accounts/accounts.ts";
 import { type Database, openDatabase } from "../packages/server/db/db.ts";
 import { createEngines, type Engines } from "../packages/server/engines/registry.ts";
 import { createLog } from "../packages/server/log.ts";
+import { refreshAllIntents } from "../packages/server/speakers/speakers.ts";
 
 const LAUNCHER = join(dirname(import.meta.dirname), "packages", "cli", "bin", "fullcast.mjs");
 
@@ -67,6 +68,8 @@ async function fillDirectory<T>(dataDir: string, key: string, fill: (filling: Fi
   await using engines = createEngines();
   const parts = { db, engines, clock: () => new Date(), newId: randomUUID };
   const { accountId } = await ensureOwner(parts, key, async () => undefined);
+  // Otherwise the server works out all intents at its start, and would be measured beside that.
+  await refreshAllIntents({ ...parts, log });
   return await fill({ ...parts, accountId });
 }
 

@@ -138,21 +138,31 @@ export interface ExportListQuery {
 
 /** The account's exports, newest first; the cursor is an offset. */
 export async function listExports(services: Reader, caller: Caller, query: ExportListQuery) {
-  if (query.section_id !== undefined) await findSection(services, caller, query.section_id);
-  let select = services.db.q
+  const ids = services.db.q
     .selectFrom("exports")
-    .select(EXPORT_COLUMNS)
-    .where("account_id", "=", caller.accountId)
-    .where("section_id", "is not", null);
-  if (query.section_id !== undefined) select = select.where("section_id", "=", query.section_id);
-  if (query.format !== undefined) select = select.where("format", "=", query.format);
-  if (query.status !== undefined) select = select.where("status", "=", query.status);
-  const rows = await select
+    .select("id")
+    .$call((select) =>
+      query.section_id === undefined
+        ? select.where("account_id", "=", caller.accountId).where("section_id", "is not", null)
+        : select.where("section_id", "=", query.section_id),
+    )
+    .$if(query.format !== undefined, (select) => select.where("format", "=", query.format as ExportRow["format"]))
+    .$if(query.status !== undefined, (select) => select.where("status", "=", query.status as string))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .offset(query.cursor)
-    .limit(query.limit + 1)
+    .limit(query.limit + 1);
+  // What a page leaves out is counted in the index alone.
+  const rows = await services.db.q
+    .selectFrom("exports")
+    .select(EXPORT_COLUMNS)
+    .where("id", "in", ids)
+    .where("account_id", "=", caller.accountId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .execute();
+  // Whose section it is, its exports tell; only an empty page has to ask.
+  if (query.section_id !== undefined && rows.length === 0) await findSection(services, caller, query.section_id);
   return {
     schema_version: 1 as const,
     exports: await toWireExports(services, rows.slice(0, query.limit).filter(isOfSection)),
