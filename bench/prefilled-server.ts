@@ -87,7 +87,7 @@ async function listening(dataDir: string): Promise<string> {
 
 /** How long `work` takes, and how long the slowest of the small requests asked meanwhile. */
 export async function besideSmallRequests<T>(
-  server: PrefilledServer,
+  server: Pick<PrefilledServer, "baseUrl" | "headers">,
   work: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly seconds: number; readonly worstMs: number }> {
   let working = true;

@@ -38,7 +38,7 @@ export {
 export { withMergedSpeakers } from "./merge-speakers.ts";
 export { type ParagraphReader, paragraphReader, type ReadableParagraph, type ReadableRun } from "./paragraphs.ts";
 export { type ScriptCast, scriptFromStructure } from "./script-from-structure.ts";
-export { scriptFromWritten, type WrittenCast } from "./script-from-written.ts";
+export { makingScript, scriptFromWritten, type WrittenCast } from "./script-from-written.ts";
 export { type ScriptPart, scriptPart } from "./script-part.ts";
 export {
   isSpoken,
@@ -51,4 +51,4 @@ export {
   wellFormedText,
 } from "./source-text.ts";
 export { CHOSEN_BY_USER } from "./user-evidence.ts";
-export { readWrittenScript, type ScriptFault, type WrittenPart } from "./written-script.ts";
+export { readingWrittenScript, readWrittenScript, type ScriptFault, type WrittenPart } from "./written-script.ts";

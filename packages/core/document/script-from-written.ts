@@ -12,7 +12,7 @@ import {
   type TextContent,
 } from "./blocks.ts";
 import { withChosenSpeaker } from "./user-evidence.ts";
-import type { WrittenPart } from "./written-script.ts";
+import { PARTS_PER_STEP, type WrittenPart } from "./written-script.ts";
 
 export interface WrittenCast {
   /** A new UUID at each call. */
@@ -36,12 +36,26 @@ export interface WrittenCast {
  * before it, or at the beginning of the next one when it comes first; who speaks a line was said by a person.
  */
 export function scriptFromWritten(text: string, parts: readonly WrittenPart[], cast: WrittenCast): Block[] {
+  const making = makingScript(text, parts, cast);
+  for (;;) {
+    const step = making.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same, interrupted every 1,000 parts: a script may have 100,000. */
+export function* makingScript(
+  text: string,
+  parts: readonly WrittenPart[],
+  cast: WrittenCast,
+): Generator<undefined, Block[]> {
   const blocks: Block[] = [];
   /** Pauses after a block, by its place: any number can come after one. */
   const after = new Map<number, Point[]>();
   let lastSpoken = -1;
   let waiting: number[] = [];
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
+    if (index % PARTS_PER_STEP === PARTS_PER_STEP - 1) yield;
     const made = blocksOf(text.slice(part.start, part.end), part, cast);
     for (const block of made) {
       if (block.kind === "speech" || block.kind === "narration") {

@@ -58,12 +58,25 @@ const NAME_PARTICLES = new Set("a an and de del den der di du et la le of off on
  * was late" stays narration.
  */
 export function readWrittenScript(text: string): readonly WrittenPart[] | ScriptFault {
+  const reading = readingWrittenScript(text);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** How many lines, or parts, are one step of long work. */
+export const PARTS_PER_STEP = 1_000;
+
+/** The same, interrupted every 1,000 lines: a script may have 100,000. */
+export function* readingWrittenScript(text: string): Generator<undefined, readonly WrittenPart[] | ScriptFault> {
   const parts: WrittenPart[] = [];
   let number = 0;
   let afterBlank = true;
   for (const { start, stop, end } of lines(text)) {
     const line = text.slice(start, stop);
     number += 1;
+    if (number % PARTS_PER_STEP === 0) yield;
     const last = parts.at(-1);
     if (line.trim() === "") {
       if (last !== undefined && end - last.start <= BLOCK_TEXT_LIMIT) parts[parts.length - 1] = { ...last, end };

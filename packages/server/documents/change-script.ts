@@ -2,13 +2,7 @@
 
 import type { Block } from "@fullcast/core/document";
 import type { Services } from "../services.ts";
-import {
-  commitPrepared,
-  commitVersion,
-  type PreparedVersion,
-  prepareVersion,
-  type VersionAuthor,
-} from "./commit-version.ts";
+import { commitVersion, type VersionAuthor } from "./commit-version.ts";
 import type { CastLookup } from "./intents.ts";
 import { makeRoom, placeBlocks } from "./place-blocks.ts";
 import { POSITION_STEP, positionsOf } from "./store.ts";
@@ -29,19 +23,8 @@ export async function replaceScript(
   casts: CastLookup,
   author: VersionAuthor = byWorkflow("Structured the text"),
 ): Promise<number> {
-  return commitPrepared(services, await prepareScript(services, sectionId, baseVersion, blocks, casts), author);
-}
-
-/** Works out a whole new script, to be committed later (commitPrepared) while the casts are what they were. */
-export async function prepareScript(
-  services: Pick<Services, "db" | "clock">,
-  sectionId: string,
-  baseVersion: number,
-  blocks: readonly Block[],
-  casts: CastLookup,
-): Promise<PreparedVersion> {
   const written = blocks.map((block, index) => ({ block, position: (index + 1) * POSITION_STEP }));
-  return prepareVersion(services, sectionId, baseVersion, { ended: "all", written }, casts);
+  return commitVersion(services, sectionId, baseVersion, { ended: "all", written }, casts, author);
 }
 
 /**

@@ -1,20 +1,12 @@
 // The one place where a script changes: what was goes to past_blocks, what is now stands in blocks, the counters go
 // along, and a row of document_versions says so. The cost is that of the blocks that change, however long the script.
 
-import { setImmediate as breathe } from "node:timers/promises";
 import { ApiError } from "@fullcast/contract";
-import type { Block } from "@fullcast/core/document";
-import type { SpokenTextOptions } from "@fullcast/core/media";
 import { sql } from "kysely";
-import { insertMany } from "../db/db.ts";
 import type { Services } from "../services.ts";
-import { blockRow, type CastLookup, holdsSpeechTags, spokenOptions } from "./intents.ts";
+import { type CastLookup, holdsSpeechTags, spokenOptions, textLength } from "./intents.ts";
 import { idList } from "./store.ts";
-
-export interface PlacedBlock {
-  readonly block: Block;
-  readonly position: number;
-}
+import { type PlacedBlock, writeBlocks } from "./write-blocks.ts";
 
 export interface VersionChange {
   /** Blocks whose present state ends: changed, moved or deleted. */
@@ -34,11 +26,6 @@ export interface VersionAuthor {
 
 type CommitServices = Pick<Services, "db" | "clock">;
 
-/** Rows that are worked out between two chances for other requests. */
-const ROWS_AT_ONCE = 500;
-/** From this many rows on they travel as one JSON text. */
-const FEW = 50;
-
 /**
  * Makes the next version of a script. Runs in the caller's transaction or one of its own.
  * @returns the new document version.
@@ -52,73 +39,17 @@ export async function commitVersion(
   casts: CastLookup,
   author: VersionAuthor,
 ): Promise<number> {
-  return commitPrepared(services, await prepareVersion(services, sectionId, baseVersion, change, casts), author);
-}
-
-/** A version with its rows worked out: what takes time, and needs no transaction. */
-export interface PreparedVersion {
-  readonly sectionId: string;
-  readonly baseVersion: number;
-  readonly change: VersionChange;
-  readonly casts: CastLookup;
-  readonly options: SpokenTextOptions;
-  readonly rows: readonly ReturnType<typeof blockRow>[];
-}
-
-/** Works out the rows of a version. They hold as long as the casts do. */
-export async function prepareVersion(
-  services: CommitServices,
-  sectionId: string,
-  baseVersion: number,
-  change: VersionChange,
-  casts: CastLookup,
-): Promise<PreparedVersion> {
-  const isTagged = holdsSpeechTags(change.written.map(({ block }) => block));
-  const options = isTagged ? await spokenOptions(services, sectionId) : {};
-  const rows = await rowsOf(sectionId, baseVersion + 1, change.written, casts, options);
-  return { sectionId, baseVersion, change, casts, options, rows };
-}
-
-/** As commitVersion(), of a version that was prepared. */
-export async function commitPrepared(
-  services: CommitServices,
-  { sectionId, baseVersion, change, casts, options, rows: prepared }: PreparedVersion,
-  author: VersionAuthor,
-): Promise<number> {
   const { db } = services;
   const version = baseVersion + 1;
   return db.transaction(async () => {
     const isTagged = holdsSpeechTags(change.written.map(({ block }) => block));
-    const now = isTagged ? await spokenOptions(services, sectionId) : {};
-    // The project was told otherwise while the rows were worked out.
-    const rows =
-      now.omitTags === options.omitTags ? prepared : await rowsOf(sectionId, version, change.written, casts, now);
-    const tally = tallyOf(await endStates(services, sectionId, version, change.ended), rows);
+    const options = isTagged ? await spokenOptions(services, sectionId) : {};
+    const tally = tallyOf(await endStates(services, sectionId, version, change.ended), change.written);
     await takeVersion(services, sectionId, baseVersion, change, tally, author);
-    if (rows.length > FEW) await insertMany(db, "blocks", rows);
-    else if (rows.length > 0)
-      await db.q
-        .insertInto("blocks")
-        .values([...rows])
-        .execute();
+    await writeBlocks(services, change.written, { sectionId, version, casts, options });
     await countUsage(services, sectionId, tally);
     return version;
   });
-}
-
-async function rowsOf(
-  sectionId: string,
-  version: number,
-  written: readonly PlacedBlock[],
-  casts: CastLookup,
-  options: SpokenTextOptions,
-) {
-  const rows: ReturnType<typeof blockRow>[] = [];
-  for (const [index, { block, position }] of written.entries()) {
-    rows.push(blockRow(sectionId, block, { position, version }, casts, options));
-    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await breathe();
-  }
-  return rows;
 }
 
 interface Share {
@@ -134,7 +65,7 @@ interface Tally {
   readonly bySpeaker: ReadonlyMap<string, { readonly blocks: number; readonly units: number }>;
 }
 
-function tallyOf(ended: readonly Share[], rows: readonly ReturnType<typeof blockRow>[]): Tally {
+function tallyOf(ended: readonly Share[], written: readonly PlacedBlock[]): Tally {
   const bySpeaker = new Map<string, { blocks: number; units: number }>();
   let blocks = 0;
   let units = 0;
@@ -146,7 +77,7 @@ function tallyOf(ended: readonly Share[], rows: readonly ReturnType<typeof block
     bySpeaker.set(speakerId, { blocks: known.blocks + moreBlocks, units: known.units + moreUnits });
   };
   for (const share of ended) add(share.speaker_id, -share.blocks, -share.units);
-  for (const row of rows) add(row.speaker_id ?? null, 1, row.text_length);
+  for (const { block } of written) add(block.speaker_id, 1, textLength(block));
   return { blocks, units, bySpeaker };
 }
 

@@ -8,15 +8,11 @@ export {
   blocksInWords,
   byWorkflow,
   changeBlocks,
-  prepareScript,
   replaceScript,
   reviseScript,
 } from "./change-script.ts";
 export {
-  commitPrepared,
   commitVersion,
-  type PlacedBlock,
-  type PreparedVersion,
   type VersionAuthor,
   type VersionChange,
   versionConflict,
@@ -45,3 +41,4 @@ export {
   spokenBlockCount,
   textOfSection,
 } from "./store.ts";
+export type { PlacedBlock } from "./write-blocks.ts";

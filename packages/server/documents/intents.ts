@@ -37,6 +37,9 @@ export interface BlockPlace {
   readonly version: number;
 }
 
+/** UTF-16 units that a block adds to the source text. */
+export const textLength = ({ content }: Block) => (content.type === "text" ? content.text.length : 0);
+
 /** A block as a row; `options` are those of its project. */
 export function blockRow(
   sectionId: string,
@@ -58,7 +61,7 @@ export function blockRow(
     generation_profile_override:
       block.generation_profile_override === null ? null : JSON.stringify(block.generation_profile_override),
     speaker_id: block.speaker_id,
-    text_length: block.content.type === "text" ? block.content.text.length : 0,
+    text_length: textLength(block),
     intent_parts: JSON.stringify(parts),
     generatable: isGeneratable(parts),
     intent_hash: intentHash(parts, block, casts),

@@ -5,8 +5,8 @@ import type { Block } from "@fullcast/core/document";
 import { type Selectable, sql } from "kysely";
 import type { DocumentVersionsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
-import type { PlacedBlock } from "./commit-version.ts";
 import { idList, toBlock } from "./store.ts";
+import type { PlacedBlock } from "./write-blocks.ts";
 
 type Db = Pick<Services, "db">;
 export type VersionRow = Selectable<DocumentVersionsTable>;

@@ -1,12 +1,12 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { type Caller, invalidField, LIMITS } from "@fullcast/contract";
 import { writtenDirection } from "@fullcast/core/direction";
-import { readWrittenScript, scriptFromWritten, type WrittenPart } from "@fullcast/core/document";
+import { type Block, makingScript, readingWrittenScript, type WrittenPart } from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
 import {
-  commitPrepared,
+  type CastLookup,
   findSection,
-  type PreparedVersion,
-  prepareScript,
+  replaceScript,
   type SectionRow,
   versionConflict,
 } from "../documents/documents.ts";
@@ -29,7 +29,7 @@ export async function importScript(
   body: ImportBody,
 ) {
   const section = await findSection(services, caller, sectionId);
-  const parts = readWrittenScript(body.text);
+  const parts = await inSlices(readingWrittenScript(body.text));
   if ("kind" in parts) throw invalidField("text", `line ${parts.line}: ${parts.message}`);
   if (parts.length > LIMITS.document_blocks) throw tooLong(parts.length);
   // What takes long is worked out before the transaction, where it keeps nobody waiting. A replay, and what comes too
@@ -50,9 +50,9 @@ export async function importScript(
         throw versionConflict(body.base_document_version, now.document_version);
       const { registryVersion } = await projectCast(services, now.project_id);
       const isCurrent = early !== null && early.projectId === now.project_id && early.castVersion === registryVersion;
-      const { created, script } = isCurrent ? early : await draft(services, now, body, parts);
+      const { created, blocks, casts } = isCurrent ? early : await draft(services, now, body, parts);
       const registry = (await addCharacters(services, now.project_id, created)) ?? registryVersion;
-      const version = await commitPrepared(services, script, {
+      const version = await replaceScript(services, now.id, body.base_document_version, blocks, casts, {
         actorSessionId: body.actor_session_id,
         summary: "Imported a written script",
       });
@@ -60,7 +60,7 @@ export async function importScript(
         document_version: version,
         speaker_registry_version: registry,
         created_speaker_ids: created.map((speaker) => speaker.id),
-        block_count: script.rows.length,
+        block_count: blocks.length,
       };
     },
   );
@@ -79,7 +79,8 @@ interface Draft {
   /** The version of the cast that it was made with. */
   readonly castVersion: number;
   readonly created: readonly NewCharacter[];
-  readonly script: PreparedVersion;
+  readonly blocks: readonly Block[];
+  readonly casts: CastLookup;
 }
 
 /** The blocks of the script, for the cast as it is now. */
@@ -92,7 +93,7 @@ async function draft(
   const cast = await projectCast(services, section.project_id);
   const people = knownNames(cast.speakers);
   const created: NewCharacter[] = [];
-  const blocks = scriptFromWritten(body.text, parts, {
+  const making = makingScript(body.text, parts, {
     newId: services.newId,
     narratorId: cast.narratorId,
     delivery: writtenDirection,
@@ -105,9 +106,18 @@ async function draft(
       return id;
     },
   });
+  const blocks = await inSlices(making);
   if (blocks.length > LIMITS.document_blocks) throw tooLong(blocks.length);
-  const script = await prepareScript(services, section.id, body.base_document_version, blocks, cast.casts);
-  return { projectId: section.project_id, castVersion: cast.registryVersion, created, script };
+  return { projectId: section.project_id, castVersion: cast.registryVersion, created, blocks, casts: cast.casts };
+}
+
+/** Lets other requests have their turn wherever the work is interrupted. */
+async function inSlices<T>(work: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    await breathe();
+  }
 }
 
 const tooLong = (blocks: number) =>

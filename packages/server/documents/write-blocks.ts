@@ -1,0 +1,118 @@
+// Many blocks of one version into their table. A script of 100,000 lines is 130 MB of rows: while the database takes one
+// part of them in, the next one is worked out, and other requests are answered in between.
+
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Block } from "@fullcast/core/document";
+import type { SpokenTextOptions } from "@fullcast/core/media";
+import { sql } from "kysely";
+import type { Services } from "../services.ts";
+import { blockRow, type CastLookup } from "./intents.ts";
+
+export interface PlacedBlock {
+  readonly block: Block;
+  readonly position: number;
+}
+
+/** What rows are made with. */
+export interface RowMaking {
+  readonly sectionId: string;
+  readonly version: number;
+  readonly casts: CastLookup;
+  readonly options: SpokenTextOptions;
+}
+
+/** Up to here they are one statement with a parameter for each value. */
+const FEW = 50;
+/** Rows that are worked out between two chances for other requests. */
+const ROWS_AT_ONCE = 200;
+const ROWS_PER_STATEMENT = 2_000;
+const UNITS_PER_STATEMENT = 4 * 1024 * 1024;
+
+/** The columns that differ from row to row, with their types. */
+const COLUMNS = {
+  id: "uuid",
+  position: "bigint",
+  kind: "text",
+  block_version: "integer",
+  content: "jsonb",
+  placement: "jsonb",
+  generation_profile_override: "jsonb",
+  speaker_id: "uuid",
+  text_length: "integer",
+  intent_parts: "jsonb",
+  generatable: "boolean",
+  intent_hash: "text",
+} as const;
+
+const names = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
+
+/** Writes blocks that are not there. Runs in the caller's transaction. */
+export async function writeBlocks(
+  { db }: Pick<Services, "db">,
+  written: readonly PlacedBlock[],
+  making: RowMaking,
+): Promise<void> {
+  const rowOf = ({ block, position }: PlacedBlock) =>
+    blockRow(making.sectionId, block, { position, version: making.version }, making.casts, making.options);
+  if (written.length === 0) return;
+  if (written.length <= FEW) {
+    await db.q.insertInto("blocks").values(written.map(rowOf)).execute();
+    return;
+  }
+  let taken: Promise<unknown> = Promise.resolve();
+  let part = emptyPart();
+  const send = async () => {
+    await taken;
+    taken = insertPart({ db }, part, making);
+    // It is awaited when the next part is ready; until then its failure is nobody's surprise.
+    taken.catch(() => {});
+    part = emptyPart();
+  };
+  for (const [index, placed] of written.entries()) {
+    part.add(rowOf(placed));
+    if (part.rows === ROWS_PER_STATEMENT || part.units >= UNITS_PER_STATEMENT) await send();
+    else if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await breathe();
+  }
+  if (part.rows > 0) await send();
+  await taken;
+}
+
+type Part = ReturnType<typeof emptyPart>;
+
+/** Rows by column. */
+function emptyPart() {
+  const columns: string[][] = names.map(() => []);
+  return {
+    columns,
+    rows: 0,
+    units: 0,
+    add(row: ReturnType<typeof blockRow>) {
+      for (const [at, name] of names.entries()) {
+        const value = row[name];
+        columns[at]?.push(value === null || value === undefined ? NULL : String(value));
+      }
+      this.rows += 1;
+      this.units += row.content.length + row.intent_parts.length;
+    },
+  };
+}
+
+// Control characters, which JSON text holds in escaped form only, and ids, numbers, kinds and hashes not at all.
+const BETWEEN = "\u0001";
+const NULL = "\u0002";
+
+/**
+ * A column is one text, its values apart by a control character: against one JSON text of rows, as insertMany() sends
+ * it, the database reads each byte once less, which is a quarter of the time of wide rows.
+ */
+async function insertPart({ db }: Pick<Services, "db">, part: Part, { sectionId, version }: RowMaking): Promise<void> {
+  const values = part.columns.map(
+    (column) => sql`string_to_table(${column.join(BETWEEN)}::text, ${BETWEEN}::text, ${NULL}::text)`,
+  );
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const typed = sql.join(names.map((name) => sql`${sql.ref(name)}::${sql.raw(COLUMNS[name])}`));
+  await sql`
+    insert into blocks (section_id, since_version, ${columns})
+    select ${sectionId}::uuid, ${version}::integer, ${typed} from rows from (${sql.join(values)}) as r (${columns})
+  `.execute(db.q);
+}
