@@ -101,6 +101,34 @@ describe("book exports of a project", () => {
     assert.equal(new Set(answers.map((answer) => answer.body.data.id)).size, 1);
     assert.equal((await askForBook(book.projectId, { book: { title: "Other" } }, key)).status, 409);
   });
+  test("of the same book asked for at once are made once: the others are coalesced", async () => {
+    const { projectId, sectionIds } = await createBook(client, "One.", "Two.");
+    await createAudio(client, projectId, ...sectionIds);
+    const body = { format: "mp3", book: { title: "Asked for by three" } };
+    const asked = await Promise.all([1, 2, 3].map(() => askForBook(projectId, body)));
+    const other = await askForBook(projectId, { ...body, book: { title: "Another book" } });
+    const fewer = await askForBook(projectId, { ...body, sections: [sectionIds[0]] });
+    assert.deepEqual(
+      [...asked, other, fewer].map(({ status }) => status),
+      [202, 202, 202, 202, 202],
+    );
+    const cached = asked.map(({ body: answer }) => answer.data.cache_result);
+    assert.deepEqual(cached.sort(), ["coalesced", "coalesced", "miss"]);
+    assert.deepEqual(
+      [other, fewer].map(({ body: answer }) => answer.data.cache_result),
+      ["miss", "miss"],
+    );
+    const made = await Promise.all(asked.map(({ body: answer }) => bookEnded(projectId, answer.data.id)));
+    assert.deepEqual(
+      made.map(({ status }) => status),
+      ["completed", "completed", "completed"],
+    );
+    assert.equal(new Set(made.map(({ artifact }) => artifact?.asset_id)).size, 1);
+    assert.deepEqual(made.map(({ cache_result }) => cache_result).sort(), ["coalesced", "coalesced", "miss"]);
+    const afterwards = await askForBook(projectId, body);
+    const again = await bookEnded(projectId, afterwards.body.data.id);
+    assert.deepEqual([again.cache_result, again.artifact?.asset_id], ["reused", made[0]?.artifact?.asset_id]);
+  });
   test("are listed newest first, one unless told, at most ten, narrowed by format", async () => {
     const { projectId, sectionIds } = await createBook(client, "Once.");
     await createAudio(client, projectId, ...sectionIds);

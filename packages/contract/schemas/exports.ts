@@ -157,7 +157,7 @@ export const bookExport = z
       .meta({ description: "One file is made or it is not: a book is never partial_failed." }),
     phase: exportPhase,
     percent: z.int().min(0).max(100),
-    cache_result: z.enum(["miss", "reused"]),
+    cache_result: z.enum(["miss", "reused", "coalesced"]),
     book: z.strictObject({
       title: z.string(),
       author: z.string().nullable(),

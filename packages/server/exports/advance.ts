@@ -4,6 +4,7 @@ import { RenderError } from "../codec/codec.ts";
 import { isDiskFull } from "../disk-full.ts";
 import { faultFields } from "../log.ts";
 import type { Services } from "../services.ts";
+import { loadBook, sameBooksUnderWay } from "./book-store.ts";
 import { endExport } from "./end-export.ts";
 import { ExportFailure } from "./export-failure.ts";
 import type { ContentServices } from "./file-content.ts";
@@ -93,7 +94,9 @@ async function start(services: ExportServices, exportId: string): Promise<Export
 
 /** Whether an identical export is running elsewhere. */
 async function isUnderWay(services: ExportServices, row: ExportRow): Promise<boolean> {
-  const same = isOfSection(row) ? await exportsOfSubject(services, row) : [];
+  const same = isOfSection(row)
+    ? await exportsOfSubject(services, row)
+    : await sameBooksUnderWay(services, row, await loadBook(services, row.id));
   return same.some((other) => other.id !== row.id && other.status === "running");
 }
 

@@ -1,10 +1,11 @@
 // The SQL of book exports: what stands beside their rows in exports.
 
+import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
 import { insertMany } from "../db/db.ts";
 import type { BookExportSectionsTable, ExportedBook } from "../db/tables.ts";
 import type { Services } from "../services.ts";
-import { EXPORT_COLUMNS, type ExportRow, insertExport } from "./store.ts";
+import { EXPORT_COLUMNS, type ExportRow, insertExport, UNFINISHED } from "./store.ts";
 
 type Db = Pick<Services, "db">;
 export type BookSectionRow = Selectable<BookExportSectionsTable>;
@@ -42,6 +43,31 @@ export async function booksById({ db }: Db, ids: readonly string[]): Promise<Map
     .execute();
   const bySection = Map.groupBy(sections, (section) => section.export_id);
   return new Map(books.map(({ export_id, book }) => [export_id, { book, sections: bySection.get(export_id) ?? [] }]));
+}
+
+/** Unfinished exports that make the very file of this one: the same sections and versions, the same book. */
+export async function sameBooksUnderWay(services: Db, row: ExportRow, { book, sections }: Book): Promise<ExportRow[]> {
+  const others = await services.db.q
+    .selectFrom("exports")
+    .select(EXPORT_COLUMNS)
+    .where("project_id", "=", row.project_id)
+    .where("section_id", "is", null)
+    .where("completed_at", "is", null)
+    .where("status", "in", UNFINISHED)
+    .where("id", "!=", row.id)
+    .where("format", "=", row.format)
+    .where("speaker_registry_version", "=", row.speaker_registry_version)
+    .where("mastering_version", "=", row.mastering_version)
+    .execute();
+  const books = await booksById(
+    services,
+    others.map(({ id }) => id),
+  );
+  const captured = (one: Book) => [one.book, one.sections.map(({ export_id, ...section }) => section)];
+  return others.filter(({ id }) => {
+    const other = books.get(id);
+    return other !== undefined && isDeepStrictEqual(captured(other), captured({ book, sections }));
+  });
 }
 
 /** @throws when there is no such book: its rows are written together. */

@@ -6,7 +6,7 @@ import { type SectionRow, sectionsOfProject } from "../documents/documents.ts";
 import { findProject, lockProject, type ProjectRow } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { EXPORT_QUEUE } from "./advance.ts";
-import { insertBookExport } from "./book-store.ts";
+import { insertBookExport, sameBooksUnderWay } from "./book-store.ts";
 import { chooseSections } from "./choose-sections.ts";
 import type { CreateProjectExportBody } from "./create-project-export.ts";
 import { getBookExport } from "./read-book-exports.ts";
@@ -46,10 +46,9 @@ export async function createBookExport(
         title,
         document_version,
       }));
-      await insertBookExport(services, row, {
-        book: await describedBook(services, project, chosen, body.book),
-        sections,
-      });
+      const captured = { book: await describedBook(services, project, chosen, body.book), sections };
+      const isUnderWay = (await sameBooksUnderWay(services, row, captured)).length > 0;
+      await insertBookExport(services, { ...row, cache_result: isUnderWay ? "coalesced" : "miss" }, captured);
       await services.jobs.enqueue(EXPORT_QUEUE, row.id, {});
       return { id: row.id };
     },

@@ -12,6 +12,7 @@ import {
   outdatedWaiting,
   QUEUED,
   type SectionExportRow,
+  UNFINISHED,
 } from "./store.ts";
 
 /** What an export that was made already gives to another one of the same. */
@@ -21,8 +22,6 @@ export interface ReusableFile {
   readonly timelineSha256: string;
   readonly durationMs: number;
 }
-
-const UNFINISHED = new Set(["queued", "running", "retry_wait"]);
 
 /**
  * Writes an export of a section as it is saved now, with the job that makes it; completed at once when its file is there.
@@ -44,7 +43,9 @@ export async function queueExport(
     mastering_version: project.mastering_version,
   };
   await supersedeOutdated(services, subject);
-  const underWay = (await exportsOfSubject(services, subject)).some((other) => UNFINISHED.has(other.status));
+  const underWay = (await exportsOfSubject(services, subject)).some((other) =>
+    (UNFINISHED as readonly string[]).includes(other.status),
+  );
   const queued: SectionExportRow = {
     ...QUEUED,
     ...subject,

@@ -70,7 +70,7 @@ function toWireBook(
     status: statusOf(row.status),
     phase: row.phase as ExportPhase,
     percent: row.percent,
-    cache_result: row.cache_result === "reused" ? "reused" : "miss",
+    cache_result: row.cache_result,
     book,
     sections: sections.map(({ section_id, title, document_version }) => ({
       section_id,

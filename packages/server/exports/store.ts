@@ -1,5 +1,6 @@
 // The SQL of exports and their artifacts.
 
+import type { ExportStatus } from "@fullcast/contract";
 import { type Selectable, sql } from "kysely";
 import type { ExportArtifactsTable, ExportsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
@@ -39,6 +40,9 @@ export const EXPORT_COLUMNS = [
   "started_at",
   "completed_at",
 ] as const;
+
+/** States in which an export will still make its file. */
+export const UNFINISHED = ["queued", "running", "retry_wait"] as const satisfies readonly ExportStatus[];
 
 /** Of an export that nobody has worked on yet. */
 export const QUEUED = {
