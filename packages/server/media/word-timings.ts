@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import { wordsOf } from "./store.ts";
 
 /** Units that are looked up at once. */
-const WINDOW = 500;
+const WINDOW = 200;
 
 /** When each word of units of audio that were compiled just now is said. Words come from the engine or are unavailable. */
 export async function wordTimingsOf(
