@@ -33,10 +33,13 @@ export function kWeighting(sampleRate: number): KWeighting {
   };
 }
 
-/** Memory of the two filter stages (transposed direct form II); starts at zeros. */
+/** Memory of the two filter stages (transposed direct form II), and the highest magnitude of a sample; starts at zeros. */
 export type KWeightingState = Float64Array;
 
-export const newKWeightingState = (): KWeightingState => new Float64Array(4);
+export const newKWeightingState = (): KWeightingState => new Float64Array(5);
+
+/** The highest magnitude of a sample that went through. */
+export const highestSample = (state: KWeightingState): number => state[4]!;
 
 /** Runs `samples[from, to)` through the filter, moves `state` on and returns the sum of squares of the output. */
 export function weightedEnergy(
@@ -51,9 +54,13 @@ export function weightedEnergy(
   let s2 = state[1]!;
   let p1 = state[2]!;
   let p2 = state[3]!;
+  let highest = state[4]!;
   let energy = 0;
   for (let i = from; i < to; i++) {
     const x = samples[i]!;
+    // Costs next to nothing here, where the filter waits for itself; a loop of its own costs half as much as the filter.
+    const magnitude = Math.abs(x);
+    if (magnitude > highest) highest = magnitude;
     const shelf = shelfB0 * x + s1;
     // What does not wait for `shelf` and `y` comes first in each sum: the shorter chain is a sixth quicker.
     s1 = shelfB1 * x + s2 - shelfA1 * shelf;
@@ -68,5 +75,6 @@ export function weightedEnergy(
   state[1] = Math.abs(s2) < 1e-25 ? 0 : s2;
   state[2] = Math.abs(p1) < 1e-25 ? 0 : p1;
   state[3] = Math.abs(p2) < 1e-25 ? 0 : p2;
+  state[4] = highest;
   return energy;
 }

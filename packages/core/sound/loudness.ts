@@ -1,7 +1,7 @@
 // Integrated loudness after ITU-R BS.1770-4: K-weighting, blocks of 400 ms every 100 ms, an absolute gate at -70 LUFS and a
 // relative gate 10 LU under the mean of what passed it. One channel, whose weight is 1.
 
-import { kWeighting, newKWeightingState, weightedEnergy } from "./k-weighting.ts";
+import { highestSample, kWeighting, newKWeightingState, weightedEnergy } from "./k-weighting.ts";
 
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
@@ -75,11 +75,14 @@ export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
   return { add: meter.add, integrated: () => gatedLoudness(meter.hops(), loudnessHop(sampleRate), meter.rest()) };
 }
 
-/** The loudness of one clip of 16-bit PCM in LUFS, -Infinity when gated away. Short clips as in createLoudnessMeter. */
-export function clipLoudness(pcm: Int16Array, sampleRate: number): number {
+/**
+ * The loudness of one clip of 16-bit PCM in LUFS, -Infinity when gated away (short clips as in createLoudnessMeter), and the
+ * highest magnitude of a sample, where full scale is 1.
+ */
+export function clipLevels(pcm: Int16Array, sampleRate: number): { readonly lufs: number; readonly peak: number } {
   const meter = hopMeter(sampleRate, 32_768);
   meter.add(pcm);
-  return gatedLoudness(meter.hops(), loudnessHop(sampleRate), meter.rest());
+  return { lufs: gatedLoudness(meter.hops(), loudnessHop(sampleRate), meter.rest()), peak: meter.highest() };
 }
 
 function hopMeter(sampleRate: number, fullScale: number) {
@@ -116,5 +119,6 @@ function hopMeter(sampleRate: number, fullScale: number) {
     add,
     hops: () => hops.subarray(0, hopCount),
     rest: () => ({ energy: openEnergy, samples: openSamples }),
+    highest: () => highestSample(state) / fullScale,
   };
 }

@@ -1,4 +1,4 @@
-import { clipLoudness } from "./loudness.ts";
+import { clipLevels } from "./loudness.ts";
 
 /** What a manifest says about the sound of one asset unit. */
 export interface UnitAnalysis {
@@ -17,15 +17,7 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100 + 0;
  * @param sampleRate Hz, 8,000 to 192,000.
  */
 export function analyse(pcm: Int16Array, sampleRate: number): UnitAnalysis {
-  let low = 0;
-  let high = 0;
-  for (let i = 0; i < pcm.length; i++) {
-    const sample = pcm[i]!;
-    if (sample < low) low = sample;
-    else if (sample > high) high = sample;
-  }
-  const peak = Math.max(-low, high) / 32_768;
-  const lufs = peak === 0 ? -Infinity : clipLoudness(pcm, sampleRate);
+  const { lufs, peak } = clipLevels(pcm, sampleRate);
   return {
     integrated_lufs: hundredths(Math.min(12, Math.max(-120, lufs))),
     sample_peak_dbfs: hundredths(peak === 0 ? -200 : 20 * Math.log10(peak)),
