@@ -1,9 +1,10 @@
 // Texts that are longer than what one section can become.
 
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { sharedServer } from "./server.ts";
-import { createAudio, createStory, prepare } from "./story.ts";
+import { refused, sharedServer } from "./server.ts";
+import { createAudio, createStory, prepare, studioMutation } from "./story.ts";
 
 const server = await sharedServer();
 
@@ -21,4 +22,51 @@ test("a section with more lines than its timeline holds is told before anything 
   const progress = await client.call("readWorkflowProgress", { params: { workflowRunId: run.id } });
   assert.equal(progress.blocks.ready, 0);
   assert.equal(progress.blocks.generating, 0);
+});
+
+test("a playback manifest names up to 50,000 gaps; a section with one more is refused by name", async () => {
+  const { client } = server;
+  const { sectionId } = await createStory(client, "");
+  const imported = await client.call("importScript", {
+    params: { sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: 1,
+      text: Array.from({ length: 50_000 }, (_, index) => `ANN: ${index}.\n`).join("\n"),
+    },
+  });
+  assert.equal(imported.block_count, 50_000);
+  const { speaker_registry_version } = imported;
+  const manifest = (document_version: number) =>
+    client.call("readPlaybackManifest", {
+      params: { sectionId },
+      query: { document_version, speaker_registry_version },
+    });
+  const full = (await manifest(imported.document_version)).manifest;
+  assert.deepEqual([full.completeness, full.gaps.length], ["partial", 50_000]);
+  const content = {
+    type: "text" as const,
+    schema_version: "studio-ast-2" as const,
+    text: "One more.\n",
+    annotations: [],
+    points: [],
+    delivery_control_sets: [],
+  };
+  const block = {
+    id: randomUUID(),
+    kind: "narration" as const,
+    content,
+    generation_profile_override: null,
+    placement: null,
+    speaker_id: null,
+  };
+  const edited = await client.call("editDocument", {
+    params: { sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: imported.document_version,
+      operations: [{ op: "insert_block", after_block_id: null, block }],
+    },
+  });
+  await refused(manifest(edited.document_version), 409, "MANIFEST_TOO_LARGE");
 });

@@ -42,6 +42,16 @@ describe("prepare_sections", () => {
     assert.deepEqual([ended.run.status, ended.run.profile_snapshot], ["completed", {}]);
     assert.equal(ended.run.requested_by_user_id, (await client.call("readProfile")).id);
   });
+  test("of 100 sections is a run of 100 steps, counted to the end", async () => {
+    const texts = Array.from({ length: 100 }, (_, index) => `Boat ${index} came.`);
+    const { projectId, sectionIds } = await createBook(client, ...texts);
+    const started = await startPrepare(client, projectId, ...sectionIds);
+    assert.deepEqual([started.run.step_count, started.steps.at(-1)?.step_index], [100, 99]);
+    const ended = await finished(client, started.run.id);
+    checkRun(ended);
+    const { run } = ended;
+    assert.deepEqual([run.status, run.completed_step_count, run.progress.total], ["completed", 100, 100]);
+  });
   test("takes 1 to 100 sections of the project, none twice", async () => {
     const { projectId, sectionIds } = await createBook(client, "One.");
     const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
