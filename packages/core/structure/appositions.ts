@@ -14,7 +14,13 @@ export function appositions(cast: Cast, reading: Reading): Map<number, number> {
   for (let mention = 0; mention + 1 < mentions.count; mention++) {
     const comma = mentions.to[mention]!;
     const next = mentions.from[mention + 1]!;
-    if (tokens.lower[comma] !== "," || (tokens.flags[comma]! & IN_SPEECH) !== 0) continue;
+    if ((tokens.flags[comma]! & IN_SPEECH) !== 0) continue;
+    const called = cast.ofForm[mentions.form[mention + 1]!]!;
+    if (isIntroducedBy(reading, mention, cast) && isName(cast.people[called]!)) {
+      count(counts, cast.ofForm[mentions.form[mention]!]!, called);
+      continue;
+    }
+    if (tokens.lower[comma] !== ",") continue;
     if (next - comma > MAX_ADJECTIVES + 2 || !closes(reading, mentions.to[mention + 1]!)) continue;
     const left = cast.ofForm[mentions.form[mention]!]!;
     const right = cast.ofForm[mentions.form[mention + 1]!]!;
@@ -31,6 +37,21 @@ export function appositions(cast: Cast, reading: Reading): Map<number, number> {
     if (first !== undefined && (second === undefined || first[1] >= second[1] * 2)) found.set(what, first[0]);
   }
   return found;
+}
+
+const MAX_RELATIVE = 16;
+
+/** "a young man who, for his looks, was called Tom", "the boy, who was Tom". */
+function isIntroducedBy({ tokens, mentions, language }: Reading, mention: number, cast: Cast): boolean {
+  const person = cast.people[cast.ofForm[mentions.form[mention]!]!]!;
+  if (!person.introduced) return false;
+  const end = mentions.to[mention]!;
+  const relative = tokens.lower[end] === "," ? end + 1 : end;
+  const name = mentions.from[mention + 1]!;
+  if (!language.relatives.has(tokens.lower[relative]!) || name - relative > MAX_RELATIVE) return false;
+  const { being, naming } = language.ages;
+  const verb = naming.has(tokens.lower[name - 1]!) ? name - 2 : name - 1;
+  return verb > relative && being.has(tokens.lower[verb]!);
 }
 
 function count(counts: Map<number, Map<number, number>>, what: number, name: number): void {

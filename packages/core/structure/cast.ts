@@ -160,6 +160,10 @@ function isFamily(person: Person, surnames: ReadonlyMap<string, number>): boolea
 function isPlausible(person: Person, language: LanguageData, told: PronounCounts): boolean {
   const cluster = person.cluster!;
   if (cluster.role !== null) return person.spoke > 0;
+  // "Mama" is somebody's, and goes by another name in the narration.
+  const calls = (word: string): boolean => language.maleCalls.has(word) || language.femaleCalls.has(word);
+  if (cluster.forms.every(({ titles, words }) => titles.length === 0 && words.length === 1 && calls(words[0]!)))
+    return person.spoke > 0;
   const placed = cluster.forms.reduce((total, form) => total + form.placed, 0);
   const place = placed * 3 > person.count;
   if (person.spoke > (place ? 1 : 0)) return true;

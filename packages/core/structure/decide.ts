@@ -157,14 +157,14 @@ function heardPeople(
   });
   const enough = Math.min(MOST_TO_HEAR, lines.length * SHARE_TO_HEAR);
   return (person) => {
-    const { known, generic, relation, called, count, introduced } = cast.people[person]!;
+    const { known, generic, relation, introduced } = cast.people[person]!;
     if (person === cast.narrator || known >= 0) return true;
     if (onlyNoun(cast.people[person]!) && (generic || relation))
       return expected[person]! >= lines.length * SHARE_OF_ANYBODY;
     return (
       told[person]! >= 1 ||
       (introduced && expected[person]! >= ENTERS_IS_HEARD) ||
-      expected[person]! >= (isCalled(called, count) ? Math.min(enough, CALLED_IS_HEARD) : enough)
+      expected[person]! >= (isCalled(cast.people[person]!) ? Math.min(enough, CALLED_IS_HEARD) : enough)
     );
   };
 }
@@ -174,8 +174,9 @@ function isTitled({ cluster, family }: Person): boolean {
   return !family && cluster !== null && cluster.role === null && cluster.ranks.size > 0;
 }
 
-/** Who is called more than once, or hardly named but when called. */
-function isCalled(called: number, count: number): boolean {
+/** Who is called more than once, or hardly named but when called; whom the narration never names is only talked about. */
+function isCalled({ called, count, cluster }: Person): boolean {
+  if (cluster?.forms.every(({ told }) => told === 0)) return false;
   return called * 3 >= count || (called >= 2 && called * 8 >= count);
 }
 
@@ -206,28 +207,56 @@ export function decideSpeakers(
   known: readonly KnownCharacter[] = [],
 ): Decision[] {
   const judgements = judge(lines, cast, reading, known);
-  return lines.map((_, index) => {
-    const { candidates, scores, probabilities } = judgements[index]!;
-    if (candidates === ABSENT) return NOBODY;
-    const order = candidates
-      .map((candidate, place) => ({
-        person: candidate.person,
-        probability: probabilities[place]!,
-        method: scores[place]!.method,
-        own: scores[place]!.total,
-      }))
-      .sort((left, right) => right.probability - left.probability);
-    const first = order[0]!;
-    // When the line's own evidence points elsewhere, or hardly here, the conversation decided.
-    const ownBest = order.every((other) => other.own <= first.own);
-    const method = ownBest && first.method !== "nearby" ? first.method : first.method === "tag" ? "tag" : "turn";
-    return {
-      person: first.person,
-      confidence: confidenceOf(first.probability, method),
-      method,
-      candidates: order.slice(0, 3).map(({ person, probability }) => ({ person, score: round(probability) })),
-    };
+  const decisions = judgements.map((judgement) => decide(judgement, NOBODY_LEFT_OUT));
+  const guessed = onlyGuessed(decisions, cast);
+  if (guessed.size === 0) return decisions;
+  return decisions.map((decision, index) =>
+    guessed.has(decision.person) ? decide(judgements[index]!, guessed) : decision,
+  );
+}
+
+const NOBODY_LEFT_OUT: ReadonlySet<number> = new Set();
+
+/** The most probable speaker of a line who is not left out, unless all are. */
+function decide({ candidates, scores, probabilities }: Judgement, leftOut: ReadonlySet<number>): Decision {
+  if (candidates === ABSENT) return NOBODY;
+  const order = candidates
+    .map((candidate, place) => ({
+      person: candidate.person,
+      probability: probabilities[place]!,
+      method: scores[place]!.method,
+      own: scores[place]!.total,
+    }))
+    .sort((left, right) => right.probability - left.probability);
+  const first = order.find(({ person }) => !leftOut.has(person)) ?? order[0]!;
+  // When the line's own evidence points elsewhere, or hardly here, the conversation decided.
+  const ownBest = order.every((other) => other.own <= first.own);
+  const method = ownBest && first.method !== "nearby" ? first.method : first.method === "tag" ? "tag" : "turn";
+  return {
+    person: first.person,
+    confidence: confidenceOf(first.probability, method),
+    method,
+    candidates: order.slice(0, 3).map(({ person, probability }) => ({ person, score: round(probability) })),
+  };
+}
+
+/** So few lines, and none of them surer, that nothing but turns gives to a person. */
+const FEW_LINES = 3;
+const UNSURE = 0.6;
+
+/** Whom nothing but the turns of a few unsure lines makes a speaker: somebody who is there is meant. */
+function onlyGuessed(decisions: readonly Decision[], cast: Cast): Set<number> {
+  const lines = new Map<number, number>();
+  const sure = new Set<number>();
+  for (const { person, method, confidence } of decisions) {
+    lines.set(person, (lines.get(person) ?? 0) + 1);
+    if (method !== "turn" || confidence >= UNSURE) sure.add(person);
+  }
+  const guessed = [...lines].filter(([person, count]) => {
+    if (person < 0 || person === cast.narrator || sure.has(person) || count >= FEW_LINES) return false;
+    return cast.people[person]!.known < 0;
   });
+  return new Set(guessed.map(([person]) => person));
 }
 
 function round(value: number): number {

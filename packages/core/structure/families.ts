@@ -108,7 +108,10 @@ export function headOf(
   const fitting = family.filter((cluster) => {
     if (company.apart(cluster, form.form) || (cluster.titledGiven && toldApart(cluster, form.form))) return false;
     if (form.ranks.includes("lady") && cluster.given !== null && !cluster.ranks.has("lady")) return false;
-    if (form.ranks.includes("mrs") && hasMiss && cluster.given !== null && !cluster.ranks.has("mrs")) return false;
+    if (form.ranks.includes("mrs") && hasMiss && cluster.given !== null && !cluster.ranks.has("mrs")) {
+      const women = family.filter(({ gender, ranks }) => gender === "female" && !ranks.has("miss"));
+      if (women.length !== 1 || women[0] !== cluster) return false;
+    }
     if (form.ranks.some((rank) => !COURTESY.has(rank) && cluster.ranks.has(rank))) return true;
     const active = cluster.given !== null && bare(cluster.given) * 4 > form.form.count;
     if (!active) return true;

@@ -112,6 +112,8 @@ function onlyCalled(person: Person, language: LanguageData): boolean {
   );
 }
 
+const KIN: ReadonlySet<string> = new Set(["aunt", "uncle", "cousin"]);
+
 /** "Mr. Lowe", never with a given name, and "Henry", never with a surname. */
 function titledAndGiven(left: Person, right: Person, language: LanguageData): boolean {
   const titled = left.cluster!.given === null ? left : right;
@@ -121,7 +123,7 @@ function titledAndGiven(left: Person, right: Person, language: LanguageData): bo
     titled.cluster!.given === null &&
     titled.cluster!.forms.every(({ titles, words }) => titles.length > 0 || words[0] === titled.cluster!.surname) &&
     given.cluster!.surname === null &&
-    given.cluster!.ranks.size === 0 &&
+    [...given.cluster!.ranks].every((rank) => KIN.has(rank)) &&
     given.cluster!.given !== null &&
     language.givenNames.has(given.cluster!.given)
   );
@@ -244,7 +246,8 @@ function unite(into: Person, from: Person): Person {
   return {
     ...into,
     known: into.known >= 0 ? into.known : from.known,
-    age: into.age ?? from.age,
+    // "the man" tells no age where he is a lad elsewhere.
+    age: into.age ?? (from.introduced ? null : from.age),
     spoke: into.spoke + from.spoke,
     called: into.called + from.called,
     count: into.count + from.count,

@@ -59,7 +59,10 @@ function headOf(tokens: Tokens, first: number, end: number, language: LanguageDa
   let last = end - 1;
   while (last > first && /(?:ly|ing)$/u.test(tokens.lower[last]!)) last--;
   if (last <= first) return null;
-  for (let index = first + 1; index <= last; index++) if (language.roles.has(tokens.lower[index]!)) return null;
+  for (let index = first + 1; index <= last; index++) {
+    const lower = tokens.lower[index]!;
+    if (language.roles.has(lower) || language.speechNouns.has(lower)) return null;
+  }
   const head = tokens.lower[last]!;
   const flags = tokens.flags[last]!;
   if ((flags & POSSESSIVE) !== 0 || ((flags & CAPITAL) !== 0 && language.capitalisesNouns !== true)) return null;

@@ -25,6 +25,8 @@ export interface NameForm {
   /** Index of the known person whose name this is, or -1. */
   readonly known: number;
   count: number;
+  /** Mentions in the narration. */
+  told: number;
   /** Mentions as the subject of a clause in the narration. */
   subject: number;
   /** Mentions behind "in", "at", "to" and "from" without a title. */
@@ -135,7 +137,7 @@ export function findMentions(
   };
 
   const newForm = (way: WayOfNaming, person: number): NameForm => {
-    const counts = { count: 0, subject: 0, placed: 0, definite: 0, aged: 0, spoke: 0, called: 0 };
+    const counts = { count: 0, told: 0, subject: 0, placed: 0, definite: 0, aged: 0, spoke: 0, called: 0 };
     const form = { ...way, ...counts, id: forms.length, known: person };
     forms.push(form);
     byKey.set(form.key, form);
@@ -154,7 +156,9 @@ export function findMentions(
     if (previous === "old" || previous === "young" || previous === "elder" || previous === "younger") known.aged++;
     const subject = isSubject(tokens, first, end, language);
     if (language.placePrepositions.has(previous)) known.placed++;
-    if (subject && (tokens.flags[first]! & IN_SPEECH) === 0) known.subject++;
+    const told = (tokens.flags[first]! & IN_SPEECH) === 0;
+    if (told) known.told++;
+    if (told && subject) known.subject++;
     at[first] = from.length;
     from.push(first);
     to.push(end);

@@ -79,3 +79,39 @@ test("two names that are told of side by side and never together are one person'
   );
   assert.equal(read(text).characters.length, 2);
 });
+
+test("mamma is somebody who has a name, and a pet name is its owner's", () => {
+  const text = `${repeat(5, (index) => `"It is the ${index}th time, Mama," said Ann Hart.\n\n"My love, it is," said Mrs. Hart.`)}
+
+"Well, Skaggsy?" said Mr. Skaggs' friend Ned.
+
+"Well," said Skaggsy. Mr. Skaggs laughed.
+
+"Good," said Mr. Skaggs.`;
+  const names = read(text).characters.map(({ name }) => name);
+  assert.ok(!names.includes("Mama") && !names.includes("Skaggsy"), names.join());
+});
+
+test("Mrs. Lowe is the woman of the name who is no Miss", () => {
+  const text = `${repeat(4, (index) => `"Is it the ${index}th boat?" asked Fannie.\n\n"It is," said Kitty. Kitty sighed. Kitty had been out.`)}
+
+Fannie Lowe and Kitty Lowe went home. Miss Kitty Lowe sang; Miss Lowe was happy.
+
+"At last," said Mrs. Lowe.`;
+  const fannie = read(text).characters.find(({ name }) => name === "Fannie");
+  assert.ok(fannie?.aliases.includes("Mrs. Lowe"), fannie?.aliases.join());
+});
+
+test("who is called but never named in the narration is no candidate of a story that tells its speakers", () => {
+  const text = `${repeat(80, (index) => `"Is it the ${index}th?" asked Bess.\n\n"It is," said Ann.`)}
+
+Mr. Lowe came in.
+
+${repeat(2, () => `"Build a house, Charles," said Ann.\n\n"I wish I could, Ann."`)}
+
+Ann laughed, and Mr. Lowe laughed.
+
+"Good," said Mr. Lowe.`;
+  const names = read(text).characters.map(({ name }) => name);
+  assert.deepEqual(names.sort(), ["Ann", "Bess", "Mr. Lowe"]);
+});

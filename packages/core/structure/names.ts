@@ -132,12 +132,14 @@ export function clusterNames(
     );
     const asSurname = (bySurname.get(word) ?? []).filter(fits);
     const men = asSurname.filter((cluster) => cluster.gender !== "female");
+    const stem = word.replace(/(?:y|ie)$/u, "");
+    const spelt = stem !== word && stem.length >= 4 ? (bySurname.get(stem) ?? []).filter(fits) : [];
     const bearer = bestBearer(men, word) ?? bestBearer(asSurname, word);
     const given = best(asGiven);
     const match =
       given !== null && bearer !== null && (titledCount.get(word) ?? 0) > weight(given)
         ? bearer
-        : (given ?? bearer ?? tailOf(word, byGiven));
+        : (given ?? bearer ?? tailOf(word, byGiven) ?? best(spelt));
     if (match) {
       match.forms.push(form.form);
       if (match.known < 0) match.known = form.form.known;

@@ -116,7 +116,10 @@ export function evidenceAfter(
   const subject = subjectFrom(reading, first, end) ?? null;
   if (subject) {
     const found = verbOf(reading, subject, end, open);
-    if (found) return { kind: found.near ? "tag" : "loose_tag", place: "after", subject, verb: found.verb };
+    if (found) {
+      const tag = found.near || (ending === "comma" && found.verb === subject.end);
+      return { kind: tag ? "tag" : "loose_tag", place: "after", subject, verb: found.verb };
+    }
     return { kind: ending === "comma" ? "loose_tag" : "beat", place: "after", subject, verb: -1 };
   }
   const later = sentenceSubject(reading, first, end);

@@ -73,3 +73,22 @@ test("a title tells a person, however far the verb", () => {
   );
   assert.equal(lines.at(-1), "Mr. Denny");
 });
+
+test("who somebody is called behind a who is whom the narration brought in", () => {
+  const { characters } = read(
+    `${TALK}\n\n"Fall on my neck and weep," said a young man who, for his long face, was called Ned.\n\n"No," said Tom.\n\n"Nobody ever does," said Ned.\n\n"Where are they?" said the boy, who was Tom.`,
+  );
+  assert.deepEqual(characters.sort(), ["Mrs. Lowe", "Ned", "Tom"]);
+});
+
+test("a weak verb beside its subject tells who spoke behind a comma", () => {
+  const { lines } = read(
+    `${TALK}\n\nMrs. Lowe laughed, and Tom laughed.\n\n"A good bit of rowing, that," an old military man broke in.\n\nMrs. Lowe looked at Tom.`,
+  );
+  assert.equal(lines.at(-1), "the old military man");
+});
+
+test("a voice is nobody by itself", () => {
+  const { characters } = read(`${TALK}\n\nMrs. Lowe looked up.\n\n"I can't help it," said a voice close ahead.`);
+  assert.deepEqual(characters.sort(), ["Mrs. Lowe", "Tom"]);
+});

@@ -51,7 +51,7 @@ add(
    beggar tramp thief robber highwayman gaoler jailer warden executioner hangman giant ogre dwarf wolf fox bear
    lion croupier manager chairman foreman bo'sun boatswain mate skipper admiral sultan rajah nawab pundit sahib
    chauffeur conductor usher undertaker sexton bailiff cook-boy cabin-boy stable-boy mariner pirate old-timer
-   cowboy ranger sheriff deputy bartender salesman dealer peasant secretary president dragon`,
+   proprietor watchman fireman stationmaster jeweller auctioneer cashier orderly cowboy ranger sheriff deputy bartender salesman dealer peasant secretary president dragon`,
   "male",
   "adult",
 );
@@ -64,7 +64,7 @@ add(
   "adult",
 );
 add(
-  `servant caretaker teacher student pupil apprentice passenger traveller neighbour witness prisoner patient pilot
+  `servant caretaker teacher student pupil apprentice passenger neighbour witness prisoner patient pilot
    operator receptionist guard sentry sentinel attendant customer mayor ghost spirit robot computer android
    alien cat dog mouse rabbit owl frog bird horse donkey parrot raven crow squirrel toad mole rat badger
    caterpillar turtle dormouse duck eagle puppy pig goose hen cow goat sheep lamb serpent snake monkey tiger
@@ -74,7 +74,7 @@ add(
 );
 
 add(
-  "host lawyer solicitor barrister attorney schoolmaster headmaster tutor editor reporter journalist chaplain anarchist philosopher painter poet artist surgeon physician",
+  "host clergyman statesman diplomat novelist critic composer sculptor architect traveller lawyer solicitor barrister attorney schoolmaster headmaster tutor editor reporter journalist chaplain anarchist philosopher painter poet artist surgeon physician",
   "male",
   "adult",
   "describes",

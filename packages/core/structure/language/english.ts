@@ -23,7 +23,7 @@ const STRONG_SPEECH_VERBS = words(`
   scoffed jeered taunted teased joked jested bantered soothed coaxed cajoled wheedled apologized apologised confessed
   admitted acknowledged conceded agreed assented concurred disagreed contradicted denied vowed swore promised
   prophesied predicted recited intoned chanted sang read reflected mused soliloquized soliloquised ruminated
-  ventured volunteered hazarded intervened remonstrated expostulated reproached rebuked scolded chided reproved
+  ventured volunteered hazarded intervened remonstrated expostulated vociferated reiterated reproached rebuked scolded chided reproved
   thundered stormed raged fumed barked rapped shrilled trilled twittered cackled cawed thought went quipped
   hooted boomed supplied flashed corroborated vouchsafed accosted joined quoted ended summarized clarified countered corrected prompted reminded informed told replied nodded smiled laughed grinned
   frowned shrugged beamed winked scowled pouted simpered
