@@ -32,7 +32,7 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
     ?.attributes["full-path"];
   const elements = elementsOf(await textFile(archive, packagePath ?? ""));
   const items = itemsOf(elements, packagePath ?? "");
-  const spine = spineOf(elements, items);
+  const spine = spineOf(elements, items, packagePath ?? "");
   const warnings: BookWarning[] = [];
   const documents: Markup[] = [];
   const known = new Set(spine.map(({ path }) => path));
@@ -65,7 +65,7 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
     title: told("title")[0] ?? null,
     author: told("creator").filter(Boolean).slice(0, 20).join(", ") || null,
     language: told("language")[0] ?? documents[0]?.language ?? null,
-    cover: await coverOf(archive, elements, items),
+    cover: await coverOf(archive, elements, items, packagePath ?? ""),
     chapters: chaptersOf(documents, entries).map(({ title, paragraphs }) => ({ title, text: textOf(paragraphs) })),
     warnings: warnings.slice(0, 1),
   };
@@ -104,22 +104,27 @@ function itemsOf(elements: readonly Element[], packagePath: string): ReadonlyMap
 }
 
 /** Documents in reading order, each once, without what is beside the story. */
-function spineOf(elements: readonly Element[], items: ReadonlyMap<string, Item>): Item[] {
+function spineOf(elements: readonly Element[], items: ReadonlyMap<string, Item>, packagePath: string): Item[] {
+  // A place inside of a document is the list of contents at the head of a book in one file.
   const contents = new Set(
-    elements
-      .filter(({ name, attributes }) => name === "reference" && attributes.type === "toc")
-      .map(({ attributes }) => attributes.href?.split("#")[0]),
+    guided(elements, "toc").flatMap((href) => (href.includes("#") ? [] : inFolder(packagePath, href))),
   );
   const spine = new Map<string, Item>();
   for (const { name, attributes } of elements) {
     if (name !== "itemref" || attributes.linear === "no") continue;
     const item = items.get(attributes.idref ?? "");
     if (item === undefined || item.path === "" || item.properties.includes(" nav ")) continue;
-    if ([...contents].some((href) => href !== undefined && item.path.endsWith(href))) continue;
     spine.set(item.path, item);
   }
-  return [...spine.values()];
+  const story = [...spine.values()].filter(({ path }) => !contents.has(path));
+  return story.length > 0 ? story : [...spine.values()];
 }
+
+/** Where the guide of an EPUB 2 finds something. */
+const guided = (elements: readonly Element[], type: string): string[] =>
+  elements
+    .filter(({ name, attributes }) => name === "reference" && attributes.type === type)
+    .flatMap(({ attributes }) => attributes.href ?? []);
 
 /** Of the book itself, not of a collection or a refinement inside its metadata. */
 const isDublin = (elements: readonly Element[], element: Element): boolean =>
@@ -129,15 +134,39 @@ async function coverOf(
   archive: Archive,
   elements: readonly Element[],
   items: ReadonlyMap<string, Item>,
+  packagePath: string,
 ): Promise<Uint8Array | null> {
   const named = elements.find(({ name, attributes }) => name === "meta" && attributes.name === "cover")?.attributes
     .content;
   const item =
     [...items.values()].find(({ properties }) => properties.includes(" cover-image ")) ??
-    (named === undefined ? undefined : items.get(named));
+    (named === undefined ? undefined : (items.get(named) ?? atPath(items, inFolder(packagePath, named)))) ??
+    (await pictureOfPage(archive, items, inFolder(packagePath, guided(elements, "cover")[0] ?? "")));
   if (item === undefined || !item.mediaType.startsWith("image/")) return null;
   const bytes = await archive.read(item.path);
   return bytes === null || bytes.length > MAX_COVER_BYTES ? null : bytes;
+}
+
+const atPath = (items: ReadonlyMap<string, Item>, path: string): Item | undefined =>
+  [...items.values()].find((item) => item.path === path.split("#")[0]);
+
+/** The first picture of a cover's page: an element of HTML or, to fill the screen, one inside of an SVG. */
+async function pictureOfPage(
+  archive: Archive,
+  items: ReadonlyMap<string, Item>,
+  path: string,
+): Promise<Item | undefined> {
+  const page = atPath(items, path);
+  if (page === undefined || page.mediaType.startsWith("image/")) return page;
+  const content = await archive.read(page.path);
+  if (content === null) return undefined;
+  for (const { name, attributes } of elementsOf(decodeMarkup(content))) {
+    if (name !== "img" && name !== "image") continue;
+    const href = attributes.src ?? attributes["xlink:href"] ?? attributes.href;
+    const picture = href === undefined ? undefined : atPath(items, inFolder(page.path, href));
+    if (picture !== undefined) return picture;
+  }
+  return undefined;
 }
 
 /** Where the navigation names several places that are there, it makes the chapters; else headings do, else documents. */

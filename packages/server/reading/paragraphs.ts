@@ -19,12 +19,17 @@ export interface DraftChapter {
 /** From this many links in a row on it is a table of contents. */
 const CONTENTS_FROM = 3;
 
-/** Without runs of links: a table of contents is not read. */
+/** What stands above one, in the languages that are spoken. */
+const CONTENTS_TITLE =
+  /^(?:(?:table of )?contents|inhalt(?:sverzeichnis|sübersicht)?|sommaire|table des matières|contenido|índice|indice|sommario|inhoud(?:sopgave)?)[.:]?$/iu;
+
+/** Without runs of links, and what stands above them: a table of contents is not read. */
 export function withoutContents(paragraphs: readonly MarkupParagraph[]): MarkupParagraph[] {
   const kept: MarkupParagraph[] = [];
   let run: MarkupParagraph[] = [];
   const endRun = () => {
     if (run.length < CONTENTS_FROM) kept.push(...run);
+    else if (CONTENTS_TITLE.test(kept.at(-1)?.text ?? "")) kept.pop();
     run = [];
   };
   for (const paragraph of paragraphs) {

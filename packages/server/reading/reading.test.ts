@@ -57,6 +57,50 @@ describe("an EPUB", () => {
     ]);
     assert.equal(Buffer.from(book.cover ?? []).toString(), "not looked at yet");
   });
+  test("whose guide finds the contents inside of its one document keeps that document", async () => {
+    const body = `<h2>Contents</h2><p id="toc"><a href="a%20b.xhtml#one">One</a></p><p><a href="#two">Two</a></p><p><a href="#three">Three</a></p><h1 id="one">One</h1><p>First.</p><h1 id="two">Two</h1><p>Second.</p><h1 id="three">Three</h1><p>Third.</p>`;
+    for (const href of ["a%20b.xhtml#toc", "a%20b.xhtml"]) {
+      const book = await read(
+        await epub({
+          "OPS/book.opf": packageDocument({
+            manifest: `<item id="a" href="a%20b.xhtml" media-type="application/xhtml+xml"/>`,
+            spine: `<spine><itemref idref="a"/></spine>`,
+            rest: `<guide><reference type="toc" title="Contents" href="${href}"/></guide>`,
+          }),
+          "OPS/a b.xhtml": page(body),
+        }),
+      );
+      assert.deepEqual(
+        book.chapters.map(({ title }) => title),
+        ["One", "Two", "Three"],
+        href,
+      );
+    }
+  });
+  test("of version 2 has its cover on the page that the guide names, in an SVG or not, or named by its path", async () => {
+    const pages = [
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image width="600" height="800" xlink:href="../OPS/images/front.jpg"/></svg>`,
+      `<div><img src="images/front.jpg" alt="Cover"/></div>`,
+    ];
+    for (const [meta, cover] of [
+      ...pages.map((body) => ["", body]),
+      [`<meta name="cover" content="images/front.jpg"/>`, "<p>No picture.</p>"],
+    ]) {
+      const book = await read(
+        await epub({
+          "OPS/book.opf": packageDocument({
+            metadata: meta ?? "",
+            manifest: `<item id="x" href="cover.xhtml" media-type="application/xhtml+xml"/><item id="c" href="c.xhtml" media-type="application/xhtml+xml"/><item id="pic" href="images/front.jpg" media-type="image/jpeg"/>`,
+            spine: `<spine><itemref idref="x" linear="no"/><itemref idref="c"/></spine>`,
+            rest: `<guide><reference type="cover" title="Cover" href="cover.xhtml"/></guide>`,
+          }),
+          "OPS/cover.xhtml": page(cover ?? ""),
+          "OPS/images/front.jpg": Uint8Array.of(255, 216, 255),
+        }),
+      );
+      assert.deepEqual([...(book.cover ?? [])], [255, 216, 255], cover);
+    }
+  });
   test("without navigation has a chapter for each heading, else for each document", async () => {
     const plain = { "OPS/nav.xhtml": page("<nav/>") };
     const byHeadings = { ...plain, "OPS/a b.xhtml": page("<h2>Two</h2><p>B.</p>") };
