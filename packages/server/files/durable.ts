@@ -9,7 +9,7 @@ import { StorageError } from "./storage-error.ts";
  * Objects leave this much of the disk free, in bytes: the embedded database lies on it too, and must be able to write
  * down that there was no room.
  */
-export const LEFT_FREE = 4 * 1024 * 1024;
+const LEFT_FREE = 4 * 1024 * 1024;
 
 /**
  * Writes a new file and syncs its content.
