@@ -146,14 +146,21 @@ function toRow(tuple: readonly any[]): TimelineRow {
   };
 }
 
+// At most one of each, by a unique index; "limit 1" keeps the planner to one look for each block. With statistics of the
+// blocks and none yet of the takes it would read all takes of the section for every window.
 async function readWindow({ db }: Db, sectionId: string, after: number, end: number): Promise<TimelineRow[]> {
   const tuples = await jsonTuples(
     db,
     COLUMNS,
     sql`
       from blocks b
-      left join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash
-      left join audio_requests q on q.section_id = b.section_id and q.block_id = b.id
+      left join lateral (
+        select * from renditions t
+        where t.section_id = b.section_id and t.block_id = b.id and t.intent_hash = b.intent_hash limit 1
+      ) r on true
+      left join lateral (
+        select * from audio_requests t where t.section_id = b.section_id and t.block_id = b.id limit 1
+      ) q on true
       where b.section_id = ${sectionId} and b.position > ${after} and b.position <= ${end}
       order by b.position`,
   );
