@@ -40,13 +40,7 @@ import {
 } from "./exports/exports.ts";
 import { listFeedback, sendFeedback, uploadAttachment } from "./feedback/feedback.ts";
 import type { Handlers } from "./http/http.ts";
-import {
-  createMediaAccessUrl,
-  getGenerationAvailability,
-  getPlaybackManifest,
-  getSectionMedia,
-  openSignedMedia,
-} from "./media/media.ts";
+import { createMediaAccessUrl, getGenerationAvailability, getSectionMedia, openSignedMedia } from "./media/media.ts";
 import { previewVoice } from "./previews/previews.ts";
 import {
   changeMasteringProfile,
@@ -95,6 +89,7 @@ import {
   mergeSpeakers,
   speakersForDocument,
 } from "./speakers/speakers.ts";
+import { getPlaybackManifest } from "./timelines/timelines.ts";
 import { VERSION } from "./version.ts";
 import { listEngines, listVoices, voicePreparation } from "./voices/voices.ts";
 import {

@@ -17,5 +17,6 @@ export {
 export { MANIFEST_LIMITS, type ManifestTooLarge } from "./limits.ts";
 export * from "./manifest.ts";
 export { type PreparedBlock, prepareBlock } from "./passages.ts";
+export { type SilentText, silentTexts } from "./silent-texts.ts";
 export { spacingMs } from "./spacing.ts";
 export { type StoredWord, unitWordTimings } from "./word-timings.ts";

@@ -18,15 +18,15 @@ export async function jsonRows<T>(db: { readonly q: Kysely<Tables> }, query: Exp
 }
 
 /**
- * The same with each row as an array of its values, in the order of `columns`: of many narrow columns the names are most
- * of the text. `from` is the query from its FROM on.
+ * The rows as one JSON array that is not parsed here, each row an array of its values in the order of `columns`: of many
+ * narrow columns the names are most of the text. `from` is the query from its FROM on.
  */
 export async function jsonTuples(
   db: { readonly q: Kysely<Tables> },
   columns: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
-): Promise<readonly (readonly unknown[])[]> {
+): Promise<string> {
   const { rows } = await sql<{ rows: string | null }>`
     select json_agg(r.t)::text as rows from (select json_build_array(${columns}) as t ${from}) as r`.execute(db.q);
-  return JSON.parse(rows[0]?.rows ?? "[]") as (readonly unknown[])[];
+  return rows[0]?.rows ?? "[]";
 }

@@ -5,7 +5,14 @@ import { ApiError } from "@fullcast/contract";
 import { creditsOf } from "@fullcast/core/packaging";
 import { assetIdsOf, type Chapter, type MasteringProfile, spacingMs } from "@fullcast/core/timeline";
 import { coverAsset } from "../books/books.ts";
-import { partStarts, type RenderAsset, type RenderJob, type RenderPart, renderTimeline } from "../codec/codec.ts";
+import {
+  partStarts,
+  type RenderAsset,
+  type RenderJob,
+  type RenderPart,
+  renderTimeline,
+  showsText,
+} from "../codec/codec.ts";
 import type { ExportedBook } from "../db/tables.ts";
 import { sha256 } from "../hash.ts";
 import { assetsOf } from "../media/media.ts";
@@ -14,7 +21,7 @@ import type { Services } from "../services.ts";
 import { speakerRows } from "../speakers/speakers.ts";
 import { type BookSectionRow, loadBook } from "./book-store.ts";
 import { bookOf, narratorLanguage, wholeSeconds } from "./book-text.ts";
-import { compilePart, shownWords } from "./compile-part.ts";
+import { compilePart } from "./compile-part.ts";
 import { type SpokenCredit, speakCredit } from "./credits.ts";
 import { ExportFailure, superseded } from "./export-failure.ts";
 import type { ContentServices, FileContent } from "./file-content.ts";
@@ -120,7 +127,8 @@ async function compileSections(
     signal.throwIfAborted();
     const named = `Section ${index + 1} of the book (“${captured.title}”, ${captured.section_id}): `;
     const versions = { ...row, document_version: captured.document_version };
-    const compiled = await compilePart(services, row, captured.section_id, versions, named).catch((error: unknown) => {
+    const how = { withWords: showsText(row.format), named };
+    const compiled = await compilePart(services, row, captured.section_id, versions, how).catch((error: unknown) => {
       throw error instanceof ApiError && error.code === "NOT_FOUND" ? gone(named) : error;
     });
     const { section, manifest } = compiled;
@@ -141,7 +149,7 @@ async function compileSections(
       title,
       manifest: timeline,
       chapters: book.chapters === "headings" ? compiled.chapters : [whole],
-      word_timings: await shownWords(services, row.format, manifest),
+      word_timings: compiled.wordTimings,
       ...(row.format === "srt" ? { silent_texts: compiled.silentTexts } : {}),
       ...(text === undefined ? {} : { text: text.text }),
     });

@@ -1,12 +1,8 @@
 // A section as part of a file: its timeline as it is now, whole, or the reason why there is none.
 
-import { assetUnitsOf, type Chapter, type RenderManifest, type UnitWordTimings } from "@fullcast/core/timeline";
-import { showsText } from "../codec/codec.ts";
-import type { SectionRow } from "../documents/documents.ts";
-import { compileSection, type SilentText, wordTimingsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
+import { type CompiledSection, compileSection } from "../timelines/timelines.ts";
 import { ExportFailure, superseded } from "./export-failure.ts";
-import type { FileFormat } from "./formats.ts";
 import type { ExportRow } from "./store.ts";
 
 /** What was captured when the export was asked for. */
@@ -16,16 +12,11 @@ export interface CapturedVersions {
   readonly mastering_version: number;
 }
 
-export interface CompiledPart {
-  readonly section: SectionRow;
-  readonly manifest: RenderManifest;
-  readonly manifestHash: string;
-  readonly chapters: readonly Chapter[];
-  readonly silentTexts: readonly SilentText[];
-}
+export type CompiledPart = Extract<CompiledSection, { kind: "compiled" }>;
 
 /**
- * @param named put before what is wrong, where a file has several sections
+ * @param how.withWords whether to tell when each word is said
+ * @param how.named put before what is wrong, where a file has several sections
  * @throws ExportFailure; ApiError NOT_FOUND when there is no such section
  */
 export async function compilePart(
@@ -33,9 +24,9 @@ export async function compilePart(
   row: Pick<ExportRow, "account_id">,
   sectionId: string,
   captured: CapturedVersions,
-  named = "",
+  { withWords, named = "" }: { readonly withWords: boolean; readonly named?: string },
 ): Promise<CompiledPart> {
-  const compiled = await compileSection(services, { accountId: row.account_id }, sectionId);
+  const compiled = await compileSection(services, { accountId: row.account_id }, sectionId, { withWords });
   if (compiled.kind === "too_large") {
     throw new ExportFailure(
       "EXPORT_MANIFEST_TOO_LARGE",
@@ -62,13 +53,4 @@ export async function compilePart(
     );
   }
   return compiled;
-}
-
-/** When the words of a part are spoken, for formats that show them. */
-export async function shownWords(
-  services: Pick<Services, "db">,
-  format: FileFormat,
-  manifest: RenderManifest,
-): Promise<UnitWordTimings[]> {
-  return showsText(format) ? wordTimingsOf(services, manifest.section_id, assetUnitsOf(manifest)) : [];
 }

@@ -2,9 +2,9 @@ import { ApiError, type Caller } from "@fullcast/contract";
 import { bookChangedAt } from "../books/books.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import { findSection } from "../documents/documents.ts";
-import { compileSection } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
+import { compileSection } from "../timelines/timelines.ts";
 import { queueExport, type ReusableFile } from "./queue-export.ts";
 import { findExport, toWireExport } from "./read-exports.ts";
 import { artifactsById, type ExportRow, type ExportSubject, exportsOfSubject } from "./store.ts";
@@ -70,7 +70,7 @@ async function reusableFile(services: Creator, caller: Caller, subject: ExportSu
     return artifact !== undefined && artifact.expires_at > now;
   });
   if (live === undefined || live.artifact_id === null || live.timeline_sha256 === null) return null;
-  const compiled = await compileSection(services, caller, subject.section_id);
+  const compiled = await compileSection(services, caller, subject.section_id, { withWords: false });
   if (compiled.kind !== "compiled" || compiled.manifestHash !== live.manifest_hash) return null;
   return {
     artifactId: live.artifact_id,

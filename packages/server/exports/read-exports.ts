@@ -1,6 +1,6 @@
 import { ApiError, type Caller, type ExportPhase, type ExportStatus } from "@fullcast/contract";
 import { findSection } from "../documents/documents.ts";
-import { mediaUrl } from "../media/media.ts";
+import { mediaUrl } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import {
   type ArtifactRow,

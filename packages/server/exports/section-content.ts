@@ -1,7 +1,7 @@
-import { assetIdsOf, assetUnitsOf } from "@fullcast/core/timeline";
+import { assetIdsOf } from "@fullcast/core/timeline";
 import { renderTimeline, showsText } from "../codec/codec.ts";
 import { sha256 } from "../hash.ts";
-import { assetsOf, wordTimingsOf } from "../media/media.ts";
+import { assetsOf } from "../media/media.ts";
 import { type BookOfSection, bookOf } from "./book-text.ts";
 import { compilePart } from "./compile-part.ts";
 import { superseded } from "./export-failure.ts";
@@ -14,9 +14,8 @@ import { storeTimeline } from "./timeline-file.ts";
 /** A section as a file of its own. @throws ExportFailure */
 export async function sectionContent(services: ContentServices, row: SectionExportRow): Promise<FileContent> {
   const { format } = row;
-  const compiled = await compilePart(services, row, row.section_id, row);
-  const { section, manifest, manifestHash, chapters, silentTexts } = compiled;
-  const wordTimings = await wordTimingsOf(services, manifest.section_id, assetUnitsOf(manifest));
+  const compiled = await compilePart(services, row, row.section_id, row, { withWords: true });
+  const { section, manifest, manifestHash, chapters, silentTexts, wordTimings } = compiled;
   const said = await saidOfBook(services, section.project_id);
   return {
     // What the bytes depend on beside the timeline: format, tags, chapters.

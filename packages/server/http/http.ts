@@ -7,6 +7,7 @@ export { sendPayload } from "./answers.ts";
 export { createHttp, type HttpOptions } from "./create-http.ts";
 export type { Answer, Handler, HandlerContext, Handlers } from "./handlers.ts";
 export { JsonText } from "./json-chunks.ts";
+export { mediaUrl, mediaUrlExpiry, type SignedFile } from "./media-url.ts";
 export {
   addPublicRoutes,
   escapeMarkup,

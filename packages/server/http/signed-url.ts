@@ -14,6 +14,8 @@ export interface SignedObject {
 }
 
 export interface UrlSigner {
+  /** For a signer of the same installation in another thread. */
+  readonly secret: Uint8Array;
   /** A token of letters, digits, "-", "_" and one ".", to be put into a path. Whole seconds of `expiresAt` count. */
   sign(grant: SignedObject & { readonly purpose: UrlPurpose }): string;
   /** Null for anything but an unaltered, unexpired token of this purpose. */
@@ -32,6 +34,7 @@ export function createUrlSigner(secret: Uint8Array, clock: () => Date): UrlSigne
     createHmac("sha256", key).update(`${FORMAT}\n${purpose}\n${payload}`).digest("base64url");
 
   return {
+    secret,
     sign({ purpose, object, expiresAt, extra }) {
       const fields = [object, Math.floor(expiresAt.getTime() / 1000), ...(extra === undefined ? [] : [extra])];
       const payload = Buffer.from(JSON.stringify(fields), "utf8").toString("base64url");

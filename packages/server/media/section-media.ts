@@ -12,10 +12,10 @@ import {
 } from "@fullcast/core/media";
 import { atOneVersion, blocksOf, type CastLookup, effectiveProfile, type StoredBlock } from "../documents/documents.ts";
 import { sha256 } from "../hash.ts";
+import { mediaUrl, mediaUrlExpiry } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "../speakers/speakers.ts";
 import { pinnedSource, type UsableRevision, usableRevisions } from "./project-sounds.ts";
-import { mediaUrl, mediaUrlExpiry } from "./signed-media.ts";
 import { type AssetRow, assetsOf, type RenditionRow, type RequestRow, renditionsOf, requestsOf } from "./store.ts";
 
 /** What a block plays: a take of it, or the revision of an uploaded sound, which no engine made. */

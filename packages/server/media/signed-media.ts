@@ -1,32 +1,8 @@
-// Short-lived URLs of stored audio and finished files, and the files behind them.
+// The files behind short-lived URLs of stored audio and finished files.
 
 import { ApiError } from "@fullcast/contract";
 import type { SendableFile } from "../http/http.ts";
 import type { Services } from "../services.ts";
-
-const MEDIA_URL_MS = 15 * 60_000;
-
-export interface SignedFile {
-  readonly sha256: string;
-  readonly contentType: string;
-  /** Given: saved under this name. Null: played in place. */
-  readonly filename: string | null;
-  readonly expiresAt: Date;
-}
-
-/** When a media URL that is made now expires. */
-export const mediaUrlExpiry = ({ clock }: Pick<Services, "clock">) => new Date(clock().getTime() + MEDIA_URL_MS);
-
-/** An absolute URL that opens one file until it expires. Downloads and audio to play are two purposes. */
-export function mediaUrl({ signer, publicUrl }: Pick<Services, "signer" | "publicUrl">, file: SignedFile): string {
-  const token = signer.sign({
-    purpose: file.filename === null ? "media" : "export",
-    object: file.sha256,
-    expiresAt: file.expiresAt,
-    extra: { type: file.contentType, ...(file.filename === null ? {} : { name: file.filename }) },
-  });
-  return `${publicUrl()}/v1/media/${token}`;
-}
 
 /** @throws ApiError MEDIA_URL_INVALID for an altered or expired token, NOT_FOUND when the file is gone. */
 export async function openSignedMedia(

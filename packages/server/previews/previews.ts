@@ -9,7 +9,7 @@ import { EngineError, type Recording, type SpeakRequest, type SpeechEngine } fro
 import { record } from "../engines/recording.ts";
 import type { CatalogVoice } from "../engines/registry.ts";
 import { sha256 } from "../hash.ts";
-import { mediaUrl, mediaUrlExpiry } from "../media/media.ts";
+import { mediaUrl, mediaUrlExpiry } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { findVoice } from "../voices/voices.ts";
 import { sampleSentence } from "./sample-sentences.ts";

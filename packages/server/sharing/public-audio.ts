@@ -5,8 +5,9 @@
 import { ApiError } from "@fullcast/contract";
 import { assetIdsOf } from "@fullcast/core/timeline";
 import type { SendableFile } from "../http/http.ts";
-import { assetsOf, compileSection } from "../media/media.ts";
+import { assetsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
+import { compileSection } from "../timelines/timelines.ts";
 import { notShared, type PublicSection } from "./public-story.ts";
 import { assetOfSection, type ShareLinkRow } from "./store.ts";
 
@@ -69,7 +70,9 @@ export async function playlistOf(
   complete: boolean;
   units: { url: string; duration_ms: number; pause_before_ms: number }[];
 }> {
-  const compiled = await compileSection(services, { accountId: link.account_id }, row.id);
+  const compiled = await compileSection(services, { accountId: link.account_id }, row.id, {
+    withWords: false,
+  });
   if (compiled.kind === "too_large") throw new ApiError("SERVICE_UNAVAILABLE", { reason: "the section is too long" });
   const { manifest } = compiled;
   const assets = await assetsOf(services, assetIdsOf(manifest));

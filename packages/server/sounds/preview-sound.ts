@@ -1,5 +1,5 @@
 import { ApiError, type Caller } from "@fullcast/contract";
-import { mediaUrl, mediaUrlExpiry } from "../media/media.ts";
+import { mediaUrl, mediaUrlExpiry } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { visibleSound } from "./find-sound.ts";
 

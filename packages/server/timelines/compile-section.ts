@@ -1,0 +1,98 @@
+// A section's timeline as its audio stands now (core/timeline decides), with what the server knows of it.
+
+import type { Caller } from "@fullcast/contract";
+import type { ManifestTooLarge } from "@fullcast/core/timeline";
+import { atOneVersion, type SectionRow } from "../documents/documents.ts";
+import { findProject } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
+import { castsOf, speakerRows } from "../speakers/speakers.ts";
+import { answerEffects } from "./section-effects.ts";
+import { type TimelineCompiler, timelineCompiler } from "./timeline-compiler.ts";
+import { failedBlocks, timelineRows } from "./timeline-store.ts";
+import {
+  type CompiledTimeline,
+  type MediaLinks,
+  NO_EFFECTS,
+  type TimelineTask,
+  type WrittenTimeline,
+} from "./timeline-work.ts";
+
+export type CompiledSection =
+  | (Extract<CompiledTimeline, { kind: "compiled" }> & { readonly section: SectionRow })
+  | ManifestTooLarge;
+
+/**
+ * @param how.withWords whether to tell when each word is said
+ * @throws ApiError NOT_FOUND when there is no such section of the caller's account.
+ */
+export async function compileSection(
+  services: Pick<Services, "db" | "engines">,
+  caller: Pick<Caller, "accountId">,
+  sectionId: string,
+  how: { readonly withWords: boolean },
+): Promise<CompiledSection> {
+  using compilers = new DisposableStack();
+  const { section, compiler, task } = await readTimeline(services, caller, sectionId, compilers, {
+    ...how,
+    links: null,
+  });
+  const compiled = await compiler.compile(task);
+  return compiled.kind === "too_large" ? compiled : { ...compiled, section };
+}
+
+/**
+ * The same as it is sent.
+ * @throws ApiError NOT_FOUND when there is no such section of the caller's account.
+ */
+export async function writeSection(
+  services: Pick<Services, "db" | "engines">,
+  caller: Pick<Caller, "accountId">,
+  sectionId: string,
+  how: { readonly withWords: boolean; readonly links: MediaLinks },
+): Promise<{ readonly written: WrittenTimeline; readonly of: TimelineTask["input"] }> {
+  using compilers = new DisposableStack();
+  const { compiler, task } = await readTimeline(services, caller, sectionId, compilers, how);
+  return { written: await compiler.write(task), of: task.input };
+}
+
+interface ReadTimeline {
+  readonly section: SectionRow;
+  readonly compiler: TimelineCompiler;
+  readonly task: TimelineTask;
+}
+
+/** Everything that a timeline is compiled from, as of one version. The compilers that it starts go onto the stack. */
+async function readTimeline(
+  services: Pick<Services, "db" | "engines">,
+  caller: Pick<Caller, "accountId">,
+  sectionId: string,
+  compilers: DisposableStack,
+  { withWords, links }: { readonly withWords: boolean; readonly links: MediaLinks | null },
+): Promise<ReadTimeline> {
+  const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => {
+    const project = await findProject(services, caller, row.project_id);
+    const casts = await castsOf(services, row.project_id);
+    const speakers = await speakerRows(services, row.project_id);
+    const failed = await failedBlocks(services, sectionId);
+    const narrator = speakers.find((speaker) => speaker.role === "narrator")?.id ?? null;
+    const compiler = compilers.use(
+      timelineCompiler(row.block_count, { narrator, voiced: [...casts.keys()], failed, links }),
+    );
+    for await (const rows of timelineRows(services, sectionId, withWords)) compiler.take(rows);
+    const effects = row.sound_effects_enabled
+      ? await answerEffects(services, row.project_id, await compiler.questions())
+      : NO_EFFECTS;
+    return { project, compiler, effects };
+  });
+  const { project, compiler, effects } = value;
+  const input = {
+    project_id: section.project_id,
+    section_id: section.id,
+    document_version: section.document_version,
+    speaker_registry_version: project.speaker_registry_version,
+    mastering_version: project.mastering_version,
+    mastering_profile: project.mastering_profile,
+    sound_effects_enabled: section.sound_effects_enabled,
+  };
+  return { section, compiler, task: { input, effects, withWords, title: section.title } };
+}

@@ -1,0 +1,84 @@
+// The SQL of timelines: every block of a section beside the take that is current, read in windows.
+
+import { sql } from "kysely";
+import { jsonTuples } from "../db/db.ts";
+import type { Services } from "../services.ts";
+import { timelineColumns } from "./timeline-rows.ts";
+
+/** Blocks of a window. A thousand cost two thirds of what two thousand cost; the database does nothing else meanwhile. */
+const WINDOW = 2_000;
+
+type Db = Pick<Services, "db">;
+
+/** Windows that are asked for before the caller is done with the one before them: the database never waits for it. */
+const AHEAD = 2;
+
+/**
+ * All blocks of a section in order, as texts for timelineBlocks(). A block's stored intent is always that of its present
+ * state (documents/intents).
+ */
+export async function* timelineRows(db: Db, sectionId: string, withWords: boolean): AsyncGenerator<string> {
+  const ends = await windowEnds(db, sectionId);
+  const reading: Promise<string>[] = [];
+  let asked = 0;
+  const readAhead = () => {
+    for (; asked < ends.length && reading.length < AHEAD; asked += 1) {
+      const window = readWindow(db, sectionId, withWords, ends[asked - 1] ?? -1, ends[asked]!);
+      window.catch(() => undefined);
+      reading.push(window);
+    }
+  };
+  try {
+    for (readAhead(); reading.length > 0; readAhead()) {
+      const window = await reading[0]!;
+      void reading.shift();
+      readAhead();
+      yield window;
+    }
+  } finally {
+    // A transaction around this must not end before its statements have.
+    await Promise.allSettled(reading);
+  }
+}
+
+/**
+ * The positions at which windows end. Known ends keep each window's plan to its own rows: without statistics of the
+ * tables, `order by position limit 1000` may join and sort a whole book for every window.
+ */
+async function windowEnds({ db }: Db, sectionId: string): Promise<readonly number[]> {
+  const { rows } = await sql<{ position: number }>`
+    select max(position) as position
+    from (select position, (row_number() over (order by position) - 1) / ${WINDOW}::int as place
+          from blocks where section_id = ${sectionId}) as placed
+    group by place order by place
+  `.execute(db.q);
+  return rows.map((row) => Number(row.position));
+}
+
+/** Blocks of which the latest request for audio failed. */
+export async function failedBlocks({ db }: Db, sectionId: string): Promise<readonly string[]> {
+  const rows = await db.q
+    .selectFrom("audio_requests")
+    .select("block_id")
+    .where("section_id", "=", sectionId)
+    .where("status", "=", "failed")
+    .execute();
+  return rows.map((row) => row.block_id);
+}
+
+// At most one take, by a unique index; "limit 1" keeps the planner to one look for each block. With statistics of the
+// blocks and none yet of the takes it would read all takes of the section for every window.
+function readWindow({ db }: Db, sectionId: string, withWords: boolean, after: number, end: number): Promise<string> {
+  return jsonTuples(
+    db,
+    sql.raw(timelineColumns(withWords)),
+    sql`
+      from blocks b
+      left join lateral (
+        select * from renditions t
+        where t.section_id = b.section_id and t.block_id = b.id and t.intent_hash = b.intent_hash limit 1
+      ) r on true
+      where b.section_id = ${sectionId} and b.position > ${after} and b.position <= ${end}
+      order by b.position`,
+  );
+}
