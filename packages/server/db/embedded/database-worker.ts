@@ -8,6 +8,7 @@ import "./keep-byte-order-marks.ts";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { asText, OID, parseInt8 } from "../value-types.ts";
+import { createStatements, type Statements } from "./statements.ts";
 import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./worker-messages.ts";
 
 let fsyncs = 0;
@@ -41,6 +42,8 @@ const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
   ...["-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on"],
   ...["-c", "wal_sync_method=fsync"],
+  // Prepared statements are planned for the tables as they are now (statements.ts).
+  ...["-c", "plan_cache_mode=force_custom_plan"],
   // The default of 2 MB is more than a WASM instance has: deeply nested JSON would overflow it and hang the thread
   // instead of being refused (SQLSTATE 54001).
   ...["-c", "max_stack_depth=400kB"],
@@ -93,14 +96,14 @@ function syncDirectory(path: string): void {
   closeSync(descriptor);
 }
 
-async function answer(database: PGlite, request: WorkerRequest): Promise<WorkerAnswer> {
+async function answer(database: PGlite, statements: Statements, request: WorkerRequest): Promise<WorkerAnswer> {
   try {
     switch (request.kind) {
       case "query": {
-        const result = await database.query(request.sql, [...request.parameters]);
-        return { kind: "result", id: request.id, rows: result.rows, affected: result.affectedRows ?? null };
+        return { kind: "result", id: request.id, ...(await statements.query(request.sql, request.parameters)) };
       }
       case "script":
+        await statements.forget();
         await database.exec(request.sql);
         return { kind: "result", id: request.id, rows: [], affected: null };
       case "count_fsyncs":
@@ -154,9 +157,10 @@ async function run(): Promise<void> {
     say({ kind: "not_started", message: failure(error).message });
     return;
   }
+  const statements = createStatements(database);
   say({ kind: "started" });
   port.on("message", async (request: WorkerRequest) => {
-    say(await answer(database, request));
+    say(await answer(database, statements, request));
     if (request.kind === "close") port.close();
   });
 }

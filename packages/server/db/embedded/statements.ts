@@ -1,0 +1,116 @@
+// Statements that come again are prepared: parsed once, and asked in one message of the protocol instead of six, which is
+// most of what a short statement costs. PostgreSQL plans them anew each time (plan_cache_mode in database-worker.ts): a
+// plan made while a table was short would still read all of it when it is long.
+
+import { type PGlite, protocol } from "@electric-sql/pglite";
+
+/** Each takes some ten kilobytes. Of those that came longest ago nothing is kept. */
+const MOST = 300;
+/** A longer one has a list of parameters, which has another length the next time. */
+const LONGEST = 4_000;
+
+interface Prepared {
+  readonly name: string;
+  /** Object ids of types. */
+  readonly parameters: readonly number[];
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+}
+
+export interface Answer {
+  readonly rows: unknown[];
+  /** Rows that were inserted, updated or deleted. */
+  readonly affected: number;
+}
+
+export interface Statements {
+  /** One statement with its parameters. @throws what PGlite's query throws */
+  query(sql: string, parameters: readonly unknown[]): Promise<Answer>;
+  /** Forgets all: before the tables change under them. */
+  forget(): Promise<void>;
+}
+
+export function createStatements(database: PGlite): Statements {
+  /** By text, the ones used last at the end; null: seen once. */
+  const known = new Map<string, Prepared | null>();
+  let made = 0;
+
+  const send = (messages: readonly Uint8Array[]) =>
+    database.execProtocolStream(Buffer.concat([...messages, protocol.serialize.sync()]), { syncToFs: false });
+
+  const prepare = async (sql: string): Promise<Prepared> => {
+    made += 1;
+    const name = `statement_${made}`;
+    const messages = await send([
+      protocol.serialize.parse({ name, text: sql }),
+      protocol.serialize.describe({ type: "S", name }),
+    ]);
+    let parameters: readonly number[] = [];
+    let fields: Prepared["fields"] = [];
+    for (const message of messages) {
+      if (message instanceof protocol.messages.ParameterDescriptionMessage) parameters = message.dataTypeIDs;
+      if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields;
+    }
+    return { name, parameters, fields };
+  };
+
+  const run = async (
+    { name, parameters: types, fields }: Prepared,
+    parameters: readonly unknown[],
+  ): Promise<Answer> => {
+    const values = parameters.map((value, index) => wire(value, database.serializers[types[index] ?? 0]));
+    const messages = await send([protocol.serialize.bind({ statement: name, values }), protocol.serialize.execute({})]);
+    const parsers = fields.map((field) => database.parsers[field.dataTypeID]);
+    const rows: unknown[] = [];
+    let affected = 0;
+    for (const message of messages) {
+      if (message instanceof protocol.messages.DataRowMessage) {
+        const row: Record<string, unknown> = {};
+        for (const [index, { name, dataTypeID }] of fields.entries()) {
+          const text = message.fields[index] ?? null;
+          row[name] = text === null ? null : (parsers[index]?.(text, dataTypeID) ?? text);
+        }
+        rows.push(row);
+      } else if (message instanceof protocol.messages.CommandCompleteMessage) affected = changedRows(message.text);
+    }
+    return { rows, affected };
+  };
+
+  /** Prepares what was seen before, and makes room. */
+  const prepared = async (sql: string): Promise<Prepared> => {
+    const found = known.get(sql) ?? (await prepare(sql));
+    known.delete(sql);
+    known.set(sql, found);
+    for (const [oldest, dropped] of known) {
+      if (known.size <= MOST) break;
+      known.delete(oldest);
+      if (dropped !== null) await send([protocol.serialize.close({ type: "S", name: dropped.name })]);
+    }
+    return found;
+  };
+
+  return {
+    query: async (sql, parameters) => {
+      if (sql.length <= LONGEST) {
+        if (known.has(sql)) return database.runExclusive(async () => run(await prepared(sql), parameters));
+        known.set(sql, null);
+      }
+      const result = await database.query(sql, [...parameters]);
+      return { rows: result.rows, affected: result.affectedRows ?? 0 };
+    },
+    forget: async () => {
+      await database.exec("deallocate all");
+      known.clear();
+    },
+  };
+}
+
+/** As PGlite's own query does it. */
+function wire(value: unknown, serialize: ((value: unknown) => string) | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  return serialize === undefined ? String(value) : serialize(value);
+}
+
+/** The tag of a command ends in a count: "INSERT 0 5", "UPDATE 3"; of "SELECT 2" nothing changed. */
+function changedRows(tag: string): number {
+  return /^(?:INSERT|UPDATE|DELETE|MERGE) /.test(tag) ? Number(tag.slice(tag.lastIndexOf(" ") + 1)) : 0;
+}
