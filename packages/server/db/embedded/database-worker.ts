@@ -42,8 +42,6 @@ const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
   ...["-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on"],
   ...["-c", "wal_sync_method=fsync"],
-  // Prepared statements are planned for the tables as they are now (statements.ts).
-  ...["-c", "plan_cache_mode=force_custom_plan"],
   // The default of 2 MB is more than a WASM instance has: deeply nested JSON would overflow it and hang the thread
   // instead of being refused (SQLSTATE 54001).
   ...["-c", "max_stack_depth=400kB"],

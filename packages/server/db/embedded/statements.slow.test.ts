@@ -20,10 +20,10 @@ after(() => database.close());
 const count = async () =>
   (await database.query<{ n: number }>("select count(*)::int as n from pg_prepared_statements")).rows[0]?.n;
 
-/** The same each time: plain at first, then prepared, then prepared before. */
+/** The same each time: plain at first, then prepared, then prepared before, and parsed anew. */
 async function thrice(sql: string, parameters: readonly unknown[]) {
   const plain = await database.query(sql, [...parameters]);
-  for (let time = 1; time <= 3; time++) {
+  for (let time = 1; time <= 15; time++) {
     const answer = await statements.query(sql, parameters);
     assert.deepEqual(answer, { rows: plain.rows, affected: plain.affectedRows ?? 0 }, `the ${time}. time: ${sql}`);
   }
@@ -60,7 +60,7 @@ test("values of all kinds go in and come out as they do without preparing", asyn
 test("a statement that fails says why, and the next one works, also in a transaction", async () => {
   const insert = "insert into pages (id) values ($1)";
   await statements.query(insert, [50]);
-  for (let time = 1; time <= 3; time++) {
+  for (let time = 1; time <= 12; time++) {
     await assert.rejects(statements.query(insert, [50]), { code: "23505", constraint: "pages_pkey", table: "pages" });
     await assert.rejects(statements.query("select missing from pages", []), { code: "42703" });
     await assert.rejects(statements.query("select $1::int as number", ["x"]), { code: "22P02" });
@@ -81,6 +81,19 @@ test("what was prepared in a transaction that was rolled back is there after it"
   for (let time = 1; time <= 2; time++) await statements.query("select 8 as eight", []);
   await statements.query("rollback", []);
   assert.deepEqual((await statements.query("select 8 as eight", [])).rows, [{ eight: 8 }]);
+});
+
+test("a statement is planned for its table as it is now", async () => {
+  await database.exec("create table filling (id integer primary key, text text)");
+  const sql = "select text from filling where id = $1";
+  for (let time = 1; time <= 20; time++) await statements.query(sql, [time]);
+  const { rows } = await database.query<{ generic_plans: number; custom_plans: number }>(
+    "select generic_plans::int, custom_plans::int from pg_prepared_statements where statement = $1",
+    [sql],
+  );
+  assert.equal(rows.length, 1);
+  assert.equal(rows[0]?.generic_plans, 0);
+  assert.ok((rows[0]?.custom_plans ?? 0) > 0);
 });
 
 test("only so many are kept, and only short ones", async () => {

@@ -1,6 +1,5 @@
-// Statements that come again are prepared: parsed once, and asked in one message of the protocol instead of six, which is
-// most of what a short statement costs. PostgreSQL plans them anew each time (plan_cache_mode in database-worker.ts): a
-// plan made while a table was short would still read all of it when it is long.
+// Statements that come again are prepared: parsed once for several times, and asked in one message of the protocol instead
+// of six, which is most of what a short statement costs.
 
 import { type PGlite, protocol } from "@electric-sql/pglite";
 
@@ -9,8 +8,18 @@ const MOST = 300;
 /** A longer one has a list of parameters, which has another length the next time. */
 const LONGEST = 4_000;
 
+/**
+ * PostgreSQL plans a prepared statement for its parameters so often, then once for all times
+ * (https://www.postgresql.org/docs/18/sql-prepare.html, Notes). A plan made while a table was short would read all of it
+ * when it is long, so the statement is parsed anew before that. (plan_cache_mode would do it for the checks of foreign
+ * keys as well, which are planned once for good reason.)
+ */
+const TIMES_PLANNED = 5;
+
 interface Prepared {
   readonly name: string;
+  /** How often it ran since it was parsed. */
+  runs: number;
   /** Object ids of types. */
   readonly parameters: readonly number[];
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
@@ -50,15 +59,35 @@ export function createStatements(database: PGlite): Statements {
       if (message instanceof protocol.messages.ParameterDescriptionMessage) parameters = message.dataTypeIDs;
       if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields;
     }
-    return { name, parameters, fields };
+    return { name, runs: 0, parameters, fields };
   };
 
-  const run = async (
-    { name, parameters: types, fields }: Prepared,
-    parameters: readonly unknown[],
-  ): Promise<Answer> => {
+  const close = (name: string) => protocol.serialize.close({ type: "S", name });
+
+  const execute = async (sql: string, prepared: Prepared, parameters: readonly unknown[]) => {
+    const { name, parameters: types } = prepared;
     const values = parameters.map((value, index) => wire(value, database.serializers[types[index] ?? 0]));
-    const messages = await send([protocol.serialize.bind({ statement: name, values }), protocol.serialize.execute({})]);
+    const anew = prepared.runs === TIMES_PLANNED;
+    prepared.runs = anew ? 1 : prepared.runs + 1;
+    try {
+      return await send([
+        ...(anew ? [close(name), protocol.serialize.parse({ name, text: sql })] : []),
+        protocol.serialize.bind({ statement: name, values }),
+        protocol.serialize.execute({}),
+      ]);
+    } catch (error) {
+      if (anew) {
+        // Nobody knows whether it was parsed.
+        known.set(sql, null);
+        await send([close(name)]);
+      }
+      throw error;
+    }
+  };
+
+  const run = async (sql: string, prepared: Prepared, parameters: readonly unknown[]): Promise<Answer> => {
+    const messages = await execute(sql, prepared, parameters);
+    const { fields } = prepared;
     const parsers = fields.map((field) => database.parsers[field.dataTypeID]);
     const rows: unknown[] = [];
     let affected = 0;
@@ -83,7 +112,7 @@ export function createStatements(database: PGlite): Statements {
     for (const [oldest, dropped] of known) {
       if (known.size <= MOST) break;
       known.delete(oldest);
-      if (dropped !== null) await send([protocol.serialize.close({ type: "S", name: dropped.name })]);
+      if (dropped !== null) await send([close(dropped.name)]);
     }
     return found;
   };
@@ -91,7 +120,7 @@ export function createStatements(database: PGlite): Statements {
   return {
     query: async (sql, parameters) => {
       if (sql.length <= LONGEST) {
-        if (known.has(sql)) return database.runExclusive(async () => run(await prepared(sql), parameters));
+        if (known.has(sql)) return database.runExclusive(async () => run(sql, await prepared(sql), parameters));
         known.set(sql, null);
       }
       const result = await database.query(sql, [...parameters]);
