@@ -8,7 +8,10 @@ import { RenderError } from "./render-error.ts";
 const AAC_SETUP = [0x12, 0x08];
 
 export interface FrameDecoder extends Disposable {
-  /** Decodes consecutive frames, after `frames[0]` as if nothing was before it. */
+  /**
+   * Decodes consecutive frames, after `frames[0]` as if nothing was before it. Valid until the next call: the memory is used
+   * again.
+   */
   decode(frames: readonly Uint8Array[], frameSamples: number): Float32Array;
 }
 
@@ -25,11 +28,31 @@ export function createFrameDecoder(format: "mp3" | "m4b"): FrameDecoder {
   frame.alloc();
   const packet = new Packet();
   packet.alloc();
+  // Whatever memory a decoder puts a frame into, it is read from here: each `data` is a buffer of its own to V8, which
+  // collects all garbage when it has counted enough of them.
+  const copy = new Frame();
+  copy.alloc();
+  let plane: Float32Array = new Float32Array(0);
+  const planeFor = (samples: number): Float32Array => {
+    if (plane.length === samples) return plane;
+    copy.unref();
+    copy.format = AV_SAMPLE_FMT_FLTP;
+    copy.sampleRate = frame.sampleRate;
+    copy.channelLayout = frame.channelLayout;
+    copy.nbSamples = samples;
+    check(copy.allocBuffer());
+    const data = copy.data![0]!;
+    plane = new Float32Array(data.buffer, data.byteOffset, samples);
+    return plane;
+  };
+  let memory = new Float32Array(0);
 
   return {
     decode: (frames, frameSamples) => {
       context.flushBuffers();
-      const samples = new Float32Array(frames.length * frameSamples);
+      const length = frames.length * frameSamples;
+      if (memory.length < length) memory = new Float32Array(length);
+      const samples = memory.subarray(0, length);
       let at = 0;
       for (const bytes of frames) {
         packet.data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -37,18 +60,19 @@ export function createFrameDecoder(format: "mp3" | "m4b"): FrameDecoder {
         packet.unref();
         while (context.receiveFrameSync(frame) >= 0) {
           if (frame.format !== AV_SAMPLE_FMT_FLTP) throw new RenderError("internal", "A decoder is not as expected.");
-          const data = frame.data![0]!;
-          const decoded = new Float32Array(data.buffer, data.byteOffset, frame.nbSamples);
-          samples.set(decoded.subarray(0, Math.min(decoded.length, samples.length - at)), at);
+          const decoded = planeFor(frame.nbSamples);
+          check(copy.copy(frame));
+          samples.set(decoded.subarray(0, Math.min(decoded.length, length - at)), at);
           at += decoded.length;
           frame.unref();
         }
       }
-      return samples;
+      return samples.fill(0, Math.min(at, length));
     },
     [Symbol.dispose]: () => {
       packet.free();
       frame.free();
+      copy.free();
       context.freeContext();
     },
   };
