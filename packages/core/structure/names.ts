@@ -22,6 +22,11 @@ import type { Tokens } from "./tokens.ts";
 
 export type { Cluster } from "./name-forms.ts";
 
+/** So often in one sentence with his given name alone, a full name is another's. */
+const BESIDE = 2;
+/** A bearer of a given name who is named so often may be meant by it. */
+const OFTEN = 5;
+
 /** All forms, each in exactly one cluster. */
 export function clusterNames(
   tokens: Tokens,
@@ -37,7 +42,13 @@ export function clusterNames(
     if (words.length >= 2 && language.givenNames.get(words[0]!) !== undefined) givens.add(words[0]!);
     if (words.length === 1 && form.titles.length === 0 && language.givenNames.has(words[0]!)) givens.add(words[0]!);
   }
-  const parsed = named.map((form) => parse(form, language, givens, pronouns[form.id] ?? null));
+  // What the pronouns tell of "Leslie" goes for "Leslie Lowe" as well.
+  const ofGiven = new Map<string, Gender>();
+  for (const { id, titles, words } of named) {
+    const told = titles.length === 0 && words.length === 1 ? (pronouns[id] ?? null) : null;
+    if (told !== null) ofGiven.set(words[0]!, told);
+  }
+  const parsed = named.map((form) => parse(form, language, givens, pronouns[form.id] ?? ofGiven.get(form.words[0]!) ?? null));
   const byCount = (left: ParsedForm, right: ParsedForm): number => right.form.count - left.form.count;
   const full = parsed.filter((form) => form.given !== null && form.surname !== null).sort(byCount);
   const titled = parsed.filter((form) => form.given === null).sort(byCount);
@@ -86,11 +97,14 @@ export function clusterNames(
   // Given names first join the full names that carry them: then "Miss Lowe" can be told from her sisters.
   const waiting: ParsedForm[] = [];
   for (const form of bare) {
-    const match = best(
-      (byGiven.get(form.given!) ?? []).filter(
-        (cluster) => cluster.given === form.given && !keptApart(cluster, form) && !company.apart(cluster, form.form),
-      ),
+    const bearers = (byGiven.get(form.given!) ?? []).filter(
+      (cluster) => cluster.given === form.given && !keptApart(cluster, form) && !company.apart(cluster, form.form),
     );
+    // "Charles and Charles Lowe": of two he is the one who is never named beside himself.
+    const beside = (cluster: Cluster): boolean =>
+      cluster.forms.some((other) => company.together(other.id, form.form.id) >= BESIDE);
+    const alone = bearers.filter((cluster) => !beside(cluster) && weight(cluster) >= OFTEN);
+    const match = best(alone.length > 0 ? bearers.filter((cluster) => !beside(cluster)) : bearers);
     const told = match?.forms.reduce((sum, other) => sum + other.count, 0) ?? 0;
     const asSurname = (bySurname.get(form.given!)?.length ?? 0) > 0 || (titledCount.get(form.given!) ?? 0) > told;
     if (match && !asSurname) join(match, form);
@@ -157,6 +171,11 @@ function push(map: Map<string, Cluster[]>, key: string, cluster: Cluster): void 
   else map.set(key, [cluster]);
 }
 
+/** "the Detective Corps": a title behind "the", without "of", is no person's. */
+function isBody({ forms, known }: Cluster): boolean {
+  return known < 0 && forms.every(({ definite, count, key }) => definite * 2 > count && !key.includes("|of "));
+}
+
 /** "the General" is General Tilney when he is the only general; other roles stand for themselves. */
 function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Cluster[]): void {
   const byRole = new Map<string, Cluster>();
@@ -172,7 +191,7 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
     if (cluster === undefined) {
       const rank = language.titles.get(form.role)?.rank;
       if (rank !== undefined && form.possessor === null && !word?.generic && !word?.relation) {
-        const titled = clusters.filter((other) => other.role === null && other.ranks.has(rank));
+        const titled = clusters.filter((other) => other.role === null && other.ranks.has(rank) && !isBody(other));
         cluster = best(titled) ?? undefined;
       }
       if (cluster === undefined) {

@@ -73,6 +73,14 @@ export const ENGLISH_NICKNAMES: ReadonlyMap<string, readonly string[]> = nicknam
   eliza elizabeth
   liz elizabeth
   bess elizabeth
+  katherine katharine catherine catharine
+  katharine catharine catherine
+  catharine catherine
+  elisabeth elizabeth
+  anne ann
+  phillip philip
+  steven stephen
+  jeffrey geoffrey
   bessie elizabeth
   betsy elizabeth
   betty elizabeth

@@ -54,6 +54,10 @@ const SPEECH_NOUNS = words(`
 const TITLES: readonly [string, Gender | null, string][] = [
   ["mr", "male", "mr"],
   ["mister", "male", "mr"],
+  ["mistah", "male", "mr"],
+  ["mistuh", "male", "mr"],
+  ["marse", "male", "mr"],
+  ["massa", "male", "mr"],
   ["sir", "male", "sir"],
   ["lord", "male", "lord"],
   ["master", "male", "master"],
