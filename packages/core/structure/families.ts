@@ -8,7 +8,14 @@ import { best, type Cluster, COURTESY, type ParsedForm, SET_APART, sharesOwnName
 export function tailOf(word: string, byGiven: ReadonlyMap<string, Cluster[]>): Cluster | null {
   const parts = word.split("-");
   if (parts.length < 3) return null;
-  return best((byGiven.get(parts[parts.length - 1]!) ?? []).filter((cluster) => cluster.surname === null));
+  const tail = parts[parts.length - 1]!;
+  return best((byGiven.get(tail) ?? []).filter((cluster) => cluster.surname === null || isMostly(cluster, tail)));
+}
+
+/** Whom most mentions call by one word. */
+function isMostly(cluster: Cluster, word: string): boolean {
+  const plain = cluster.forms.filter(({ titles, words }) => titles.length === 0 && words.length === 1);
+  return plain.reduce((sum, { words, count }) => sum + (words[0] === word ? count : 0), 0) * 2 > weight(cluster);
 }
 
 /** People of rank go by short names only among their friends, not in the narration. */

@@ -91,11 +91,19 @@ const ENOUGH = 1.5;
 /** "the girl" may be many; one of them must have nearly all her turns. */
 const ENOUGH_FOR_A_NOUN = 2;
 
+/** Two names told side by side now and then: many turns must speak for one person. */
+const ENOUGH_IN_TURN = 1;
+
 /** What the text says outright goes before all votes. */
 const TOLD = 100;
 
 function onlyRoles(person: Person): boolean {
   return person.cluster?.forms.every((form) => form.role !== null) ?? false;
+}
+
+/** "the Coroner": a name that stands behind "the" is what somebody is. */
+function isTitleAlone({ cluster }: Person): boolean {
+  return cluster?.forms.every((form) => form.role !== null || form.definite * 4 > form.count * 3) ?? false;
 }
 
 /** "the man", "her brother": one person here, another there. */
@@ -196,7 +204,7 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
     const two = cast.people[right]!;
     if (isAnybody(one) || isAnybody(two) || !mayBeOne(one, two, company)) continue;
     const odds = turnOdds(votes);
-    const noun = onlyRoles(one) || onlyRoles(two);
+    const noun = isTitleAlone(one) || isTitleAlone(two);
     if (noun || onlyCalled(one, language) || onlyCalled(two, language)) {
       if (votes.places < 2 || odds < (noun ? ENOUGH_FOR_A_NOUN : ENOUGH)) continue;
     } else {
@@ -204,7 +212,8 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
       const { near, together } = sideBySide(one, two, cast, reading);
       const never = together === 0 && near >= 5;
       const hardlyEver = near >= 8 && together * 16 <= near && odds >= -0.1 && votes.places >= 5;
-      if (!never && !hardlyEver) continue;
+      const oftenInTurn = near >= 8 && together * 4 <= near && odds >= ENOUGH_IN_TURN && votes.places >= 10;
+      if (!never && !hardlyEver && !oftenInTurn) continue;
     }
     // The better known name takes the other in.
     const known = (person: Person): number => (onlyRoles(person) ? 0 : 1000) + person.spoke * 10 + person.count / 1000;

@@ -172,8 +172,8 @@ function push(map: Map<string, Cluster[]>, key: string, cluster: Cluster): void 
 }
 
 /** "the Detective Corps": a title behind "the", without "of", is no person's. */
-function isBody({ forms, known }: Cluster): boolean {
-  return known < 0 && forms.every(({ definite, count, key }) => definite * 2 > count && !key.includes("|of "));
+function isBody({ forms, known }: Cluster, { nameParticles }: LanguageData): boolean {
+  return known < 0 && forms.every(({ definite, count, words }) => definite * 2 > count && !nameParticles.has(words[0]!));
 }
 
 /** "the General" is General Tilney when he is the only general; other roles stand for themselves. */
@@ -191,7 +191,7 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
     if (cluster === undefined) {
       const rank = language.titles.get(form.role)?.rank;
       if (rank !== undefined && form.possessor === null && !word?.generic && !word?.relation) {
-        const titled = clusters.filter((other) => other.role === null && other.ranks.has(rank) && !isBody(other));
+        const titled = clusters.filter((other) => other.role === null && other.ranks.has(rank) && !isBody(other, language));
         cluster = best(titled) ?? undefined;
       }
       if (cluster === undefined) {

@@ -18,7 +18,7 @@ function add(list: string, gender: Gender | null, age: Age | null, kind?: "gener
 }
 
 add(
-  "man gentleman fellow chap bloke guy frenchman englishman irishman scotchman scotsman welshman dutchman",
+  "man gentleman fellow chap bloke guy frenchman englishman irishman scotchman scotsman welshman dutchman pole swede spaniard turk eurasian jew",
   "male",
   "adult",
   "generic",
