@@ -193,7 +193,7 @@ export function findMentions(
       continue;
     }
     const role = language.roles.get(tokens.lower[index]!);
-    if (role !== undefined) {
+    if (role !== undefined && !isRole(tokens, index + 1, language)) {
       const form = roleForm(text, tokens, index, language, role, referents);
       if (form !== null) add(index, index + 1, form);
     }
@@ -295,7 +295,9 @@ function roleForm(
       continue;
     }
     if (language.determiners.has(lower) || language.possessives.has(lower) || (flags & POSSESSIVE) !== 0) break;
-    if (language.functionWords.has(lower) || (flags & SENTENCE_START) !== 0) return null;
+    // "the other sister", "his own son", "a tall and thin man"
+    const inside = index === head - 1 ? opensNoun(tokens, index - 1, language) : joinsAdjectives(tokens, index, language);
+    if ((language.functionWords.has(lower) && !inside) || (flags & SENTENCE_START) !== 0) return null;
     index--;
     adjectives++;
   }
@@ -320,6 +322,22 @@ function roleForm(
       return { ...way, key: referent.key, display: referent.described, possessor: null, introduced: true };
   }
   return { ...way, key: `role||${role}`, possessor: null };
+}
+
+function opensNoun({ lower }: Tokens, index: number, { determiners, possessives }: LanguageData): boolean {
+  return index >= 0 && (determiners.has(lower[index]!) || possessives.has(lower[index]!));
+}
+
+/** "a haughty and magnificent nephew" */
+function joinsAdjectives(tokens: Tokens, index: number, language: LanguageData): boolean {
+  if (!language.continuers.has(tokens.lower[index]!) || language.roles.has(tokens.lower[index - 1] ?? "")) return false;
+  return opensNoun(tokens, index - 2, language);
+}
+
+/** "the other sister", "the boy king": the noun behind counts. */
+function isRole(tokens: Tokens, index: number, language: LanguageData): boolean {
+  if (index >= tokens.count || !language.roles.has(tokens.lower[index]!)) return false;
+  return (tokens.flags[index]! & (WORD | SENTENCE_START | CAPITAL)) === WORD && sameRun(tokens, index - 1, index);
 }
 
 /** "like a child", "as a man": nobody who is there. */

@@ -109,8 +109,8 @@ export function subjectFrom(reading: Reading, index: number, limit: number): Sub
         // "a boy called Pip"
         const named = mentions.forms[mentions.form[mention]!]!.role !== null && end + 1 < limit;
         const name = named && language.ages.naming.has(tokens.lower[end]!) ? mentions.at[end + 1]! : -1;
-        if (name >= 0) return { kind: "mention", mention: name, first: index, end: mentions.to[name]! };
-        return { kind: "mention", mention, first: index, end };
+        const told = name >= 0 ? name : namedBehind(reading, mention, limit);
+        return { kind: "mention", mention: told, first: index, end: mentions.to[told]! };
       }
       // "Emma's father": the noun behind counts.
       at = end;
@@ -123,11 +123,26 @@ export function subjectFrom(reading: Reading, index: number, limit: number): Sub
       language.possessives.has(lower) ||
       language.titles.get(lower)?.rank === "epithet";
     if (!opened && !opens) return null;
-    if (opened && (language.prepositions.has(lower) || language.functionWords.has(lower)) && !opens) return null;
+    // "the other sister": a small word right before the noun is its own.
+    const own = at + 1 < limit && mentions.at[at + 1]! >= 0;
+    if (opened && (language.prepositions.has(lower) || (language.functionWords.has(lower) && !own)) && !opens)
+      return null;
     opened = true;
     at++;
   }
   return null;
+}
+
+/** "the other sister, Anna, said": the name that stands behind a noun, or the noun. */
+export function namedBehind({ tokens, mentions }: Reading, mention: number, limit: number): number {
+  const comma = mentions.to[mention]!;
+  if (comma + 1 >= limit || tokens.lower[comma] !== "," || mentions.forms[mentions.form[mention]!]!.role === null)
+    return mention;
+  const name = mentions.at[comma + 1]!;
+  if (name < 0 || mentions.forms[mentions.form[name]!]!.role !== null) return mention;
+  const end = mentions.to[name]!;
+  const closed = end >= limit || tokens.lower[end] === "," || isSentenceEnd(tokens, end);
+  return closed && (tokens.flags[end - 1]! & POSSESSIVE) === 0 ? name : mention;
 }
 
 /** "was Anna's answer", "his reply", "Tom's voice": whose word it was, when a noun of speech stands behind a possessor. */
