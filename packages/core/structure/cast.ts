@@ -169,7 +169,7 @@ function isPlausible(person: Person, language: LanguageData, told: PronounCounts
   if (person.spoke > (place ? 1 : 0)) return true;
   if (cluster.ranks.size > 0) return true;
   if (place) return false;
-  if (person.called > 1 && person.subject > 0) return true;
+  if (person.called > 0 && person.subject > 0) return true;
   const named = cluster.forms.some((form) => form.words.some((word) => language.givenNames.has(word)));
   if (named && (person.subject > 0 || person.called > 0)) return true;
   return person.subject >= 3 && told.male + told.female >= 3;

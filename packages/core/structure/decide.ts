@@ -177,7 +177,7 @@ function isTitled({ cluster, family }: Person): boolean {
 /** Who is called more than once, or hardly named but when called; whom the narration never names is only talked about. */
 function isCalled({ called, count, cluster }: Person): boolean {
   if (cluster?.forms.every(({ told }) => told === 0)) return false;
-  return called * 3 >= count || (called >= 2 && called * 8 >= count);
+  return called * 5 >= count || (called >= 2 && called * 8 >= count);
 }
 
 /** Subject and verb stand side by side ("said Anna", "Anna softly said"), or the subject opens the sentence. */
