@@ -61,7 +61,7 @@ export const WEIGHTS = {
   returnAcrossOne: 1,
   returnAcrossMany: 0.4,
   /** Called by the line before, or calls the speaker of the line before. */
-  answersCall: 2.2,
+  answersCall: 2.8,
   callsBefore: 1.6,
   calledGenderClash: -1.5,
 } as const;
