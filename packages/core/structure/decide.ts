@@ -161,6 +161,7 @@ function heardPeople(
     if (person === cast.narrator || known >= 0) return true;
     if (onlyNoun(cast.people[person]!) && (generic || relation))
       return expected[person]! >= lines.length * SHARE_OF_ANYBODY;
+    if (told[person]! < 1 && isOnlyNamed(cast.people[person]!)) return false;
     return (
       told[person]! >= 1 ||
       (introduced && expected[person]! >= ENTERS_IS_HEARD) ||
@@ -172,6 +173,14 @@ function heardPeople(
 /** "Mr. Lowe" is a person for sure. */
 function isTitled({ cluster, family }: Person): boolean {
   return !family && cluster !== null && cluster.role === null && cluster.ranks.size > 0;
+}
+
+/** So many mentions, and none of them does anything: a person told of elsewhere, a play, a ship. */
+const OFTEN_NAMED = 4;
+
+function isOnlyNamed({ subject, spoke, cluster }: Person): boolean {
+  const told = cluster?.forms.reduce((sum, form) => sum + form.told, 0) ?? 0;
+  return subject === 0 && spoke === 0 && told >= OFTEN_NAMED;
 }
 
 /** Who is called more than once, or hardly named but when called; whom the narration never names is only talked about. */
