@@ -94,6 +94,13 @@ const ENOUGH_FOR_A_NOUN = 2;
 /** Two names told side by side now and then: many turns must speak for one person. */
 const ENOUGH_IN_TURN = 1;
 
+/** "Mr. Lowe", only called, is one of the Lowes. */
+const ENOUGH_IN_A_FAMILY = 0.8;
+
+function sharesSurname(left: Person, right: Person): boolean {
+  return left.cluster?.surname != null && left.cluster.surname === right.cluster?.surname;
+}
+
 /** What the text says outright goes before all votes. */
 const TOLD = 100;
 
@@ -206,7 +213,8 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
     const odds = turnOdds(votes);
     const noun = isTitleAlone(one) || isTitleAlone(two);
     if (noun || onlyCalled(one, language) || onlyCalled(two, language)) {
-      if (votes.places < 2 || odds < (noun ? ENOUGH_FOR_A_NOUN : ENOUGH)) continue;
+      const enough = sharesSurname(one, two) ? ENOUGH_IN_A_FAMILY : noun ? ENOUGH_FOR_A_NOUN : ENOUGH;
+      if (votes.places < 2 || odds < enough) continue;
     } else {
       if (odds < -0.5 || !titledAndGiven(one, two, language)) continue;
       const { near, together } = sideBySide(one, two, cast, reading);

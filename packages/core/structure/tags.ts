@@ -251,11 +251,23 @@ function relativeSubject(reading: Reading, verb: number, from: number): Subject 
   return null;
 }
 
+/** "a policeman on the Embankment said": who is there, when a preposition governs the noun phrase before a verb. */
+function ownerOfPlace(reading: Reading, { kind, first }: Subject, from: number): Subject | null {
+  const { tokens, language } = reading;
+  if (kind !== "mention") return null;
+  let index = first - 1;
+  while (index > from && (language.determiners.has(tokens.lower[index]!) || language.possessives.has(tokens.lower[index]!)))
+    index--;
+  if (index <= from || !language.prepositions.has(tokens.lower[index]!)) return null;
+  const owner = subjectBefore(reading, index, from);
+  return owner?.kind === "mention" && !isObject(reading, owner, from) ? owner : null;
+}
+
 function subjectOfVerb(reading: Reading, verb: number, from: number, end: number): Subject | null {
   let left = verb;
   while (left > from && isBetween(reading, left - 1)) left--;
   const direct = subjectBefore(reading, left, from);
-  if (direct) return direct;
+  if (direct) return ownerOfPlace(reading, direct, from) ?? direct;
   const relative = relativeSubject(reading, left, from);
   if (relative) return relative;
   const inverted = subjectFrom(reading, verb + 1, Math.min(end, verb + 7));
