@@ -22,6 +22,8 @@ export interface NameForm {
   readonly possessor: string | null;
   /** One whom the narration brought in ("a man"), and whom the noun means for a while. */
   readonly introduced: boolean;
+  /** "the Captain": key of the form with that title that was named last. */
+  readonly bearer: string | null;
   /** Index of the known person whose name this is, or -1. */
   readonly known: number;
   count: number;
@@ -53,7 +55,9 @@ export interface Mentions {
   readonly at: Int32Array;
 }
 
-type WayOfNaming = Pick<NameForm, "key" | "titles" | "words" | "display" | "role" | "possessor" | "introduced">;
+type WayOfNaming = Pick<NameForm, "key" | "titles" | "words" | "display" | "role" | "possessor" | "introduced"> & {
+  readonly bearer?: string;
+};
 
 const MAX_TITLES = 4;
 
@@ -138,7 +142,7 @@ export function findMentions(
 
   const newForm = (way: WayOfNaming, person: number): NameForm => {
     const counts = { count: 0, told: 0, subject: 0, placed: 0, definite: 0, aged: 0, spoke: 0, called: 0 };
-    const form = { ...way, ...counts, id: forms.length, known: person };
+    const form = { bearer: null, ...way, ...counts, id: forms.length, known: person };
     forms.push(form);
     byKey.set(form.key, form);
     return form;
@@ -167,6 +171,7 @@ export function findMentions(
   };
 
   const referents = new Referents();
+  const bearers = new Map<string, string>();
   let index = 0;
   while (index < tokens.count) {
     const flags = tokens.flags[index]!;
@@ -177,7 +182,10 @@ export function findMentions(
     if ((flags & CAPITAL) !== 0) {
       const end = readName(tokens, index, isName, language);
       if (end > index) {
-        add(index, end, nameForm(text, tokens, index, end, language));
+        const form = nameForm(text, tokens, index, end, language);
+        add(index, end, form);
+        if ((flags & IN_SPEECH) === 0)
+          for (const title of form.titles) bearers.set(language.titles.get(title)!.rank, form.key);
         index = end;
         continue;
       }
@@ -195,7 +203,7 @@ export function findMentions(
     const role = language.roles.get(tokens.lower[index]!);
     if (role !== undefined && !isRole(tokens, index + 1, language)) {
       const form = roleForm(text, tokens, index, language, role, referents);
-      if (form !== null) add(index, index + 1, form);
+      if (form !== null) add(index, index + 1, ofBearer(form, bearers, language));
     }
     index++;
   }
@@ -338,6 +346,13 @@ function joinsAdjectives(tokens: Tokens, index: number, language: LanguageData):
 function isRole(tokens: Tokens, index: number, language: LanguageData): boolean {
   if (index >= tokens.count || !language.roles.has(tokens.lower[index]!)) return false;
   return (tokens.flags[index]! & (WORD | SENTENCE_START | CAPITAL)) === WORD && sameRun(tokens, index - 1, index);
+}
+
+/** "the Captain" is the captain who was named last. */
+function ofBearer(form: WayOfNaming, bearers: ReadonlyMap<string, string>, { titles }: LanguageData): WayOfNaming {
+  if (form.introduced || form.possessor !== null) return form;
+  const bearer = bearers.get(titles.get(form.role!)?.rank ?? "");
+  return bearer === undefined ? form : { ...form, key: `${form.key}|${bearer}`, bearer };
 }
 
 /** "like a child", "as a man": nobody who is there. */

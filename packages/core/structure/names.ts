@@ -186,14 +186,16 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
   for (const form of ordered) {
     if (form.role === null) continue;
     const word = language.roles.get(form.role);
-    const key = form.introduced ? form.key : form.role;
+    const key = form.introduced || form.bearer !== null ? form.key : form.role;
     let cluster = byRole.get(key);
     if (cluster === undefined) {
       const rank = language.titles.get(form.role)?.rank;
       if (rank !== undefined && form.possessor === null && !word?.generic && !word?.relation) {
         const titled = clusters.filter((other) => other.role === null && other.ranks.has(rank) && !isBody(other, language));
-        cluster = best(titled) ?? undefined;
+        const named = titled.filter(({ forms }) => forms.some((other) => other.key === form.bearer));
+        cluster = best(named.length > 0 ? named : titled) ?? undefined;
       }
+      if (!form.introduced) cluster ??= byRole.get(form.role);
       if (cluster === undefined) {
         cluster = {
           forms: [],
@@ -209,6 +211,7 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
         clusters.push(cluster);
       }
       byRole.set(key, cluster);
+      if (cluster.role !== null && !cluster.introduced) byRole.set(form.role, cluster);
     }
     cluster.forms.push(form);
     if (cluster.known < 0) cluster.known = form.known;
