@@ -251,7 +251,7 @@ function decide({ candidates, scores, probabilities }: Judgement, leftOut: Reado
 
 /** So few lines, and none of them surer, that nothing but turns gives to a person. */
 const FEW_LINES = 3;
-const UNSURE = 0.6;
+const UNSURE = 0.68;
 
 /** Whom nothing but the turns of a few unsure lines makes a speaker: somebody who is there is meant. */
 function onlyGuessed(decisions: readonly Decision[], cast: Cast): Set<number> {
