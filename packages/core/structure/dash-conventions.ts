@@ -27,17 +27,22 @@ export function dashStyle(text: string, paragraphs: readonly Paragraph[]): DashS
     const first = text.charCodeAt(contentStart);
     if (openingDash(text, contentStart, contentEnd) > 0 && contentEnd - contentStart > 8) openings++;
     else if (first === 0x22 || first === 0x201c || first === 0x2018 || first === 0x27) quoted++;
-    for (let position = contentStart + 1; position < contentEnd; position++) {
-      const unit = text.charCodeAt(position);
-      if ((unit === 0x2014 || unit === 0x2013 || unit === 0x2d) && isInlineOpening(text, position, contentEnd))
-        inline++;
-    }
+    inline += inlineOpenings(text, contentStart + 1, contentEnd);
   }
   const opens = openings >= MIN_OPENINGS && openings > quoted;
   const runs =
     inline >= MIN_INLINE && inline * INLINE_SPACING > text.length && openings < inline && quoted < inline / 4;
   if (!opens && !runs) return null;
   return { tags: tagsOf(text), opening: opens || runs, inline: runs };
+}
+
+function inlineOpenings(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let position = from; position < to; position++) {
+    const unit = text.charCodeAt(position);
+    if ((unit === 0x2014 || unit === 0x2013 || unit === 0x2d) && isInlineOpening(text, position, to)) count++;
+  }
+  return count;
 }
 
 /** The insertions of the language that the text is written in. */
