@@ -12,138 +12,184 @@ export interface LatticeLine {
   readonly turns: TurnScores | null;
 }
 
-/** What a step from line to line works on; states are pairs (candidate of the line before, candidate of this line), row by row. */
-interface Step {
-  readonly first: readonly number[];
-  readonly before: readonly number[];
-  readonly here: readonly number[];
-  readonly emitted: Float64Array;
-  /** For each state its odds by turns. */
-  readonly pair: Float64Array;
-  /** What is added when the speaker before last returns. */
-  readonly back: number;
-}
-
-const NO_PAIRS = new Float64Array(0);
 /** Before the first line stands nobody. */
 const START: readonly number[] = [-1];
 
 /** Posterior of each candidate of each line; every line needs at least one candidate. */
 export function posteriors(lines: readonly LatticeLine[]): Float64Array[] {
-  const steps = lines.map(({ people, scores, turns }, index): Step => ({
-    first: lines[index - 2]?.people ?? START,
-    before: lines[index - 1]?.people ?? START,
-    here: people,
-    emitted: normalised(scores),
-    pair: turns === null ? NO_PAIRS : oddsOf(turns.pair),
-    back: turns === null ? 0 : Math.exp(turns.back) - 1,
-  }));
-  const forward: Float64Array[] = [];
-  for (const step of steps) {
-    const last = forward[forward.length - 1];
-    const next = last === undefined ? step.emitted.slice() : forwards(step, last);
-    scale(next);
-    forward.push(next);
-  }
+  const lattice = new Lattice(lines);
+  for (let index = 0; index < lines.length; index++) lattice.forwards(index);
   const result: Float64Array[] = new Array(lines.length);
-  let beta: Float64Array = new Float64Array(forward[lines.length - 1]?.length ?? 0).fill(1);
-  for (let index = lines.length - 1; index >= 0; index--) {
-    const step = steps[index]!;
-    const marginal = marginalOf(forward[index]!, beta, step.here.length);
-    scale(marginal);
-    result[index] = marginal;
-    if (index === 0) break;
-    beta = backwards(step, beta);
-    scale(beta);
-  }
+  for (let index = lines.length - 1; index >= 0; index--) result[index] = lattice.backwards(index);
   return result;
 }
 
-function forwards({ first, before, here, emitted, pair, back }: Step, alpha: Float64Array): Float64Array {
-  const rows = before.length;
-  const columns = here.length;
-  const next = new Float64Array(rows * columns);
-  for (let b = 0; b < rows; b++) {
-    let sum = 0;
-    for (let at = b; at < alpha.length; at += rows) sum += alpha[at]!;
-    const row = b * columns;
-    for (let c = 0; c < columns; c++) next[row + c] = sum;
+/**
+ * All lines' values stand in a few long arrays. A state at a line is a pair (candidate of the line before, candidate of
+ * this line), row by row; at the first line only one row.
+ */
+class Lattice {
+  private readonly lines: readonly LatticeLine[];
+  /** Where the candidates and where the states of each line begin. */
+  private readonly candidateAt: Int32Array;
+  private readonly stateAt: Int32Array;
+  /** For each candidate the odds of the line alone. */
+  private readonly emitted: Float64Array;
+  /** For each state the odds of the turn and of the line. */
+  private readonly odds: Float64Array;
+  private readonly alpha: Float64Array;
+  /** For each state of the line that is read backwards, and room for the line before. */
+  private beta: Float64Array;
+  private earlier: Float64Array;
+
+  constructor(lines: readonly LatticeLine[]) {
+    const count = lines.length;
+    let largest = 0;
+    this.lines = lines;
+    this.candidateAt = new Int32Array(count + 1);
+    this.stateAt = new Int32Array(count + 1);
+    for (let index = 0; index < count; index++) {
+      const size = lines[index]!.people.length;
+      this.candidateAt[index + 1] = this.candidateAt[index]! + size;
+      const states = size * this.peopleOf(index - 1).length;
+      this.stateAt[index + 1] = this.stateAt[index]! + states;
+      largest = Math.max(largest, states);
+    }
+    this.emitted = new Float64Array(this.candidateAt[count]!);
+    const states = this.stateAt[count]!;
+    this.odds = new Float64Array(states);
+    this.alpha = new Float64Array(states);
+    this.beta = new Float64Array(largest).fill(1);
+    this.earlier = new Float64Array(largest);
   }
-  if (back !== 0) {
-    for (let c = 0; c < columns; c++) {
+
+  private peopleOf(index: number): readonly number[] {
+    return index < 0 ? START : this.lines[index]!.people;
+  }
+
+  forwards(index: number): void {
+    const { scores, turns } = this.lines[index]!;
+    const columns = scores.length;
+    const rows = this.peopleOf(index - 1).length;
+    const from = this.stateAt[index]!;
+    emit(scores, this.emitted, this.candidateAt[index]!);
+    fillOdds(turns?.pair ?? null, this.emitted, this.candidateAt[index]!, this.odds, from, rows, columns);
+    if (index === 0) this.alpha.set(this.odds.subarray(0, columns));
+    else {
+      sumColumns(this.alpha, this.stateAt[index - 1]!, from, rows, columns);
+      this.addReturns(index, turns);
+      for (let state = from; state < this.stateAt[index + 1]!; state++) this.alpha[state]! *= this.odds[state]!;
+    }
+    scale(this.alpha, from, this.stateAt[index + 1]!);
+  }
+
+  /** The speaker before last may speak again. */
+  private addReturns(index: number, turns: TurnScores | null): void {
+    if (turns === null || turns.back === 0) return;
+    const back = Math.exp(turns.back) - 1;
+    const here = this.lines[index]!.people;
+    const before = this.peopleOf(index - 1);
+    const first = this.peopleOf(index - 2);
+    const from = this.stateAt[index]!;
+    const last = this.stateAt[index - 1]!;
+    for (let c = 0; c < here.length; c++) {
       const a = first.indexOf(here[c]!);
       if (a < 0) continue;
-      for (let b = 0; b < rows; b++) {
-        if (before[b] !== here[c]) next[b * columns + c]! += back * alpha[a * rows + b]!;
+      for (let b = 0; b < before.length; b++) {
+        if (before[b] !== here[c])
+          this.alpha[from + b * here.length + c]! += back * this.alpha[last + a * before.length + b]!;
       }
     }
   }
-  for (let b = 0, at = 0; b < rows; b++) {
-    for (let c = 0; c < columns; c++, at++) next[at]! *= pair[at]! * emitted[c]!;
-  }
-  return next;
-}
 
-function backwards({ first, before, here, emitted, pair, back }: Step, beta: Float64Array): Float64Array {
-  const rows = before.length;
-  const columns = here.length;
-  const mass = new Float64Array(rows * columns);
-  const earlier = new Float64Array(first.length * rows);
-  for (let b = 0, at = 0; b < rows; b++) {
-    let sum = 0;
-    for (let c = 0; c < columns; c++, at++) {
-      const own = pair[at]! * emitted[c]! * beta[at]!;
-      mass[at] = own;
-      sum += own;
+  /** The posteriors of a line; goes on to the line before. */
+  backwards(index: number): Float64Array {
+    const from = this.stateAt[index]!;
+    const end = this.stateAt[index + 1]!;
+    const columns = this.lines[index]!.people.length;
+    const marginal = new Float64Array(columns);
+    for (let row = from; row < end; row += columns) {
+      for (let c = 0; c < columns; c++) marginal[c]! += this.alpha[row + c]! * this.beta[row - from + c]!;
     }
-    for (let to = b; to < earlier.length; to += rows) earlier[to] = sum;
+    scale(marginal, 0, columns);
+    if (index > 0) this.stepBack(index);
+    return marginal;
   }
-  if (back === 0) return earlier;
-  for (let a = 0; a < first.length; a++) {
-    const c = here.indexOf(first[a]!);
-    if (c < 0) continue;
-    for (let b = 0; b < rows; b++) {
-      if (before[b] !== here[c]) earlier[a * rows + b]! += back * mass[b * columns + c]!;
+
+  private stepBack(index: number): void {
+    const here = this.lines[index]!.people;
+    const before = this.peopleOf(index - 1);
+    const first = this.peopleOf(index - 2);
+    const from = this.stateAt[index]!;
+    const size = from - this.stateAt[index - 1]!;
+    const { odds, beta, earlier } = this;
+    for (let b = 0, state = 0; b < before.length; b++) {
+      let sum = 0;
+      for (let c = 0; c < here.length; c++, state++) {
+        beta[state]! *= odds[from + state]!;
+        sum += beta[state]!;
+      }
+      for (let at = b; at < size; at += before.length) earlier[at] = sum;
     }
+    const turns = this.lines[index]!.turns;
+    if (turns !== null && turns.back !== 0) {
+      const back = Math.exp(turns.back) - 1;
+      for (let a = 0; a < first.length; a++) {
+        const c = here.indexOf(first[a]!);
+        if (c < 0) continue;
+        for (let b = 0; b < before.length; b++) {
+          if (before[b] !== here[c]) earlier[a * before.length + b]! += back * beta[b * here.length + c]!;
+        }
+      }
+    }
+    scale(earlier, 0, size);
+    this.beta = earlier;
+    this.earlier = beta;
   }
-  return earlier;
 }
 
-/** The posterior of each candidate of a line, summed over those of the line before. */
-function marginalOf(alpha: Float64Array, beta: Float64Array, columns: number): Float64Array {
-  const marginal = new Float64Array(columns);
-  for (let row = 0; row < alpha.length; row += columns) {
-    for (let c = 0; c < columns; c++) marginal[c]! += alpha[row + c]! * beta[row + c]!;
-  }
-  return marginal;
-}
-
-function oddsOf(pair: Float64Array): Float64Array {
-  const odds = new Float64Array(pair.length);
-  for (let at = 0; at < pair.length; at++) odds[at] = exp(pair[at]!);
-  return odds;
-}
-
-/** A pair's odds are one of few: most often even. */
-function exp(odds: number): number {
-  return odds === 0 ? 1 : Math.exp(odds);
-}
-
-function normalised(scores: readonly number[]): Float64Array {
+/** The odds of each candidate against the best one. */
+function emit(scores: readonly number[], emitted: Float64Array, at: number): void {
   let top = Number.NEGATIVE_INFINITY;
-  for (const score of scores) if (score > top) top = score;
-  const values = new Float64Array(scores.length);
-  for (let index = 0; index < values.length; index++) values[index] = Math.exp(scores[index]! - top);
-  return values;
+  for (let index = 0; index < scores.length; index++) if (scores[index]! > top) top = scores[index]!;
+  for (let index = 0; index < scores.length; index++) emitted[at + index] = Math.exp(scores[index]! - top);
+}
+
+function fillOdds(
+  pair: Float64Array | null,
+  emitted: Float64Array,
+  at: number,
+  odds: Float64Array,
+  from: number,
+  rows: number,
+  columns: number,
+): void {
+  for (let b = 0, state = 0; b < rows; b++) {
+    for (let c = 0; c < columns; c++, state++) {
+      // A pair's odds are one of few: most often even.
+      const turn = pair === null ? 0 : pair[state]!;
+      odds[from + state] = turn === 0 ? emitted[at + c]! : Math.exp(turn) * emitted[at + c]!;
+    }
+  }
+}
+
+/** Each row of the states from `from` on is what the line before, whose states begin at `last`, gives to its candidate. */
+function sumColumns(alpha: Float64Array, last: number, from: number, rows: number, columns: number): void {
+  for (let b = 0; b < rows; b++) {
+    let sum = 0;
+    for (let state = last + b; state < from; state += rows) sum += alpha[state]!;
+    const row = from + b * columns;
+    for (let c = 0; c < columns; c++) alpha[row + c] = sum;
+  }
 }
 
 /** Makes the values sum to one; underflow becomes even shares. */
-function scale(values: Float64Array): void {
+function scale(values: Float64Array, from: number, end: number): void {
   let sum = 0;
-  for (let index = 0; index < values.length; index++) sum += values[index]!;
+  for (let index = from; index < end; index++) sum += values[index]!;
   if (!(sum > 0) || !Number.isFinite(sum)) {
-    values.fill(1 / values.length);
+    values.fill(1 / (end - from), from, end);
     return;
   }
-  for (let index = 0; index < values.length; index++) values[index]! /= sum;
+  for (let index = from; index < end; index++) values[index]! /= sum;
 }
