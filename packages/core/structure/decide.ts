@@ -81,6 +81,7 @@ export function judge(
 /** Who may say each line, what stands at it, and who speaks after whom: all that readings with the same candidates share. */
 interface Laid {
   readonly candidates: readonly (readonly Candidate[])[];
+  readonly people: readonly (readonly number[])[];
   readonly own: readonly (readonly OwnScore[])[];
   readonly turns: readonly (TurnScores | null)[];
 }
@@ -105,11 +106,16 @@ function layOutReading(
       ? []
       : scoreEvidence(line, candidates[index]!, cast, reading, (person) => beside(index, person)),
   );
-  return { candidates, own, turns };
+  const people = candidates.map((list) => list.map(({ person }) => person));
+  return { candidates, people, own, turns };
 }
 
 /** One reading of all conversations, with what the reading before found of who is there and how they talk. */
-function read({ candidates, own, turns }: Laid, presence: readonly Presence[] | null, manner: Manner | null = null) {
+function read(
+  { candidates, people, own, turns }: Laid,
+  presence: readonly Presence[] | null,
+  manner: Manner | null = null,
+): Judgement[] {
   const scores = candidates.map((list, index) =>
     list === ABSENT
       ? NO_SCORE
@@ -121,8 +127,8 @@ function read({ candidates, own, turns }: Laid, presence: readonly Presence[] | 
         ),
   );
   const probabilities = posteriors(
-    candidates.map((list, index) => ({
-      people: list.map((candidate) => candidate.person),
+    people.map((list, index) => ({
+      people: list,
       scores: scores[index]!.map((score) => score.total),
       turns: turns[index]!,
     })),

@@ -304,7 +304,8 @@ function roleForm(
     }
     if (language.determiners.has(lower) || language.possessives.has(lower) || (flags & POSSESSIVE) !== 0) break;
     // "the other sister", "his own son", "a tall and thin man"
-    const inside = index === head - 1 ? opensNoun(tokens, index - 1, language) : joinsAdjectives(tokens, index, language);
+    const inside =
+      index === head - 1 ? opensNoun(tokens, index - 1, language) : joinsAdjectives(tokens, index, language);
     if ((language.functionWords.has(lower) && !inside) || (flags & SENTENCE_START) !== 0) return null;
     index--;
     adjectives++;

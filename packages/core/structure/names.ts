@@ -48,7 +48,9 @@ export function clusterNames(
     const told = titles.length === 0 && words.length === 1 ? (pronouns[id] ?? null) : null;
     if (told !== null) ofGiven.set(words[0]!, told);
   }
-  const parsed = named.map((form) => parse(form, language, givens, pronouns[form.id] ?? ofGiven.get(form.words[0]!) ?? null));
+  const parsed = named.map((form) =>
+    parse(form, language, givens, pronouns[form.id] ?? ofGiven.get(form.words[0]!) ?? null),
+  );
   const byCount = (left: ParsedForm, right: ParsedForm): number => right.form.count - left.form.count;
   const full = parsed.filter((form) => form.given !== null && form.surname !== null).sort(byCount);
   const titled = parsed.filter((form) => form.given === null).sort(byCount);
@@ -173,7 +175,9 @@ function push(map: Map<string, Cluster[]>, key: string, cluster: Cluster): void 
 
 /** "the Detective Corps": a title behind "the", without "of", is no person's. */
 function isBody({ forms, known }: Cluster, { nameParticles }: LanguageData): boolean {
-  return known < 0 && forms.every(({ definite, count, words }) => definite * 2 > count && !nameParticles.has(words[0]!));
+  return (
+    known < 0 && forms.every(({ definite, count, words }) => definite * 2 > count && !nameParticles.has(words[0]!))
+  );
 }
 
 /** "the General" is General Tilney when he is the only general; other roles stand for themselves. */
@@ -191,7 +195,9 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
     if (cluster === undefined) {
       const rank = language.titles.get(form.role)?.rank;
       if (rank !== undefined && form.possessor === null && !word?.generic && !word?.relation) {
-        const titled = clusters.filter((other) => other.role === null && other.ranks.has(rank) && !isBody(other, language));
+        const titled = clusters.filter(
+          (other) => other.role === null && other.ranks.has(rank) && !isBody(other, language),
+        );
         const named = titled.filter(({ forms }) => forms.some((other) => other.key === form.bearer));
         cluster = best(named.length > 0 ? named : titled) ?? undefined;
       }

@@ -15,37 +15,57 @@ export function presenceOf(lines: readonly Line[], judgements: readonly Judgemen
       if (person >= 0) total[person]! += probabilities[index]!;
     });
   }
-  // A window slides over the lines; scenes are counted by the breaks passed.
-  const scene = new Int32Array(lines.length);
-  lines.forEach((line, index) => {
-    scene[index] = index === 0 ? 0 : scene[index - 1]! + (line.newScene ? 1 : 0);
-  });
-  // One table serves all lines: they are asked for in order, so it is filled anew when another line is.
-  const near = new Float64Array(cast.people.length);
-  let filled = -1;
-  const fill = (index: number, clear: boolean): void => {
-    for (let other = Math.max(0, index - REACH); other <= Math.min(lines.length - 1, index + REACH); other++) {
-      if (other === index || scene[other] !== scene[index]) continue;
-      const { candidates, probabilities } = judgements[other]!;
-      if (candidates[0]!.person < 0) continue;
-      for (let place = 0; place < candidates.length; place++) {
-        const { person } = candidates[place]!;
-        near[person] = clear ? 0 : near[person]! + probabilities[place]!;
-      }
-    }
-  };
-  return judgements.map(({ candidates, probabilities }, index) => ({
-    share: (person) => {
-      const place = candidates.findIndex((candidate) => candidate.person === person);
-      return total[person]! - (place < 0 ? 0 : probabilities[place]!);
-    },
-    near: (person) => {
-      if (filled !== index) {
-        if (filled >= 0) fill(filled, true);
-        fill(index, false);
-        filled = index;
-      }
-      return near[person]!;
-    },
+  const near = new Window(lines, judgements, cast.people.length);
+  return judgements.map((judgement, index) => ({
+    share: (person) => total[person]! - ownOf(judgement, person),
+    near: (person) => near.at(index, person) - ownOf(judgement, person),
   }));
+}
+
+function ownOf({ candidates, probabilities }: Judgement, person: number): number {
+  for (let place = 0; place < candidates.length; place++) {
+    if (candidates[place]!.person === person) return probabilities[place]!;
+  }
+  return 0;
+}
+
+/** The lines expected of each person around a line, in its scene; it slides forward as lines are asked for in order. */
+class Window {
+  private readonly judgements: readonly Judgement[];
+  /** First line of the scene of each line, and the line after its last. */
+  private readonly sceneStart: Int32Array;
+  private readonly sceneEnd: Int32Array;
+  private readonly sums: Float64Array;
+  private low = 0;
+  private high = 0;
+
+  constructor(lines: readonly Line[], judgements: readonly Judgement[], people: number) {
+    this.judgements = judgements;
+    this.sums = new Float64Array(people);
+    this.sceneStart = new Int32Array(lines.length);
+    this.sceneEnd = new Int32Array(lines.length);
+    for (let index = 0; index < lines.length; index++) {
+      this.sceneStart[index] = index === 0 || lines[index]!.newScene ? index : this.sceneStart[index - 1]!;
+    }
+    for (let index = lines.length - 1; index >= 0; index--) {
+      const last = index === lines.length - 1 || lines[index + 1]!.newScene;
+      this.sceneEnd[index] = last ? index + 1 : this.sceneEnd[index + 1]!;
+    }
+  }
+
+  at(index: number, person: number): number {
+    const high = Math.min(index + REACH + 1, this.sceneEnd[index]!);
+    const low = Math.max(index - REACH, this.sceneStart[index]!);
+    while (this.high < high) this.add(this.high++, 1);
+    while (this.low < low) this.add(this.low++, -1);
+    return this.sums[person]!;
+  }
+
+  private add(line: number, sign: number): void {
+    const { candidates, probabilities } = this.judgements[line]!;
+    for (let place = 0; place < candidates.length; place++) {
+      const { person } = candidates[place]!;
+      if (person >= 0) this.sums[person]! += sign * probabilities[place]!;
+    }
+  }
 }

@@ -256,7 +256,10 @@ function ownerOfPlace(reading: Reading, { kind, first }: Subject, from: number):
   const { tokens, language } = reading;
   if (kind !== "mention") return null;
   let index = first - 1;
-  while (index > from && (language.determiners.has(tokens.lower[index]!) || language.possessives.has(tokens.lower[index]!)))
+  while (
+    index > from &&
+    (language.determiners.has(tokens.lower[index]!) || language.possessives.has(tokens.lower[index]!))
+  )
     index--;
   if (index <= from || !language.prepositions.has(tokens.lower[index]!)) return null;
   const owner = subjectBefore(reading, index, from);

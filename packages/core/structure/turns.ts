@@ -32,24 +32,26 @@ export function scoreTurns(
   else if (line.gap === 0) same = WEIGHTS.sameAdjacent;
   else if (line.gap === 1) same = WEIGHTS.sameAcrossOne;
   const fade = near ? 1 : line.gap === 1 ? 0.6 : line.gap <= 3 ? 0.25 : 0;
-  const calledBefore = new Set(
-    previous.called.mentions.map((mention) => cast.ofForm[reading.mentions.form[mention]!]!),
-  );
-  const calledHere = new Set(line.called.mentions.map((mention) => cast.ofForm[reading.mentions.form[mention]!]!));
-  candidates.forEach((candidate, column) => {
-    let own = 0;
-    if (calledBefore.has(candidate.person)) own += WEIGHTS.answersCall * fade;
-    if (clashes(previous.called.gender, cast.people[candidate.person]!)) own += WEIGHTS.calledGenderClash * fade;
-    previousCandidates.forEach((before, row) => {
-      let score = own;
-      if (before.person === candidate.person) score = same;
-      else {
-        if (calledHere.has(before.person)) score += WEIGHTS.callsBefore * fade;
-        if (clashes(line.called.gender, cast.people[before.person]!)) score += WEIGHTS.calledGenderClash * fade;
-      }
-      pair[row * candidates.length + column] = score;
-    });
-  });
+  const calledBefore = calledIn(previous, cast, reading);
+  const calledHere = calledIn(line, cast, reading);
+  const columns = candidates.length;
+  for (let row = 0; row < previousCandidates.length; row++) {
+    const before = previousCandidates[row]!.person;
+    let calls = calledHere.includes(before) ? WEIGHTS.callsBefore * fade : 0;
+    if (clashes(line.called.gender, cast.people[before]!)) calls += WEIGHTS.calledGenderClash * fade;
+    for (let column = 0; column < columns; column++) {
+      pair[row * columns + column] = candidates[column]!.person === before ? same : calls;
+    }
+  }
+  for (let column = 0; column < columns; column++) {
+    const { person } = candidates[column]!;
+    let own = calledBefore.includes(person) ? WEIGHTS.answersCall * fade : 0;
+    if (clashes(previous.called.gender, cast.people[person]!)) own += WEIGHTS.calledGenderClash * fade;
+    if (own === 0) continue;
+    for (let row = 0; row < previousCandidates.length; row++) {
+      if (previousCandidates[row]!.person !== person) pair[row * columns + column]! += own;
+    }
+  }
   const back = near
     ? WEIGHTS.returnAdjacent
     : line.gap === 1
@@ -58,4 +60,10 @@ export function scoreTurns(
         ? WEIGHTS.returnAcrossMany
         : 0;
   return { pair, back };
+}
+
+const NOBODY: readonly number[] = [];
+
+function calledIn({ called }: Line, { ofForm }: Cast, { mentions }: Reading): readonly number[] {
+  return called.mentions.length === 0 ? NOBODY : called.mentions.map((mention) => ofForm[mentions.form[mention]!]!);
 }
