@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { structureText } from "./structure.ts";
+
+/** Who says each speech block, and the cast. */
+function read(text: string) {
+  const script = structureText(text);
+  const speech = script.blocks.filter((block) => block.kind === "speech");
+  return {
+    lines: speech.map((block) => (block.speaker === null ? null : script.characters[block.speaker]!.name)),
+    characters: script.characters.map(({ name }) => name),
+  };
+}
+
+const repeat = (times: number, paragraph: (index: number) => string): string =>
+  Array.from({ length: times }, (_, index) => paragraph(index)).join("\n\n");
+
+test("a title alone is whoever bears it and was named last", () => {
+  const { lines } = read(
+    `Captain Lowe came aboard with his dog.
+
+"We sail at noon," said the captain. Mrs. Ryder nodded.
+
+"At noon then," said Captain Lowe.
+
+Captain Hart stood on the quay and waved his hat.
+
+"We do not sail at all," said the captain. Mrs. Ryder frowned.
+
+"Not at all," said Captain Hart.`,
+  );
+  assert.equal(lines[0], lines[1]);
+  assert.equal(lines[2], lines[3]);
+  assert.notEqual(lines[0], lines[2]);
+});
+
+test("of two people of one given name, it is not his who is named beside it", () => {
+  const { lines } = read(
+    `${repeat(3, (index) => `Peter and Peter Hart rowed out on the ${index}th day. Peter Hart sang, and Peter Hart laughed.`)}
+
+${repeat(6, (index) => `Peter Lowe counted ${index} gulls.`)}
+
+"Seven," said Peter Lowe.
+
+"Eight," said Peter.
+
+"Nine," said Peter Hart.`,
+  );
+  assert.equal(lines[1], lines[0]);
+  assert.notEqual(lines[2], lines[0]);
+});
+
+test("a name written in two ways is one person's", () => {
+  const { characters } = read(
+    `${repeat(6, (index) => `"That is the ${index}th," said Katharine. Tom nodded to Katharine.`)}
+
+"And that the last," said Katherine.
+
+"The last," said Tom.`,
+  );
+  assert.deepEqual(characters.sort(), ["Katharine", "Tom"]);
+});
+
+test("who is told of beside a place speaks, not the place", () => {
+  const { lines } = read(
+    `Tom went down to the river. A porter on the Tollgate spoke to him, and said, "Good evening."
+
+"Good evening," said Tom.`,
+  );
+  assert.equal(lines[0], "the porter");
+});
+
+test("a name behind what somebody is tells who speaks", () => {
+  const { lines } = read(
+    `"A letter from Tom!" said the other sister, Laura, on the next day.
+
+"Read it," said Anna.`,
+  );
+  assert.deepEqual(lines, ["Laura", "Anna"]);
+});
+
+test("the people of a country are nouns, and describe", () => {
+  const { characters } = read(
+    `${repeat(40, (index) => `"The ${index}th glass is mine," said Gustav.\n\n"Then the next is mine," said Anna to Gustav.`)}
+
+Gustav struck the table.
+
+"I shall pay for all of them!" cried the Swede.
+
+"You shall," said Anna.`,
+  );
+  assert.deepEqual(characters.sort(), ["Anna", "Gustav"]);
+});
