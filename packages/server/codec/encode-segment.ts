@@ -1,5 +1,5 @@
 // The frames of one segment in MP3 or AAC. What always holds: decoded, the segment keeps the ceiling. It is looked at after
-// encoding, and where it is over, the mix is turned down there and encoded again. Around a seam, where frames of two
+// encoding, and where it is over, the mix is turned down there and its surroundings are encoded again. Around a seam, where frames of two
 // encoders meet, both sides must have the same mix: each encodes the surroundings of the seam by themselves first, finds the
 // same as the other, and turns down the same, a little more than needed.
 
@@ -7,8 +7,9 @@ import { aacFrameWindows, mp3FrameWindows } from "@fullcast/core/packaging";
 import { type Dip, type Limiter, overshootDips, stretchesAround, TRUE_PEAK_MEMORY } from "@fullcast/core/sound";
 import { createFrameDecoder } from "./decoder.ts";
 import { AAC, encodeFrames, MP3 } from "./encoder.ts";
+import { splice } from "./join-segments.ts";
 import type { Mix, MixPeaks } from "./mixer.ts";
-import { CODEC_WARM_UP, roomAfter, SEAM_FRAMES, type Segment, type SegmentTask } from "./segment.ts";
+import { CODEC_WARM_UP, type Frames, roomAfter, SEAM_FRAMES, type SegmentTask } from "./segment.ts";
 
 /**
  * `delay`: decoded sample n is sample n - delay of what was encoded. `headroom`: the mix keeps so much less than the ceiling
@@ -32,8 +33,11 @@ export const mixPeaks = ({ format, ceiling }: SegmentTask): MixPeaks =>
 /** Frames that a decoder needs before its output is right: overlapping windows, and MP3's filter bank. */
 const DECODER_PREROLL = 2;
 const MOST_PASSES = 12;
+/** Frames around what is turned down that are encoded again: gains recover in less, and a change needs some to choose from. */
+const FRAMES_AROUND = 6;
+/** The part of a segment up to which that is cheaper than encoding all of it. */
+const MOST_AGAIN = 0.5;
 
-export type Frames = Pick<Segment, "firstFrame" | "sizes" | "windows" | "bytes">;
 type CodedFormat = keyof typeof CODECS;
 
 /** A mix from position `from` of the line on. */
@@ -69,6 +73,39 @@ const ownStretch = ({ from, to, total }: SegmentTask, frame: number) => ({
   to: to >= total ? total + frame : to - SHARED_FRAMES * frame,
 });
 
+/** In samples of the line. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is encoded again around dips that are counted from `mixedFrom`: whole frames of the segment, ascending, apart. */
+function stretchesOf({ from, to }: SegmentTask, mixedFrom: number, dips: readonly Dip[], frame: number): Stretch[] {
+  const stretches: { from: number; to: number }[] = [];
+  for (const dip of dips.toSorted((a, b) => a.from - b.from)) {
+    const first = (Math.floor((dip.from + mixedFrom) / frame) - FRAMES_AROUND) * frame;
+    const end = (Math.ceil((dip.to + mixedFrom) / frame) + FRAMES_AROUND) * frame;
+    const last = stretches.at(-1);
+    // Where one ends another begins no sooner than its encoder has warmed up.
+    if (last !== undefined && first - last.to < CODEC_WARM_UP) last.to = Math.max(last.to, end);
+    else stretches.push({ from: first, to: end });
+  }
+  const nearEnd = CODEC_WARM_UP;
+  return stretches.map((stretch) => ({
+    from: stretch.from - from < nearEnd ? from : stretch.from,
+    to: to - stretch.to < nearEnd ? to : stretch.to,
+  }));
+}
+
+/** The parts of `own` that decode differently when the stretches were encoded again. */
+const within = (own: Stretch, stretches: readonly Stretch[], frame: number): Stretch[] =>
+  stretches
+    .map(({ from, to }) => ({
+      from: Math.max(own.from, from - (SEAM_FRAMES + 1) * frame),
+      to: Math.min(own.to, to + (SEAM_FRAMES + 2) * frame),
+    }))
+    .filter(({ from, to }) => from < to);
+
 /** The stretches of [from, to) of the line, counted from `from`, that are near to the ceiling. */
 const nearStretches = (mixed: Mixed, from: number, to: number, frame: number) =>
   stretchesAround(mixed.near, from - mixed.from, to - mixed.from, frame);
@@ -81,30 +118,19 @@ export interface SegmentEncoder extends Disposable {
   encode(task: SegmentTask, format: CodedFormat, mixed: Mixed): Frames;
 }
 
-/** An encoder for one thread; it keeps its large pieces of memory from segment to segment. */
-export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
-  let memory = new Uint8Array(1 << 21);
-  const decoders = new Map<CodedFormat, ReturnType<typeof createFrameDecoder>>();
-  const decoderOf = (format: CodedFormat) => {
-    const known = decoders.get(format) ?? createFrameDecoder(format);
-    decoders.set(format, known);
-    return known;
-  };
-
-  function encodeOnce(task: SegmentTask, format: CodedFormat, mixed: Mixed): Frames {
-    const { choice, windowsOf } = CODECS[format];
-    const frame = choice.frameSamples;
-    const isLast = task.to >= task.total;
-    const feedFrom = Math.max(0, task.from - Math.floor(CODEC_WARM_UP / frame) * frame);
-    const feedTo = isLast ? task.total : task.to + roomAfter(format);
-    const firstFrame = Math.max(0, task.from / frame - SEAM_FRAMES);
-    const endFrame = isLast ? Infinity : task.to / frame + SEAM_FRAMES;
-    const sizes: number[] = [];
-    const windows: number[] = [];
-    let used = 0;
-    encodeFrames(choice, mixed.samples.subarray(feedFrom - mixed.from, feedTo - mixed.from), isLast, (packet, data) => {
-      const number = feedFrom / frame + packet;
-      if (number < firstFrame || number >= endFrame) return;
+/** Frames as they come out of an encoder, in memory that is used again. */
+function frameStore(size: number) {
+  let memory = new Uint8Array(size);
+  let used = 0;
+  const sizes: number[] = [];
+  const windows: number[] = [];
+  return {
+    clear(): void {
+      used = 0;
+      sizes.length = 0;
+      windows.length = 0;
+    },
+    add(data: Uint8Array, window: number): void {
       if (used + data.length > memory.length) {
         const larger = new Uint8Array(memory.length * 2);
         larger.set(memory.subarray(0, used));
@@ -113,14 +139,67 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
       memory.set(data, used);
       used += data.length;
       sizes.push(data.length);
-      windows.push(windowsOf(data));
-    });
-    return {
+      windows.push(window);
+    },
+    frames: (firstFrame: number): Frames => ({
       firstFrame,
       sizes: Uint32Array.from(sizes),
       windows: Int16Array.from(windows),
       bytes: memory.subarray(0, used) as Uint8Array<ArrayBuffer>,
-    };
+    }),
+  };
+}
+
+/** An encoder for one thread; it keeps its large pieces of memory from segment to segment. */
+export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
+  const whole = frameStore(1 << 21);
+  const part = frameStore(1 << 16);
+  const decoders = new Map<CodedFormat, ReturnType<typeof createFrameDecoder>>();
+  const decoderOf = (format: CodedFormat) => {
+    const known = decoders.get(format) ?? createFrameDecoder(format);
+    decoders.set(format, known);
+    return known;
+  };
+
+  /** The frames of [from, to) of the line, whole frames but for its end, and SEAM_FRAMES around. Valid until the next call. */
+  function encodeStretch(
+    { total }: SegmentTask,
+    { format, mixed }: Pick<Heard, "format" | "mixed">,
+    { from, to }: Stretch,
+    store = whole,
+  ): Frames {
+    const { choice, windowsOf } = CODECS[format];
+    const frame = choice.frameSamples;
+    const isLast = to >= total;
+    const feedFrom = Math.max(0, from - Math.floor(CODEC_WARM_UP / frame) * frame);
+    const feedTo = isLast ? total : to + roomAfter(format);
+    const firstFrame = Math.max(0, from / frame - SEAM_FRAMES);
+    const endFrame = isLast ? Infinity : to / frame + SEAM_FRAMES;
+    store.clear();
+    encodeFrames(choice, mixed.samples.subarray(feedFrom - mixed.from, feedTo - mixed.from), isLast, (packet, data) => {
+      const number = feedFrom / frame + packet;
+      if (number >= firstFrame && number < endFrame) store.add(data, windowsOf(data));
+    });
+    return store.frames(firstFrame);
+  }
+
+  /**
+   * `made` with the stretches around `dips` encoded again, and these stretches; null where all of it has to be encoded again.
+   */
+  function encodeAround(task: SegmentTask, heard: Heard, made: Frames, dips: readonly Dip[]) {
+    const frame = CODECS[heard.format].choice.frameSamples;
+    const stretches = stretchesOf(task, heard.mixed.from, dips, frame);
+    const again = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+    if (again > (task.to - task.from) * MOST_AGAIN) return null;
+    let frames: Frames | null = made;
+    for (const stretch of stretches) {
+      const anew = encodeStretch(task, heard, stretch, part);
+      const from = stretch.from === task.from ? null : stretch.from / frame;
+      const to = stretch.to === task.to ? null : stretch.to / frame;
+      frames = splice(frames, anew, from, to);
+      if (frames === null) return null;
+    }
+    return { frames, stretches };
   }
 
   /** Where [from, to) of the line, as it was encoded, is over the ceiling, as dips of `mixed`. */
@@ -180,15 +259,18 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
     if (task.to < task.total) prepareSeam(task, format, mixed, task.to);
     const own = ownStretch(task, CODECS[format].choice.frameSamples);
     const heard = { format, mixed, ...own, end: Math.min(task.total, own.to), ceiling: task.ceiling };
-    let made = encodeOnce(task, format, mixed);
-    for (let pass = 1; pass <= MOST_PASSES && own.from < own.to; pass++) {
-      const dips = overshoots(heard, made, 1 - 0.004 * pass);
+    let made = encodeStretch(task, heard, task);
+    let unheard: readonly Stretch[] = own.from < own.to ? [own] : [];
+    for (let pass = 1; pass <= MOST_PASSES; pass++) {
+      const dips = unheard.flatMap((stretch) => overshoots({ ...heard, ...stretch }, made, 1 - 0.004 * pass));
       if (dips.length === 0) break;
       // Encoded anew, a very dense sound is over the ceiling at other places; then all of it is lowered step by step.
       const ceiling = task.ceiling * 10 ** (-(0.3 / 20) * (pass - 2));
       if (pass > 2) dips.push({ from: own.from - mixed.from, to: own.to - mixed.from, ceiling });
       limiter.lower(mixed.samples, mixPeaks(task).ceiling, dips);
-      made = encodeOnce(task, format, mixed);
+      const around = encodeAround(task, heard, made, dips);
+      made = around?.frames ?? encodeStretch(task, heard, task);
+      unheard = around === null ? [own] : within(own, around.stretches, CODECS[format].choice.frameSamples);
     }
     return { ...made, bytes: made.bytes.slice() };
   }

@@ -1,7 +1,7 @@
 // Joins the frames of segments that were encoded apart. Neighbours overlap by some frames; the change from one to the other
 // is made where both chose the same windows, so that the halves of the decoder's overlapping windows fit together.
 
-import { SEAM_FRAMES, type Segment } from "./segment.ts";
+import { type Frames, SEAM_FRAMES, type Segment } from "./segment.ts";
 
 /** `bytes` is all that is left of its buffer: who wrote it may give the buffer back. */
 export interface FrameRun {
@@ -9,19 +9,12 @@ export interface FrameRun {
   readonly sizes: Uint32Array;
 }
 
-interface Held {
-  readonly firstFrame: number;
-  readonly sizes: Uint32Array;
-  readonly windows: Int16Array;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
 /**
  * @param framesPerSegment Frames from the start of one segment to the start of the next.
  * @param totalFrames Frames that the file shall have; what encoders make beyond is dropped.
  */
 export function createFrameJoiner(framesPerSegment: number, totalFrames: number) {
-  let held: Held | null = null;
+  let held: Frames | null = null;
   return {
     /** Takes the next segment; returns the frames that are settled by it. */
     add(segment: Segment): FrameRun {
@@ -30,8 +23,9 @@ export function createFrameJoiner(framesPerSegment: number, totalFrames: number)
         held = segment;
         return { bytes: new Uint8Array(0), sizes: new Uint32Array(0) };
       }
-      const change = seam(before, segment, segment.index * framesPerSegment, totalFrames);
-      held = from(segment, change);
+      const boundary = segment.index * framesPerSegment;
+      const change = seam(before, segment, boundary, totalFrames) ?? boundary;
+      held = fromFrame(segment, change);
       return runOf(until(before, change));
     },
     /** The frames that are left. */
@@ -43,19 +37,41 @@ export function createFrameJoiner(framesPerSegment: number, totalFrames: number)
 
 const OFFSETS = Array.from({ length: SEAM_FRAMES }, (_, i) => (i === 0 ? [0] : [-i, i])).flat();
 
-/** The first frame that is taken from the later segment: as near to the boundary as the windows allow. */
-function seam(earlier: Held, later: Held, boundary: number, totalFrames: number): number {
-  const windowsAt = (held: Held, frame: number): number | undefined => held.windows[frame - held.firstFrame];
+/**
+ * `whole` with its frames from `from` to `to` out of `part`, or some frames earlier or later, as the windows allow; null where
+ * they do not. Null as an end: to the end of `part`, which is that of `whole`.
+ */
+export function splice(whole: Frames, part: Frames, from: number | null, to: number | null): Frames | null {
+  const begin = from === null ? whole.firstFrame : seam(whole, part, from, Infinity);
+  const end = to === null ? Infinity : seam(part, whole, to, Infinity);
+  if (begin === null || end === null || begin >= end) return null;
+  const pieces = [
+    until(whole, begin),
+    until(fromFrame(part, begin), end),
+    ...(to === null ? [] : [fromFrame(whole, end)]),
+  ];
+  return {
+    firstFrame: whole.firstFrame,
+    sizes: Uint32Array.from(pieces.flatMap(({ sizes }) => [...sizes])),
+    windows: Int16Array.from(pieces.flatMap(({ windows }) => [...windows])),
+    // Not a Buffer: memory of its own, to be given away with what is in it.
+    bytes: new Uint8Array(Buffer.concat(pieces.map(({ bytes }) => bytes))),
+  };
+}
+
+/** The first frame that is taken from the later run: as near to the boundary as the windows allow, null where they do not. */
+function seam(earlier: Frames, later: Frames, boundary: number, totalFrames: number): number | null {
+  const windowsAt = (held: Frames, frame: number): number | undefined => held.windows[frame - held.firstFrame];
   const agree = (frame: number): boolean =>
     windowsAt(earlier, frame) !== undefined && windowsAt(earlier, frame) === windowsAt(later, frame);
   const offset = OFFSETS.find((candidate) => {
     const frame = boundary + candidate;
     return frame < totalFrames && agree(frame - 1) && agree(frame);
   });
-  return boundary + (offset ?? 0);
+  return offset === undefined ? null : boundary + offset;
 }
 
-function from(held: Held, frame: number): Held {
+function fromFrame(held: Frames, frame: number): Frames {
   const dropped = frame - held.firstFrame;
   return {
     firstFrame: frame,
@@ -65,7 +81,7 @@ function from(held: Held, frame: number): Held {
   };
 }
 
-function until(held: Held, frame: number): Held {
+function until(held: Frames, frame: number): Frames {
   const kept = Math.max(0, frame - held.firstFrame);
   return {
     ...held,
@@ -75,7 +91,7 @@ function until(held: Held, frame: number): Held {
   };
 }
 
-const runOf = ({ bytes, sizes }: Held): FrameRun => ({ bytes, sizes });
+const runOf = ({ bytes, sizes }: Frames): FrameRun => ({ bytes, sizes });
 
 function sum(sizes: Uint32Array, count: number): number {
   let total = 0;

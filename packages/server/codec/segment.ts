@@ -47,8 +47,8 @@ export interface SegmentTask {
   readonly clips: readonly Clip[];
 }
 
-export interface Segment {
-  readonly index: number;
+/** Frames of a line that follow one another. */
+export interface Frames {
   /** Number, in the whole file, of the first frame here. For WAV a frame is a sample. */
   readonly firstFrame: number;
   /** Bytes of each frame; empty for WAV. */
@@ -56,4 +56,8 @@ export interface Segment {
   /** Windows of each frame; empty for WAV. */
   readonly windows: Int16Array<ArrayBuffer>;
   readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface Segment extends Frames {
+  readonly index: number;
 }
