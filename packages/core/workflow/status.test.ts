@@ -89,6 +89,14 @@ test("issues stand in the order of the steps, with their code and message", () =
   ]);
 });
 
+test("a run of 100 steps that all failed names each of them", () => {
+  const state = stateOf(Array.from({ length: 100 }, () => "failed" as const));
+  assert.deepEqual(
+    state.error_summary.map((issue) => issue.step_id),
+    Array.from({ length: 100 }, (_, index) => `step-${index}`),
+  );
+});
+
 test("the next step is the first pending one", () => {
   assert.equal(nextStep([step(2, "pending"), step(0, "succeeded"), step(1, "pending")])?.step_index, 1);
   assert.equal(nextStep([step(0, "active"), step(1, "failed")]), null);

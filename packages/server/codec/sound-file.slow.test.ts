@@ -95,8 +95,13 @@ describe("a file that is refused, with nothing left of it", () => {
     await decoded(madeWav({ samples: 44_100 }), { max_duration_ms: 1_000 });
     await refused(madeWav({ samples: 44_145 }), "too_long", { max_duration_ms: 1_000 });
   });
-  test("more bytes than a sound may have", () =>
-    refused(madeWav({ samples: 44_100 }), "too_long", { max_output_bytes: 50_000 }));
+  test("one byte more than a sound may have; the longest one has fewer", async () => {
+    const { size_bytes } = await decoded(madeWav({ samples: 44_100 }), { max_output_bytes: 88_244 });
+    assert.equal(size_bytes, 88_244);
+    await refused(madeWav({ samples: 44_100 }), "too_long", { max_output_bytes: 88_243 });
+    const { max_duration_ms, max_output_bytes } = SOUND_LIMITS;
+    assert.ok((max_duration_ms / 1_000) * 44_100 * 2 * 2 + 44 <= max_output_bytes);
+  });
   test("samples that are no numbers, or endless", async () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
       const file = madeWav({ samples: 8_820, float: true, value: (index) => (index === 5_000 ? value : 0) });
