@@ -91,3 +91,36 @@ Gustav struck the table.
   );
   assert.deepEqual(characters.sort(), ["Anna", "Gustav"]);
 });
+
+const talk = repeat(
+  12,
+  (index) =>
+    `"Is that the ${index}th boat, Tom?" asked Mrs. Lowe.\n\n"It is the ${index}th indeed," said Tom, and Mrs. Lowe nodded.`,
+);
+
+test("the District Superintendent of Police is whose office that is", () => {
+  const { lines, characters } = read(`${talk}
+
+Mr. Hart, the District Superintendent of Police, was a patient man. "The boats are all in," said Mr. Hart.
+
+Tom had nothing to tell the District Superintendent of Police, or the police.
+
+"I beg your pardon?" said the Superintendent of Police.`);
+  assert.equal(lines.at(-1), "Mr. Hart");
+  assert.ok(!characters.includes("Superintendent of Police"));
+});
+
+test("two given names without their comma are still two people", () => {
+  const { lines } = read(`${talk}
+
+"Who is to wash Basil Henry and Lucy?" asked Mrs. Lowe.
+
+Basil and Henry ran in front. Tom called Basil and Henry back.
+
+"Is it supper yet?" asked Basil.
+
+Tom shook his head.
+
+"Is it late?" asked Henry.`);
+  assert.deepEqual([lines.at(-2), lines.at(-1)], ["Basil", "Henry"]);
+});

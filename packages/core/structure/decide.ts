@@ -202,6 +202,8 @@ function isSure({ subject, verb, kind }: NarrationEvidence, { tokens, language }
   // "Anna, who had waited, said"
   const behind = tokens.lower[subject.end] === "," ? subject.end + 1 : subject.end;
   if (verb >= 0 && language.relatives.has(tokens.lower[behind] ?? "")) return true;
+  // "but Anna, tired of the talk, said"
+  if (verb > behind && behind > subject.end && tokens.lower[verb - 1] === ",") return true;
   return kind !== "loose_tag" && (tokens.flags[phraseStart(subject.first, tokens, language)]! & SENTENCE_START) !== 0;
 }
 

@@ -156,7 +156,7 @@ export function findMentions(
     }
     known.count++;
     const previous = first > 0 ? tokens.lower[first - 1]! : "";
-    if (previous === "the") known.definite++;
+    if (previous === "the" || opensOffice(tokens, first - 1)) known.definite++;
     if (previous === "old" || previous === "young" || previous === "elder" || previous === "younger") known.aged++;
     const subject = isSubject(tokens, first, end, language);
     if (language.placePrepositions.has(previous)) known.placed++;
@@ -230,6 +230,8 @@ function readName(tokens: Tokens, first: number, isName: (index: number) => bool
     const flags = tokens.flags[index]!;
     if ((flags & WORD) === 0) break;
     const lower = tokens.lower[index]!;
+    // "the District Superintendent of Police": the office begins at its title.
+    if (!titled && words > 0 && tokens.lower[first - 1] === "the" && isOffice(tokens, index, language)) return first;
     if (
       isName(index) ||
       (titled &&
@@ -354,6 +356,23 @@ function ofBearer(form: WayOfNaming, bearers: ReadonlyMap<string, string>, { tit
   if (form.introduced || form.possessor !== null) return form;
   const bearer = bearers.get(titles.get(form.role!)?.rank ?? "");
   return bearer === undefined ? form : { ...form, key: `${form.key}|${bearer}`, bearer };
+}
+
+/** "Superintendent of Police" */
+function isOffice(tokens: Tokens, index: number, language: LanguageData): boolean {
+  return (
+    isTitle(tokens, index, language) &&
+    tokens.lower[index + 1] === "of" &&
+    sameRun(tokens, index, index + 2) &&
+    (tokens.flags[index + 2]! & CAPITAL) !== 0
+  );
+}
+
+/** "the District Superintendent": capitals between "the" and the name. */
+function opensOffice({ lower, flags }: Tokens, last: number): boolean {
+  let index = last;
+  while (index > 0 && last - index < 2 && (flags[index]! & (CAPITAL | SENTENCE_START)) === CAPITAL) index--;
+  return index >= 0 && index < last && lower[index] === "the";
 }
 
 /** "like a child", "as a man": nobody who is there. */

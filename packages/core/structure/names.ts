@@ -75,7 +75,12 @@ export function clusterNames(
     return [...found];
   };
 
+  const bareForm = new Map(bare.map(({ form, given }) => [given!, form.id]));
   for (const form of full) {
+    if (areTwo(form, bareForm, company)) {
+      clusters.push(open(form, null));
+      continue;
+    }
     const match = best(
       (bySurname.get(form.surname!) ?? []).filter(
         (cluster) =>
@@ -173,6 +178,14 @@ function push(map: Map<string, Cluster[]>, key: string, cluster: Cluster): void 
   else map.set(key, [cluster]);
 }
 
+/** "Tom and Ann ran": where "Tom Ann" stands once, the two are told side by side, and a comma between them is missing. */
+function areTwo({ form, given, surname }: ParsedForm, bare: ReadonlyMap<string, number>, company: Company): boolean {
+  const left = bare.get(given!);
+  const right = bare.get(surname!);
+  if (left === undefined || right === undefined || form.words.length > 2 || form.known >= 0) return false;
+  return company.together(left, right) > form.count;
+}
+
 /** "the Detective Corps": a title behind "the", without "of", is no person's. */
 function isBody({ forms, known }: Cluster, { nameParticles }: LanguageData): boolean {
   return (
@@ -190,7 +203,8 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
   for (const form of ordered) {
     if (form.role === null) continue;
     const word = language.roles.get(form.role);
-    const key = form.introduced || form.bearer !== null ? form.key : form.role;
+    const role = word?.as ?? form.role;
+    const key = form.introduced || form.bearer !== null ? form.key : role;
     let cluster = byRole.get(key);
     if (cluster === undefined) {
       const rank = language.titles.get(form.role)?.rank;
@@ -201,7 +215,7 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
         const named = titled.filter(({ forms }) => forms.some((other) => other.key === form.bearer));
         cluster = best(named.length > 0 ? named : titled) ?? undefined;
       }
-      if (!form.introduced) cluster ??= byRole.get(form.role);
+      if (!form.introduced) cluster ??= byRole.get(role);
       if (cluster === undefined) {
         cluster = {
           forms: [],
@@ -210,14 +224,14 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
           gender: word?.gender ?? null,
           ranks: new Set(),
           titledGiven: false,
-          role: form.role,
+          role,
           introduced: form.introduced,
           known: -1,
         };
         clusters.push(cluster);
       }
       byRole.set(key, cluster);
-      if (cluster.role !== null && !cluster.introduced) byRole.set(form.role, cluster);
+      if (cluster.role !== null && !cluster.introduced) byRole.set(role, cluster);
     }
     cluster.forms.push(form);
     if (cluster.known < 0) cluster.known = form.known;

@@ -92,3 +92,18 @@ test("a voice is nobody by itself", () => {
   const { characters } = read(`${TALK}\n\nMrs. Lowe looked up.\n\n"I can't help it," said a voice close ahead.`);
   assert.deepEqual(characters.sort(), ["Mrs. Lowe", "Tom"]);
 });
+
+test("the constable is the policeman", () => {
+  const { lines, characters } = read(
+    `${TALK}\n\nA policeman stood at the gate.\n\n"Move along," said the policeman.\n\nTom did not move.\n\n"I mean it," said the constable.`,
+  );
+  assert.deepEqual(lines.slice(-2), ["the policeman", "the policeman"]);
+  assert.deepEqual(characters.sort(), ["Mrs. Lowe", "Tom", "the policeman"]);
+});
+
+test("who says something once speaks where an insertion stands before the verb", () => {
+  const { lines } = read(
+    `${TALK}\n\nThe road was dry. Soon Basil, weary of boats and of counting them, said, "There is a letter for the house."`,
+  );
+  assert.equal(lines.at(-1), "Basil");
+});

@@ -87,4 +87,11 @@ add("crone beldam", "female", "old");
 add("schoolboy cabin-boy errand-boy shepherd-boy", "male", "child");
 add("schoolgirl", "female", "child");
 
+for (const [word, as] of [
+  ["constable", "policeman"],
+  ["jailer", "gaoler"],
+  ["innkeeper", "landlord"],
+] as const)
+  roles.set(word, { ...roles.get(as)!, as });
+
 export const ENGLISH_ROLES: ReadonlyMap<string, RoleWord> = roles;

@@ -15,6 +15,8 @@ export interface RoleWord {
   readonly generic?: boolean;
   /** "host", "painter", "barrister": what somebody who has a name is here or does for a living. */
   readonly describes?: boolean;
+  /** Another noun for the same person: "the constable" is "the policeman". */
+  readonly as?: string;
   /** "father", "wife": somebody's; needs the possessor to be known. */
   readonly relation?: boolean;
   /** From the text at hand: no list has it. */
