@@ -8,6 +8,7 @@ import { rankForPronoun } from "./pronouns.ts";
 import type { Age, Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
+import { WORD } from "./tokens.ts";
 import type { Line } from "./units.ts";
 import { WEIGHTS } from "./weights.ts";
 
@@ -142,7 +143,8 @@ function weigh(
   const noun = role === null ? null : (reading.language.roles.get(role) ?? null);
   const described = noun !== null || person.cluster?.role != null;
   const introduced = described && isIndefinite(subject, reading);
-  const share = described ? shareOf(noun, introduced, person.introduced) : 1;
+  const told = isHardlyHeard(person) && isTold(reading.mentions.from[subject.mention]!, reading);
+  const share = described ? shareOf(noun, introduced, person.introduced, told) : 1;
   candidates.forEach((candidate, index) => {
     if (candidate.person === person.id) give(index, nameWeight(one) * share, methodOf(one));
   });
@@ -172,12 +174,27 @@ function weigh(
 }
 
 /** How much of a name's weight "a girl", "the girl", "her mother", "the lamplighter" have beside a verb of saying. */
-function shareOf(noun: RoleWord | null, introduced: boolean, met: boolean): number {
+function shareOf(noun: RoleWord | null, introduced: boolean, met: boolean, told: boolean): number {
   if (introduced) return WEIGHTS.introducedShare;
   if (met) return noun?.learned || noun?.describes ? WEIGHTS.roleShare : WEIGHTS.metShare;
   if (noun?.relation) return WEIGHTS.relationShare;
   if (noun?.generic) return noun.age === "child" ? WEIGHTS.childShare : WEIGHTS.genericShare;
-  return noun?.learned || noun?.describes ? WEIGHTS.genericShare : WEIGHTS.roleShare;
+  return noun?.learned || noun?.describes || told ? WEIGHTS.genericShare : WEIGHTS.roleShare;
+}
+
+/** So few tags name somebody who is only told by a noun. */
+const HARDLY = 2;
+
+function isHardlyHeard({ cluster, spoke, known }: Person): boolean {
+  return cluster?.role != null && spoke <= HARDLY && known < 0;
+}
+
+/** "the old servant": an adjective tells of somebody who is known. */
+function isTold(noun: number, { tokens, language }: Reading): boolean {
+  const before = tokens.lower[noun - 1] ?? "";
+  return (
+    (tokens.flags[noun - 1]! & WORD) !== 0 && !language.determiners.has(before) && !language.possessives.has(before)
+  );
 }
 
 /** "a girl", "another voice": somebody new. */

@@ -107,3 +107,11 @@ test("who says something once speaks where an insertion stands before the verb",
   );
   assert.equal(lines.at(-1), "Basil");
 });
+
+test("an adjective behind 'the' tells of somebody who is known", () => {
+  const { lines, characters } = read(
+    `${TALK}\n\nDorcas came in with the tray.\n\n"The tea is cold," said Dorcas.\n\nMrs. Lowe thanked her. Dorcas did not go.\n\n"You had better rest," said the old servant.\n\n"Not yet," said Mrs. Lowe.`,
+  );
+  assert.equal(lines.at(-2), "Dorcas");
+  assert.deepEqual(characters.sort(), ["Dorcas", "Mrs. Lowe", "Tom"]);
+});
