@@ -9,7 +9,8 @@ export const describe =
 
 const ROWS = 10_000;
 const REQUESTS = 60;
-const WARM_UP = 20;
+/** The first requests of a process compile its code. */
+const WARM_UP = 60;
 
 export async function run({ runs }: BenchOptions): Promise<readonly Measurement[]> {
   const { server, filled } = await prefilledServer(fillLists);
@@ -40,7 +41,6 @@ export async function run({ runs }: BenchOptions): Promise<readonly Measurement[
 
 async function p95(server: PrefilledServer, path: string, requests = REQUESTS): Promise<number> {
   const times: number[] = [];
-  // The first requests of a process compile its code.
   for (let index = -WARM_UP; index < requests; index++) {
     const before = performance.now();
     const response = await fetch(server.baseUrl + path, { headers: server.headers });
