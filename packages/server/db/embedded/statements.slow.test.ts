@@ -55,6 +55,7 @@ test("values of all kinds go in and come out as they do without preparing", asyn
   await thrice("update pages set text = $2 where id >= $1", [2, "neu"]);
   await thrice("delete from pages where id = $1", [99]);
   await thrice("select 1 as a, 2 as a", []);
+  await thrice("select 'null'::jsonb as nothing, 'null'::text as word, '[null]'::jsonb as list", []);
 });
 
 test("a statement that fails says why, and the next one works, also in a transaction", async () => {

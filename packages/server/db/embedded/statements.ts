@@ -96,7 +96,8 @@ export function createStatements(database: PGlite): Statements {
         const row: Record<string, unknown> = {};
         for (const [index, { name, dataTypeID }] of fields.entries()) {
           const text = message.fields[index] ?? null;
-          row[name] = text === null ? null : (parsers[index]?.(text, dataTypeID) ?? text);
+          const parse = parsers[index];
+          row[name] = text === null || parse === undefined ? text : parse(text, dataTypeID);
         }
         rows.push(row);
       } else if (message instanceof protocol.messages.CommandCompleteMessage) affected = changedRows(message.text);
