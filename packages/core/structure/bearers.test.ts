@@ -1,22 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { structureText } from "./structure.ts";
-
-/** Who says each speech block, and the cast. */
-function read(text: string) {
-  const script = structureText(text);
-  const speech = script.blocks.filter((block) => block.kind === "speech");
-  return {
-    lines: speech.map((block) => (block.speaker === null ? null : script.characters[block.speaker]!.name)),
-    characters: script.characters.map(({ name }) => name),
-  };
-}
-
-const repeat = (times: number, paragraph: (index: number) => string): string =>
-  Array.from({ length: times }, (_, index) => paragraph(index)).join("\n\n");
+import { readStory, repeat } from "./read-story.ts";
 
 test("a title alone is whoever bears it and was named last", () => {
-  const { lines } = read(
+  const { lines } = readStory(
     `Captain Lowe came aboard with his dog.
 
 "We sail at noon," said the captain. Mrs. Ryder nodded.
@@ -35,7 +22,7 @@ Captain Hart stood on the quay and waved his hat.
 });
 
 test("of two people of one given name, it is not his who is named beside it", () => {
-  const { lines } = read(
+  const { lines } = readStory(
     `${repeat(3, (index) => `Peter and Peter Hart rowed out on the ${index}th day. Peter Hart sang, and Peter Hart laughed.`)}
 
 ${repeat(6, (index) => `Peter Lowe counted ${index} gulls.`)}
@@ -51,7 +38,7 @@ ${repeat(6, (index) => `Peter Lowe counted ${index} gulls.`)}
 });
 
 test("a name written in two ways is one person's", () => {
-  const { characters } = read(
+  const { characters } = readStory(
     `${repeat(6, (index) => `"That is the ${index}th," said Katharine. Tom nodded to Katharine.`)}
 
 "And that the last," said Katherine.
@@ -62,7 +49,7 @@ test("a name written in two ways is one person's", () => {
 });
 
 test("who is told of beside a place speaks, not the place", () => {
-  const { lines } = read(
+  const { lines } = readStory(
     `Tom went down to the river. A porter on the Tollgate spoke to him, and said, "Good evening."
 
 "Good evening," said Tom.`,
@@ -71,7 +58,7 @@ test("who is told of beside a place speaks, not the place", () => {
 });
 
 test("a name behind what somebody is tells who speaks", () => {
-  const { lines } = read(
+  const { lines } = readStory(
     `"A letter from Tom!" said the other sister, Laura, on the next day.
 
 "Read it," said Anna.`,
@@ -80,7 +67,7 @@ test("a name behind what somebody is tells who speaks", () => {
 });
 
 test("the people of a country are nouns, and describe", () => {
-  const { characters } = read(
+  const { characters } = readStory(
     `${repeat(40, (index) => `"The ${index}th glass is mine," said Gustav.\n\n"Then the next is mine," said Anna to Gustav.`)}
 
 Gustav struck the table.
@@ -99,7 +86,7 @@ const talk = repeat(
 );
 
 test("the District Superintendent of Police is whose office that is", () => {
-  const { lines, characters } = read(`${talk}
+  const { lines, characters } = readStory(`${talk}
 
 Mr. Hart, the District Superintendent of Police, was a patient man. "The boats are all in," said Mr. Hart.
 
@@ -111,7 +98,7 @@ Tom had nothing to tell the District Superintendent of Police, or the police.
 });
 
 test("two given names without their comma are still two people", () => {
-  const { lines } = read(`${talk}
+  const { lines } = readStory(`${talk}
 
 "Who is to wash Basil Henry and Lucy?" asked Mrs. Lowe.
 

@@ -1,19 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { structureText } from "./structure.ts";
-
-/** Who says each speech block, and the cast. */
-function read(text: string) {
-  const script = structureText(text);
-  const speech = script.blocks.filter((block) => block.kind === "speech");
-  return {
-    lines: speech.map((block) => (block.speaker === null ? null : script.characters[block.speaker]!.name)),
-    characters: script.characters,
-  };
-}
-
-const repeat = (times: number, paragraph: (index: number) => string): string =>
-  Array.from({ length: times }, (_, index) => paragraph(index)).join("\n\n");
+import { readStory, repeat } from "./read-story.ts";
 
 test("the plain surname of several sisters is the eldest's, not hers who goes by her given name", () => {
   const text = `${repeat(4, (index) => `"We saw the Miss Harts at the ${index}th ball," said Mrs. Lowe. "Miss Lucy Hart danced, and Miss Lucy sang." Lucy smiled, and Lucy sat down.`)}
@@ -21,7 +8,7 @@ test("the plain surname of several sisters is the eldest's, not hers who goes by
 "How do you like the sea?" asked Miss Hart.
 
 "My sister likes everything," said Lucy.`;
-  assert.deepEqual(read(text).lines.slice(-2), ["Miss Hart", "Lucy"]);
+  assert.deepEqual(readStory(text).lines.slice(-2), ["Miss Hart", "Lucy"]);
 });
 
 test("two surnames under one title are two people, whatever their turns", () => {
@@ -30,20 +17,20 @@ test("two surnames under one title are two people, whatever their turns", () => 
     (index) =>
       `"Is the ${index}th boat in, Ann?" asked Miss Lowe.\n\n"It is," said Ann.\n\n"And is the ${index}th net mended, Ann?" asked Miss Hart.\n\n"It is," said Ann.`,
   );
-  const names = read(text).characters.map(({ name }) => name);
+  const names = readStory(text).people.map(({ name }) => name);
   assert.ok(names.includes("Miss Lowe") && names.includes("Miss Hart"), names.join());
 });
 
 test("a sentence ends behind a title that no point shortens", () => {
   const text = `Ann curtsied to the Baron. Ned laughed.\n\n"Stop it," said Ann.\n\n"Why?" asked Ned, and bowed to the Baron. Ann did not.`;
-  assert.deepEqual(read(text).lines, ["Ann", "Ned"]);
+  assert.deepEqual(readStory(text).lines, ["Ann", "Ned"]);
 });
 
 test("more than one of a surname never speak, titled or not", () => {
   const text = `${repeat(6, (index) => `"The ${index}th of May!" said Mrs. Lowe.`)}
 
 The Miss Lowes were out with Miss Lowe's aunt, and the Miss Lowes talked of rank, people of rank, and said, "We have no scruple."`;
-  assert.ok(!read(text).characters.some(({ name }) => name.endsWith("Lowes")));
+  assert.ok(!readStory(text).people.some(({ name }) => name.endsWith("Lowes")));
 });
 
 test("a title of two is each one's: Captains Lowe and Hart", () => {
@@ -52,7 +39,7 @@ test("a title of two is each one's: Captains Lowe and Hart", () => {
 Ann waved to Captains Lowe and Hart. Captain Frederick Lowe was late, as Frederick Lowe often was.
 
 "Here I am," said Frederick.`;
-  const lowe = read(text).characters.find(({ name }) => name === "Captain Lowe");
+  const lowe = readStory(text).people.find(({ name }) => name === "Captain Lowe");
   assert.ok(lowe?.aliases.includes("Frederick"), lowe?.aliases.join());
 });
 
@@ -64,7 +51,7 @@ They had met at a Noon School before.
 "Sit down," said Noon. Noon was tired. Nobody knew Noon.
 
 "The council is closed," said President Noon.`;
-  const { characters } = read(text);
+  const { people: characters } = readStory(text);
   assert.deepEqual(
     characters.map(({ name }) => name),
     ["President Noon"],
@@ -77,7 +64,7 @@ test("two names that are told of side by side and never together are one person'
     (index) =>
       `Mrs. Palmer laughed at the ${index}th cup. Charlotte took it.\n\n"How droll!" said ${index % 2 === 0 ? "Charlotte" : "Mrs. Palmer"}.\n\n"Not at all," said Tom.`,
   );
-  assert.equal(read(text).characters.length, 2);
+  assert.equal(readStory(text).people.length, 2);
 });
 
 test("mamma is somebody who has a name, and a pet name is its owner's", () => {
@@ -88,7 +75,7 @@ test("mamma is somebody who has a name, and a pet name is its owner's", () => {
 "Well," said Skaggsy. Mr. Skaggs laughed.
 
 "Good," said Mr. Skaggs.`;
-  const names = read(text).characters.map(({ name }) => name);
+  const names = readStory(text).people.map(({ name }) => name);
   assert.ok(!names.includes("Mama") && !names.includes("Skaggsy"), names.join());
 });
 
@@ -98,7 +85,7 @@ test("Mrs. Lowe is the woman of the name who is no Miss", () => {
 Fannie Lowe and Kitty Lowe went home. Miss Kitty Lowe sang; Miss Lowe was happy.
 
 "At last," said Mrs. Lowe.`;
-  const fannie = read(text).characters.find(({ name }) => name === "Fannie");
+  const fannie = readStory(text).people.find(({ name }) => name === "Fannie");
   assert.ok(fannie?.aliases.includes("Mrs. Lowe"), fannie?.aliases.join());
 });
 
@@ -112,6 +99,6 @@ ${repeat(2, () => `"Build a house, Charles," said Ann.\n\n"I wish I could, Ann."
 Ann laughed, and Mr. Lowe laughed.
 
 "Good," said Mr. Lowe.`;
-  const names = read(text).characters.map(({ name }) => name);
+  const names = readStory(text).people.map(({ name }) => name);
   assert.deepEqual(names.sort(), ["Ann", "Bess", "Mr. Lowe"]);
 });

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type KnownCharacter, structureText } from "./structure.ts";
-
-function read(text: string, known: readonly KnownCharacter[] = []) {
-  const script = structureText(text, { known });
-  const lines = script.blocks
-    .filter((block) => block.kind === "speech")
-    .map((block) => (block.speaker === null ? null : script.characters[block.speaker]!.name));
-  return { lines, characters: script.characters };
-}
+import { readStory } from "./read-story.ts";
+import type { KnownCharacter } from "./structure.ts";
 
 const person = (name: string, over: Partial<KnownCharacter> = {}): KnownCharacter => ({
   name,
@@ -24,7 +17,7 @@ test("who is called by one name and told of by another is one person", () => {
     (_, index) =>
       `"Have you seen the ${index}th boat, Kitty?" asked Mr. Lowe.\n\n"I have seen them all," said Miss Hart.\n\nMiss Hart went to the window, and Mr. Lowe sat down.`,
   ).join("\n\n");
-  const { characters } = read(turns);
+  const { people: characters } = readStory(turns);
   assert.deepEqual(characters.map(({ name }) => name).sort(), ["Miss Hart", "Mr. Lowe"]);
   assert.ok(characters.find(({ name }) => name === "Miss Hart")!.aliases.includes("Kitty"));
 });
@@ -32,18 +25,18 @@ test("who is called by one name and told of by another is one person", () => {
 test("a narration that leads in with a colon at the end of a paragraph of speech names the next speaker", () => {
   const text =
     '"We are too late," said Anna. Nobody answered. At last Mr. Lowe rose with a sigh, and said:\n\n"One might venture now."';
-  assert.deepEqual(read(text).lines, ["Anna", "Mr. Lowe"]);
+  assert.deepEqual(readStory(text).lines, ["Anna", "Mr. Lowe"]);
 });
 
 test("two quotes with nothing between them are two people's", () => {
   const text = 'Anna felt ashamed. "The first vacant room in front is yours." "You must have it," said Mr. Lowe.';
-  assert.deepEqual(read(text).lines, ["Anna", "Mr. Lowe"]);
+  assert.deepEqual(readStory(text).lines, ["Anna", "Mr. Lowe"]);
 });
 
 test("ages are told by nouns, by years and by adjectives", () => {
   const text =
     '"Where is it?" asked a boy called Pip.\n\n"Here," said Ann, who was eleven years old.\n\nOld Tom shook his head at old Tom\'s dog.\n\n"No," said old Tom.\n\n"Yes," said Mrs. Lowe.\n\n"Why?" asked his grandmother.';
-  const ages = Object.fromEntries(read(text).characters.map(({ name, age }) => [name, age]));
+  const ages = Object.fromEntries(readStory(text).people.map(({ name, age }) => [name, age]));
   assert.deepEqual([ages.Pip, ages.Ann, ages.Tom, ages["Mrs. Lowe"]], ["child", "child", "old", null]);
 });
 
@@ -53,7 +46,7 @@ test("a known person is found by surname, given name, alias and role", () => {
     person("Ada Grey", { aliases: ["the Professor"], gender: "female", age: "old" }),
   ];
   const text = '"Wake up," cried the Professor.\n\n"I rested," said Lowe.\n\n"Thomas!" she cried. "Row!"';
-  const { lines, characters } = read(text, known);
+  const { lines, people: characters } = readStory(text, { known });
   assert.deepEqual(lines, ["Ada Grey", "Mr. Thomas Lowe", "Ada Grey", "Ada Grey"]);
   assert.deepEqual(
     characters.map((one) => [one.known, one.gender, one.age]),
@@ -68,8 +61,8 @@ test("two known people are never taken for one", () => {
   const known = [person("Mr. Lowe", { gender: "male" }), person("Thomas Lowe", { gender: "male" })];
   const text = '"Good morning," said Mr. Lowe.\n\n"Good morning, sir," said Thomas Lowe.';
   assert.deepEqual(
-    read(text, known)
-      .characters.map(({ known: index }) => index)
+    readStory(text, { known })
+      .people.map(({ known: index }) => index)
       .sort(),
     [0, 1],
   );
@@ -83,8 +76,11 @@ test("how a known person talks tells the lines that nobody names", () => {
   ];
   const text = (words: string) =>
     `Anna sat with Bess by the fire, and the rain fell.\n\n"${words}"\n\nThe clock struck.`;
-  assert.deepEqual(read(text("Bless me, dearie, dumplings! What about pudding, what about supper?"), known).lines, [
-    "Bess",
+  assert.deepEqual(
+    readStory(text("Bless me, dearie, dumplings! What about pudding, what about supper?"), { known }).lines,
+    ["Bess"],
+  );
+  assert.deepEqual(readStory(text("Upon my word, gentlemen! The almanack foretells a gale."), { known }).lines, [
+    "Anna",
   ]);
-  assert.deepEqual(read(text("Upon my word, gentlemen! The almanack foretells a gale."), known).lines, ["Anna"]);
 });

@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { readStory } from "./read-story.ts";
 import { structureText } from "./structure.ts";
-
-function read(text: string) {
-  const script = structureText(text);
-  const speech = script.blocks.filter((block) => block.kind === "speech");
-  return {
-    words: speech.map((block) => text.slice(block.start_utf16, block.end_utf16).trim()),
-    lines: speech.map((block) => (block.speaker === null ? null : script.characters[block.speaker]!.name)),
-    characters: script.characters.map(({ name }) => name),
-  };
-}
 
 /** Enough of other talk that one line is a small share of it. */
 const TALK = Array.from(
@@ -29,7 +20,7 @@ test("a letter is read, not said, to its last paragraph", () => {
 "Yours ever, Tom."
 
 "What a letter!" said Anna.`;
-  assert.deepEqual(read(text).words, ['"What a letter!"']);
+  assert.deepEqual(readStory(text).words, ['"What a letter!"']);
 });
 
 test("a letter is told by its own head, and by who wrote it", () => {
@@ -40,33 +31,33 @@ test("a letter is told by its own head, and by who wrote it", () => {
 "The boat is yours, if you will fetch it before the tide."
 
 "Well?" asked Tom.`;
-  assert.deepEqual(read(headed).words, ['"Well?"']);
+  assert.deepEqual(readStory(headed).words, ['"Well?"']);
   const written = '"The boat is gone," wrote Anna, "and so is the oar."\n\n"Then we walk," said Tom.';
-  assert.deepEqual(read(written).words, ['"Then we walk,"']);
+  assert.deepEqual(readStory(written).words, ['"Then we walk,"']);
 });
 
 test("who is spoken to by a dear name still hears speech", () => {
   const text = '"My dear Tom," said Anna.\n\n"Dear Anna, come here, the letter can wait!" he cried.';
-  assert.equal(read(text).words.length, 2);
+  assert.equal(readStory(text).words.length, 2);
 });
 
 test("speech told from outside is narration even between marks", () => {
   const text = `Tom was ready with his excuse. "He had been delayed at the mill; the road was bad, and the horse had lost a shoe; he would certainly have written, had there been paper in the house."
 
 "I do not believe a word of it," said Anna.`;
-  assert.deepEqual(read(text).words, ['"I do not believe a word of it,"']);
+  assert.deepEqual(readStory(text).words, ['"I do not believe a word of it,"']);
 });
 
 test("names and terms inside a narrated sentence are not said", () => {
   const text = `She hung the painter's "Evening Tide" above what he called "the better shelf." Then she went out.
 
 "Who moved it?" asked Tom, looking at the "better shelf" again.`;
-  assert.deepEqual(read(text).words, ['"Who moved it?"']);
+  assert.deepEqual(readStory(text).words, ['"Who moved it?"']);
 });
 
 test("what goes on behind an act is said", () => {
   const text = '"If you must have it, Tom," she held out the oar "then take it and be quick."';
-  assert.equal(read(text).words.length, 2);
+  assert.equal(readStory(text).words.length, 2);
 });
 
 test("a noun that no list has speaks when the text says so", () => {
@@ -75,7 +66,7 @@ test("a noun that no list has speaks when the text says so", () => {
 A lamplighter came along the quay with his ladder.
 
 "Fine night," said the lamplighter.`;
-  assert.equal(read(text).lines.at(-1), "the lamplighter");
+  assert.equal(readStory(text).lines.at(-1), "the lamplighter");
 });
 
 test("the man is the one whom the narration brought in", () => {
@@ -90,7 +81,7 @@ Nobody stirred on the quay.
 A stout man got up from the bench.
 
 "Where to?" asked the man.`;
-  const { characters } = read(text);
+  const { characters } = readStory(text);
   assert.ok(characters.includes("the thin, elderly man"), characters.join());
   assert.ok(characters.includes("the stout man"), characters.join());
 });
@@ -103,7 +94,7 @@ test("what somebody is stands beside the name", () => {
 "Mine," said Anna.
 
 "Then row," said the inspector.`;
-  assert.deepEqual(read(text).lines, ["Mr. Lowe", "Anna", "Mr. Lowe"]);
+  assert.deepEqual(readStory(text).lines, ["Mr. Lowe", "Anna", "Mr. Lowe"]);
 });
 
 test("a family does not speak", () => {
@@ -112,7 +103,7 @@ test("a family does not speak", () => {
 Mr. Lowe bowed. "Good day," said Mr. Lowe.
 
 The Lowes had said "never again" every summer.`;
-  assert.ok(!read(text).characters.includes("Lowes"));
+  assert.ok(!readStory(text).characters.includes("Lowes"));
 });
 
 test("who is asked is not told to ask", () => {
@@ -125,24 +116,24 @@ test("an insertion behind who is stepped over", () => {
   const text = `${TALK}
 
 The silence was ended by Bess, who, when she had heard it all, said, "I never liked that boat."`;
-  assert.equal(read(text).lines.at(-1), "Bess");
+  assert.equal(readStory(text).lines.at(-1), "Bess");
 });
 
 test("what is somebody's behind a quote is what that person said", () => {
   const text = `${TALK}
 
 "We shall do better tomorrow," was Bess's consolation.`;
-  assert.equal(read(text).lines.at(-1), "Bess");
+  assert.equal(readStory(text).lines.at(-1), "Bess");
 });
 
 test("a pronoun of the other gender begins another's line", () => {
   const text = `Mr. Lowe took his hat. "Will you be late?" said Miss Hart. He did not look up; but after a while he burst out with, "I may be."`;
-  assert.deepEqual(read(text).lines, ["Miss Hart", "Mr. Lowe"]);
+  assert.deepEqual(readStory(text).lines, ["Miss Hart", "Mr. Lowe"]);
 });
 
 test("who interrupts in a sentence of its own is heard next", () => {
   const text = '"He talks of you," cried Tom, "as if--" Anna interrupted him. "I never heard it."';
-  assert.deepEqual(read(text).lines, ["Tom", "Tom", "Anna"]);
+  assert.deepEqual(readStory(text).lines, ["Tom", "Tom", "Anna"]);
 });
 
 test("a title of the other gender stands before a surname, not a given name", () => {
@@ -153,7 +144,7 @@ test("a title of the other gender stands before a surname, not a given name", ()
 "Come to the fire," said Anna.
 
 "So I will," said Charlotte.`;
-  const { lines } = read(text);
+  const { lines } = readStory(text);
   assert.equal(lines[0], lines[2]);
 });
 
@@ -169,13 +160,13 @@ test("who is only talked about does not answer", () => {
 "Bess never listens," said Bess's brother Tom.
 
 "Good morning," said Bess at last, coming in.`;
-  const { lines } = read(text);
+  const { lines } = readStory(text);
   assert.deepEqual(lines.slice(-4, -2), ["Tom", "Anna"]);
 });
 
 test("a boy that the uncle talks to does not say what “his uncle” says", () => {
   const text = readFileSync(new URL("../../../examples/the-lighthouse.txt", import.meta.url), "utf8");
-  const { words, lines } = read(text);
+  const { words, lines } = readStory(text);
   for (const start of ["“I walked to the noise, Pip", "“What did I tell you", "“I said that it might be a cow"]) {
     const line = words.findIndex((word) => word.startsWith(start));
     assert.equal(lines[line], "Fenn Carrow", start);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { canonicalJson } from "@fullcast/core/timeline";
+import { PROFILE } from "../../../tests/audio/make-job.ts";
 import { sha256 } from "../hash.ts";
 import { timelineCompiler } from "./timeline-compiler.ts";
 import { NO_EFFECTS, type TimelineContext, type TimelineTask, timelineWork } from "./timeline-work.ts";
@@ -47,18 +48,7 @@ function story(lines: number, word: string): Story {
         document_version: 1,
         speaker_registry_version: 1,
         mastering_version: 1,
-        mastering_profile: {
-          schema_version: 1,
-          enabled: true,
-          target_lufs: -18,
-          strength: 1,
-          max_boost_db: 12,
-          max_reduction_db: 12,
-          silence_threshold_lufs: -70,
-          peak_ceiling_db: -3,
-          speaker_adjustments_db: {},
-          sfx_bus_gain_db: -2,
-        },
+        mastering_profile: PROFILE,
         sound_effects_enabled: true,
       },
     },
