@@ -98,7 +98,7 @@ async function spokenSection(filling: Filling): Promise<string> {
           sha256,
         ).parts,
         accountId,
-        temporaryPath: "",
+        file: new Uint8Array(),
         costMillionths: 0,
         sha256: sha256(block.id),
         contentType: "audio/wav",

@@ -9,32 +9,19 @@ import { StorageError } from "./storage-error.ts";
  * Objects leave this much of the disk free, in bytes: the embedded database lies on it too, and must be able to write
  * down that there was no room.
  */
-const LEFT_FREE = 4 * 1024 * 1024;
+export const LEFT_FREE = 4 * 1024 * 1024;
 
 /**
  * Writes a new file and syncs its content.
  * @throws EEXIST when there is one; StorageError disk_full when less than LEFT_FREE would stay free.
  */
 export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  await takeRoom(dirname(path), bytes.byteLength);
+  const { bavail, bsize } = await statfs(dirname(path));
+  if (bavail * bsize - bytes.byteLength < LEFT_FREE) throw new StorageError("disk_full");
   await withFile(path, "wx", async (file) => {
     await file.writeFile(bytes);
     await file.datasync();
   });
-}
-
-/** What was free at the last look, less what was written since; many small files share one look. */
-const free = new Map<string, { bytes: Promise<number>; readonly at: number }>();
-const LOOK_AGAIN_MS = 200;
-
-async function takeRoom(directory: string, size: number): Promise<void> {
-  let seen = free.get(directory);
-  if (seen === undefined || performance.now() - seen.at > LOOK_AGAIN_MS) {
-    seen = { bytes: statfs(directory).then(({ bavail, bsize }) => bavail * bsize), at: performance.now() };
-    free.set(directory, seen);
-  }
-  seen.bytes = seen.bytes.then((bytes) => bytes - size);
-  if ((await seen.bytes) < LEFT_FREE) throw new StorageError("disk_full");
 }
 
 /** Syncs the content of a file that was written before. */

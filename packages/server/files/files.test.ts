@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
-import { openFiles, StorageError, writeSynced } from "./files.ts";
+import { openFiles, StorageError } from "./files.ts";
 import { storageError } from "./storage-error.ts";
 
 function folder(t: TestContext): string {
@@ -67,20 +67,34 @@ test("a finished temporary file becomes an object and is gone from its place", a
   assert.deepEqual(await files.adopt(again, sha("audio")), { sha256: sha("audio"), size: 5 });
 });
 
-test("many synced files become objects at once, also the same bytes twice", async (t) => {
+test("batches become objects, also the same bytes twice and two batches at once; their memory is given away", async (t) => {
   const dataDir = folder(t);
   const files = openFiles({ dataDir, alone: true });
-  const finished = ["one", "two", "three", "two"].map((text) => ({
-    path: files.temporary(".wav"),
-    sha256: sha(text),
-    text,
-  }));
-  for (const { path, text } of finished) await writeSynced(path, bytes(text));
-  await files.adoptSynced(finished);
-  await files.adoptSynced([]);
-  for (const text of ["one", "two", "three"]) assert.equal(readFileSync(files.path(sha(text)), "utf8"), text);
+  const batch = (...texts: readonly string[]) =>
+    texts.map((text) => ({ bytes: new TextEncoder().encode(text), sha256: sha(text) }));
+  const first = batch("one", "two", "three", "two");
+  await Promise.all([files.putAll(first), files.putAll(batch("three", "four")), files.putAll([])]);
+  for (const text of ["one", "two", "three", "four"]) assert.equal(readFileSync(files.path(sha(text)), "utf8"), text);
   assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
-  await assert.rejects(files.adoptSynced([{ path: files.temporary(""), sha256: sha("none") }]), StorageError);
+  assert.ok(first.every(({ bytes }) => bytes.byteLength === 0));
+});
+
+test("a batch that cannot be stored is refused with the reason and leaves nothing half written; the next one is stored", async (t) => {
+  const dataDir = folder(t);
+  const files = openFiles({ dataDir, alone: true });
+  const one = () => [{ bytes: new TextEncoder().encode("one"), sha256: sha("one") }];
+  const directory = dirname(files.path(sha("one")));
+  writeFileSync(directory, "in the way");
+  await assert.rejects(files.putAll(one()), (error) => {
+    assert.ok(error instanceof StorageError);
+    assert.equal(error.code, "io");
+    assert.ok(!error.message.includes(dataDir));
+    return true;
+  });
+  assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
+  rmSync(directory);
+  await files.putAll(one());
+  assert.equal(readFileSync(files.path(sha("one")), "utf8"), "one");
 });
 
 test("what is not there has no stat, fails to open without naming its path, and is removed without complaint", async (t) => {

@@ -10,10 +10,10 @@ import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { sha256 as hashOf } from "../hash.ts";
+import { batchStore } from "./batches.ts";
 import { directorySyncs, makeDirectory, syncFile, writeSynced } from "./durable.ts";
 import { storageError } from "./storage-error.ts";
 
-export { writeSynced } from "./durable.ts";
 export { StorageError, type StorageErrorCode, storageError } from "./storage-error.ts";
 
 export interface StoredObject {
@@ -33,15 +33,15 @@ export interface Files {
   /** Stores bytes; the same bytes again do nothing. */
   put(bytes: Uint8Array): Promise<StoredObject>;
   /**
+   * Stores many in a thread of its own; when it resolves, contents and names of all are on disk. The bytes' memory is moved
+   * there: they are gone afterwards. Each `sha256` must have been computed from its bytes.
+   */
+  putAll(objects: readonly { readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string }[]): Promise<void>;
+  /**
    * Makes a finished file from temporary() an object; it is gone from its place afterwards. `sha256` spares reading it
    * once more and must have been computed from the bytes that were written.
    */
   adopt(path: string, sha256?: string): Promise<StoredObject>;
-  /**
-   * The same for many files whose contents their writers synced: when it resolves, all of their names are on disk. One
-   * sync of a directory serves all that lie in it.
-   */
-  adoptSynced(finished: readonly { readonly path: string; readonly sha256: string }[]): Promise<void>;
   /** A stream of an object's bytes. It emits an error when there is no such object: ask stat() first. */
   open(sha256: string, range?: ByteRange): Readable;
   stat(sha256: string): Promise<{ readonly size: number } | null>;
@@ -88,6 +88,7 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
   const incoming = join(resolve(dataDir), "incoming");
   const syncDirectory = directorySyncs();
   const known = new Set<string>();
+  const storeBatch = batchStore();
   try {
     mkdirSync(objects, { recursive: true });
     mkdirSync(temp, { recursive: true });
@@ -127,14 +128,13 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
     await makeDirectory(directory, syncDirectory);
     known.add(directory);
   };
-  /** Gives a synced temporary file its name; answers the directory, which is still to be synced. */
-  const place = async (file: string, sha256: string): Promise<string> => {
+  /** Gives a synced temporary file its name. */
+  const name = async (file: string, sha256: string) => {
     const target = path(sha256);
     await makeDirectoryOnce(dirname(target));
     await rename(file, target);
-    return dirname(target);
+    await syncDirectory(dirname(target));
   };
-  const name = async (file: string, sha256: string) => syncDirectory(await place(file, sha256));
 
   return {
     path,
@@ -167,6 +167,8 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
         }
         return { sha256, size: bytes.byteLength };
       }),
+    putAll: (all) =>
+      storeBatch(all.map(({ bytes, sha256 }) => ({ bytes, temporary: temporary(""), target: path(sha256) }))),
     adopt: (file, given) =>
       named(async () => {
         await syncFile(file);
@@ -174,11 +176,6 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
         const { size } = await stat(file);
         await name(file, sha256);
         return { sha256, size };
-      }),
-    adoptSynced: (finished) =>
-      named(async () => {
-        const directories = await Promise.all(finished.map(({ path, sha256 }) => place(path, sha256)));
-        await Promise.all([...new Set(directories)].map(syncDirectory));
       }),
     open: (sha256, range) => Readable.from(chunks(path(sha256), range), { objectMode: false }),
     stat: (sha256) =>

@@ -24,8 +24,8 @@ export interface Take {
   readonly intentHash: string;
   readonly intentParts: unknown;
   readonly accountId: string;
-  /** Where its synced file waits to become an object. */
-  readonly temporaryPath: string;
+  /** The bytes of its file, until they are stored. */
+  readonly file: Uint8Array<ArrayBuffer>;
   readonly sha256: string;
   readonly contentType: string;
   readonly sizeBytes: number;

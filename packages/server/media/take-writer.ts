@@ -6,8 +6,9 @@ import { storeTakes, type Take } from "./store.ts";
  * milliseconds whatever it holds, so a second's takes share one; a crash loses no more than that second of speaking.
  */
 const LONGEST_WAIT_MS = 1_000;
-/** So many takes do not wait any longer. */
+/** So many takes do not wait any longer, nor so many bytes of them: they are kept in memory. */
 const TAKES_PER_COMMIT = 250;
+const BYTES_PER_COMMIT = 32 * 1024 * 1024;
 
 export interface TakeWriter extends AsyncDisposable {
   /** Resolves when there is room for the next one; rejects when an earlier batch could not be committed. */
@@ -18,7 +19,7 @@ export interface TakeWriter extends AsyncDisposable {
 
 /**
  * Stores takes in batches, one batch after the other, beside the work that makes them: first their files become objects,
- * names synced, then one transaction makes them known. `alongside` runs in that transaction, with the takes that were not
+ * synced, then one transaction makes them known. `alongside` runs in that transaction, with the takes that were not
  * known before. Disposing stores the rest.
  */
 export function takeWriter(
@@ -26,6 +27,7 @@ export function takeWriter(
   alongside: (stored: readonly Take[]) => Promise<void>,
 ): TakeWriter {
   let waiting: Take[] = [];
+  let bytes = 0;
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -33,8 +35,9 @@ export function takeWriter(
     timer = undefined;
     const batch = waiting;
     waiting = [];
+    bytes = 0;
     writing = writing.then(async () => {
-      await services.files.adoptSynced(batch.map(({ temporaryPath, sha256 }) => ({ path: temporaryPath, sha256 })));
+      await services.files.putAll(batch.map(({ file, sha256 }) => ({ bytes: file, sha256 })));
       await storeTakes(services, batch, alongside);
     });
     return writing;
@@ -42,7 +45,8 @@ export function takeWriter(
   return {
     async add(take) {
       waiting.push(take);
-      if (waiting.length >= TAKES_PER_COMMIT) return flush();
+      bytes += take.sizeBytes;
+      if (waiting.length >= TAKES_PER_COMMIT || bytes >= BYTES_PER_COMMIT) return flush();
       // A batch that fails by the clock is told to whoever comes next: the chain stays rejected.
       timer ??= setTimeout(() => flush().catch(() => undefined), LONGEST_WAIT_MS);
       if (waiting.length === 1) await writing;

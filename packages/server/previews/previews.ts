@@ -1,11 +1,10 @@
 // Previews: a voice says a sentence, by its real engine. What always holds: the same words of the same voice and engine
 // revision are spoken and charged once, and kept; what is not stored is not charged.
 
-import { rm } from "node:fs/promises";
 import { ApiError, type Caller, invalidField, type VoicePreview } from "@fullcast/contract";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
 import { isDiskFull } from "../disk-full.ts";
-import { EngineError, type Recording, type SpeakRequest, type SpeechEngine } from "../engines/engine.ts";
+import { EngineError, type Recorded, type SpeakRequest, type SpeechEngine } from "../engines/engine.ts";
 import { record } from "../engines/recording.ts";
 import type { CatalogVoice } from "../engines/registry.ts";
 import { sha256 } from "../hash.ts";
@@ -105,10 +104,9 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
       throw new ApiError("INSUFFICIENT_FUNDS", { needed: outcome.needed, available: outcome.available });
     }
   }
-  const path = files.temporary(".wav");
   try {
-    const result = await recorded(wanted, path).catch(refuseFullStorage);
-    const object = await files.adopt(path, result.sha256).catch(refuseFullStorage);
+    const { recording: result, file } = await spoken(wanted);
+    const object = await files.put(file).catch(refuseFullStorage);
     const kept: KeptWords = {
       sha256: object.sha256,
       content_type: CONTENT_TYPE,
@@ -128,12 +126,11 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
     });
     return kept;
   } finally {
-    await rm(path, { force: true });
     if (millionths > 0) await ledger.release(holdId);
   }
 }
 
-async function recorded({ voice, engine, words, options, signal }: Wanted, path: string): Promise<Recording> {
+async function spoken({ voice, engine, words, options, signal }: Wanted): Promise<Recorded> {
   const request: SpeakRequest = {
     model: voice.model,
     voice: voice.engine_voice_id,
@@ -145,7 +142,7 @@ async function recorded({ voice, engine, words, options, signal }: Wanted, path:
     options,
   };
   try {
-    return await record(engine, request, path, signal);
+    return await record(engine, request, signal);
   } catch (error) {
     if (signal.aborted) throw new ApiError("SERVICE_UNAVAILABLE");
     if (!(error instanceof EngineError)) throw error;

@@ -3,8 +3,7 @@
 
 import { Worker } from "node:worker_threads";
 import { EFFECTS_REVISION, understandPrompt } from "@fullcast/core/sound";
-import { EngineError, type Recorded, type Recording } from "../engine.ts";
-import { writeRecorded } from "../recording.ts";
+import { EngineError, type Recorded } from "../engine.ts";
 import type { EffectTask } from "./effect-thread.ts";
 
 export type EffectRequest = EffectTask["request"];
@@ -17,11 +16,10 @@ export interface EffectMaker extends AsyncDisposable {
   /** Whether it can make what a prompt asks for. */
   understands(prompt: string): boolean;
   /**
-   * Makes the effect into a file at `path`, synced when this resolves; on any error nothing is left there.
-   * @throws EngineError `rejected` for a prompt that is not understood, `transient` when the thread died; StorageError;
-   * the signal's reason.
+   * @throws EngineError `rejected` for a prompt that is not understood, `transient` when the thread died; the signal's
+   * reason.
    */
-  make(request: EffectRequest, path: string, signal?: AbortSignal): Promise<Recording>;
+  make(request: EffectRequest, signal?: AbortSignal): Promise<Recorded>;
 }
 
 /** Makes at most `threads` effects at once. Threads start when first needed; what is stopped costs its thread. */
@@ -74,14 +72,14 @@ export function createEffectMaker({ threads }: { readonly threads: number }): Ef
     model: "procedural-effects",
     revision: EFFECTS_REVISION,
     understands: (prompt) => understandPrompt(prompt) !== null,
-    async make(request, path, signal) {
+    async make(request, signal) {
       if (understandPrompt(request.prompt) === null) {
         throw new EngineError("rejected", "no recipe makes the sound that this prompt asks for");
       }
       await turn();
       try {
         signal?.throwIfAborted();
-        return await writeRecorded(await inThread({ request }, signal), path);
+        return await inThread({ request }, signal);
       } finally {
         done();
       }

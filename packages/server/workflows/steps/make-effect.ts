@@ -7,7 +7,7 @@ import type { Take } from "../../media/media.ts";
 import type { StepContext } from "../step.ts";
 import { durationMs, withRetries } from "./speak-block.ts";
 
-/** Makes the sound of one effect block into a temporary file; the take writer makes it an object. @throws as speakBlock */
+/** Makes the sound of one effect block. @throws as speakBlock */
 export async function makeEffect(
   { services, run, signal }: StepContext,
   sectionId: string,
@@ -21,8 +21,7 @@ export async function makeEffect(
   const intent = intentOf(intent_parts as BlockIntentParts, null, profile, sha256);
   if (intent.intent_hash === null) throw new EngineError("rejected", "there is nothing to make");
   const { prompt, duration_ms, seed } = block.content;
-  const path = services.files.temporary(".wav");
-  const made = await withRetries(signal, () => effects.make({ prompt, duration_ms, seed }, path, signal));
+  const { recording, file } = await withRetries(signal, () => effects.make({ prompt, duration_ms, seed }, signal));
   return {
     sectionId,
     blockId: block.id,
@@ -30,16 +29,16 @@ export async function makeEffect(
     intentHash: intent.intent_hash,
     intentParts: intent.parts,
     accountId: run.account_id,
-    temporaryPath: path,
-    sha256: made.sha256,
+    file,
+    sha256: recording.sha256,
     contentType: "audio/wav",
-    sizeBytes: made.size_bytes,
+    sizeBytes: recording.size_bytes,
     provider: effects.provider,
     model: effects.model,
     voiceId: voiceId(effects.provider, effects.model),
-    durationMs: durationMs(made),
-    integratedLufs: made.integrated_lufs,
-    samplePeakDbfs: made.sample_peak_dbfs,
+    durationMs: durationMs(recording),
+    integratedLufs: recording.integrated_lufs,
+    samplePeakDbfs: recording.sample_peak_dbfs,
     words_json: null,
     // Effects are made here and cost nothing.
     costMillionths: 0,

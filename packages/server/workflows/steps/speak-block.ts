@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { deliveryOf } from "@fullcast/core/direction";
 import { type BlockIntentParts, intentOf, optionsOf, spokenText } from "@fullcast/core/media";
 import { type CastLookup, effectiveProfile, type StoredBlock } from "../../documents/documents.ts";
-import { EngineError, type Recording } from "../../engines/engine.ts";
+import { EngineError, type Recorded, type Recording } from "../../engines/engine.ts";
 import { record } from "../../engines/recording.ts";
 import { voiceId } from "../../engines/registry.ts";
 import { sha256 } from "../../hash.ts";
@@ -13,7 +13,7 @@ import type { StepContext } from "../step.ts";
 const RETRIES = 3;
 const FIRST_WAIT_MS = 500;
 
-/** Speaks one block into a temporary file; the take writer makes it an object. @throws EngineError, StorageError, or the signal's reason. */
+/** Speaks one block. @throws EngineError, or the signal's reason. */
 export async function speakBlock(
   { services, run, signal }: StepContext,
   sectionId: string,
@@ -42,8 +42,7 @@ export async function speakBlock(
     silences: spoken.silences,
     options: profile?.options ?? {},
   };
-  const path = services.files.temporary(".wav");
-  const result = await withRetries(signal, () => record(engine, request, path, signal));
+  const { recording, file } = await withRetries(signal, () => record(engine, request, signal));
   return {
     sectionId,
     blockId: block.id,
@@ -51,18 +50,18 @@ export async function speakBlock(
     intentHash: intent.intent_hash,
     intentParts: intent.parts,
     accountId: run.account_id,
-    temporaryPath: path,
-    sha256: result.sha256,
+    file,
+    sha256: recording.sha256,
     contentType: "audio/wav",
-    sizeBytes: result.size_bytes,
+    sizeBytes: recording.size_bytes,
     provider: voice.provider,
     model,
     voiceId: voiceId(voice.provider, voice.engine_voice_id),
-    costMillionths: services.ledger.cost(voice.provider, result.billed_characters || spoken.text.length),
-    durationMs: durationMs(result),
-    integratedLufs: result.integrated_lufs,
-    samplePeakDbfs: result.sample_peak_dbfs,
-    words_json: result.words_json,
+    costMillionths: services.ledger.cost(voice.provider, recording.billed_characters || spoken.text.length),
+    durationMs: durationMs(recording),
+    integratedLufs: recording.integrated_lufs,
+    samplePeakDbfs: recording.sample_peak_dbfs,
+    words_json: recording.words_json,
   };
 }
 
@@ -72,7 +71,7 @@ export function durationMs(result: Recording): number {
 }
 
 /** Tries again what failed in passing, a few times and after longer and longer waits. */
-export async function withRetries(signal: AbortSignal, speak: () => Promise<Recording>): Promise<Recording> {
+export async function withRetries(signal: AbortSignal, speak: () => Promise<Recorded>): Promise<Recorded> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await speak();

@@ -1,0 +1,63 @@
+// The thread that stores whole batches: plain synchronous calls, one file after the other.
+
+import {
+  closeSync,
+  fdatasyncSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { parentPort } from "node:worker_threads";
+import type { BatchAnswer, BatchFile } from "./batches.ts";
+import { LEFT_FREE } from "./durable.ts";
+import { StorageError, storageError } from "./storage-error.ts";
+
+parentPort?.on("message", (files: readonly BatchFile[]) => parentPort?.postMessage(answer(files)));
+
+function answer(files: readonly BatchFile[]): BatchAnswer {
+  try {
+    store(files);
+    return null;
+  } catch (error) {
+    for (const { temporary } of files) rmSync(temporary, { force: true });
+    const named = storageError(error);
+    if (named instanceof StorageError) return named.code;
+    throw error;
+  }
+}
+
+function store(files: readonly BatchFile[]): void {
+  const [first] = files;
+  if (first === undefined) return;
+  const { bavail, bsize } = statfsSync(dirname(first.temporary));
+  const size = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  if (bavail * bsize - size < LEFT_FREE) throw new StorageError("disk_full");
+  const named = new Set<string>();
+  for (const { bytes, temporary, target } of files) {
+    withFile(temporary, "wx", (descriptor) => {
+      for (let at = 0; at < bytes.byteLength; ) at += writeSync(descriptor, bytes, at);
+      fdatasyncSync(descriptor);
+    });
+    // Given back now, not when the garbage collector comes: it would come for the megabytes.
+    bytes.buffer.transfer(0);
+    const directory = dirname(target);
+    if (mkdirSync(directory, { recursive: true }) !== undefined) named.add(dirname(directory));
+    renameSync(temporary, target);
+    named.add(directory);
+  }
+  for (const directory of named) withFile(directory, "r", fsyncSync);
+}
+
+function withFile(path: string, flags: string, use: (descriptor: number) => void): void {
+  const descriptor = openSync(path, flags);
+  try {
+    use(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
