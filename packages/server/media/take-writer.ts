@@ -10,24 +10,26 @@ const LONGEST_WAIT_MS = 1_000;
 const TAKES_PER_COMMIT = 250;
 const BYTES_PER_COMMIT = 32 * 1024 * 1024;
 
-export interface TakeWriter extends AsyncDisposable {
+export interface TakeWriter {
   /** Resolves when there is room for the next one; rejects when an earlier batch could not be committed. */
   add(take: Take): Promise<void>;
-  /** Resolves when everything that was added is committed. */
+  /** Resolves when everything that was added is committed; rejects, each time, when a batch could not be. */
   flush(): Promise<void>;
 }
 
 /**
  * Stores takes in batches, one batch after the other, beside the work that makes them: first their files become objects,
  * synced, then one transaction makes them known. `alongside` runs in that transaction, with the takes that were not
- * known before. Disposing stores the rest.
+ * known before. Whoever adds flushes in the end, whatever happened: what was spoken is kept.
  */
 export function takeWriter(
   services: Pick<Services, "db" | "files" | "newId" | "clock">,
   alongside: (stored: readonly Take[]) => Promise<void>,
 ): TakeWriter {
   let waiting: Take[] = [];
+  /** Of the files in `waiting`, and of those that are on their way to the disk. */
   let bytes = 0;
+  let flushing = 0;
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -35,11 +37,14 @@ export function takeWriter(
     timer = undefined;
     const batch = waiting;
     waiting = [];
+    const size = bytes;
     bytes = 0;
     writing = writing.then(async () => {
       await services.files.putAll(batch.map(({ file, sha256 }) => ({ bytes: file, sha256 })));
+      flushing -= size;
       await storeTakes(services, batch, alongside);
     });
+    flushing += size;
     return writing;
   };
   return {
@@ -49,11 +54,8 @@ export function takeWriter(
       if (waiting.length >= TAKES_PER_COMMIT || bytes >= BYTES_PER_COMMIT) return flush();
       // A batch that fails by the clock is told to whoever comes next: the chain stays rejected.
       timer ??= setTimeout(() => flush().catch(() => undefined), LONGEST_WAIT_MS);
-      if (waiting.length === 1) await writing;
+      if (waiting.length === 1 || flushing >= BYTES_PER_COMMIT) await writing;
     },
     flush,
-    async [Symbol.asyncDispose]() {
-      await flush();
-    },
   };
 }

@@ -19,7 +19,7 @@ import { inParallel } from "./in-parallel.ts";
 import { makeEffect } from "./make-effect.ts";
 import { holdForAudio, payForTakes } from "./pay-for-audio.ts";
 import { speakBlock } from "./speak-block.ts";
-import { storedTargets } from "./stored-targets.ts";
+import { type StoredTarget, storedTargets } from "./stored-targets.ts";
 
 interface Failure {
   readonly target: StaleBlock;
@@ -85,9 +85,9 @@ async function generate(
   let audioMs = 0;
   let made = 0;
   let exhausted = false;
-  await using takes = takeWriter(services, (stored) => payForTakes(context, stored));
+  const takes = takeWriter(services, (stored) => payForTakes(context, stored));
   const lanes = concurrencyOf(context, casts);
-  await inParallel(storedTargets(services, sectionId, stale), lanes, async ({ target, stored }) => {
+  const speak = async ({ target, stored }: StoredTarget) => {
     signal.throwIfAborted();
     // A block that changed or went since it was listed is left to the next workflow, and nothing is sent any more
     // to an account whose limit is reached.
@@ -106,8 +106,12 @@ async function generate(
       failures.push({ target, error });
       await failRequest(services, { sectionId, blockId: target.block_id, ...failureTexts(error) });
     }
-  });
-  await takes.flush();
+  };
+  try {
+    await inParallel(storedTargets(services, sectionId, stale), lanes, speak);
+  } finally {
+    await takes.flush();
+  }
   return { audioMs, made, failures };
 }
 
