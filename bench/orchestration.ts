@@ -105,7 +105,8 @@ async function finished(client: Client, { run: { id } }: { readonly run: { reado
   for (;;) {
     const workflow = await client.call("readWorkflow", { params: { workflowRunId: id } });
     if (TERMINAL.has(workflow.run.status)) return workflow;
-    await pause(250);
+    // Not more often: it is this process that the step is measured in.
+    await pause(1_000);
   }
 }
 

@@ -15,7 +15,18 @@ export const describe =
   "render and encode 20 minutes spoken by three embedded voices, mastered as by default, against node-av encoding the same PCM alone (processor time)";
 
 const MINUTES = 20;
+/** Of whole books it is 0.8 (render-book.ts): starting the process weighs on twenty minutes. */
+const RATIO = 0.6;
 const MASTERED = { ...PROFILE, ...MASTERING_PRESETS.default };
+
+interface Round {
+  /** Processor seconds of bare encoding, and of a whole render on one processor. */
+  readonly alone: number;
+  readonly whole: number;
+  /** Wall time of a render on one processor and on two. */
+  readonly oneMs: number;
+  readonly twoMs: number;
+}
 
 export async function run(options: BenchOptions): Promise<readonly Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-bench-"));
@@ -31,29 +42,35 @@ export async function run(options: BenchOptions): Promise<readonly Measurement[]
       ["mp3", MP3],
       ["m4b", AAC],
     ] as const) {
-      const alone: number[] = [];
-      const whole: number[] = [];
-      const oneWall: number[] = [];
-      const twoWall: number[] = [];
+      const rounds: Round[] = [];
       for (let i = 0; i < options.runs; i++) {
-        alone.push(processorSeconds(() => encodeFrames(codec, samples, true, () => undefined)));
+        const alone = processorSeconds(() => encodeFrames(codec, samples, true, () => undefined));
         let from = performance.now();
-        whole.push((await renderInChildProcess(job(format, 1))).cpu_seconds);
-        oneWall.push(performance.now() - from);
+        const whole = (await renderInChildProcess(job(format, 1))).cpu_seconds;
+        const oneMs = performance.now() - from;
         from = performance.now();
         await renderInChildProcess(job(format, 2));
-        twoWall.push(performance.now() - from);
+        rounds.push({ alone, whole, oneMs, twoMs: performance.now() - from });
       }
+      // Of each round, as what is compared was measured within seconds: a shared machine is not as quick all the time.
+      const middle = (of: (round: Round) => number) => median(rounds.map(of));
       const name = format.toUpperCase();
       measurements.push(
-        measured(`${name}: encoding alone`, seconds / median(alone), "audio s per CPU s"),
-        measured(`${name}: render and encode`, seconds / median(whole), "audio s per CPU s"),
-        measured(`${name}: ratio of the two`, median(alone) / median(whole), "×", { bound: "at least", value: 0.8 }),
-        measured(`${name}: two processors against one`, median(oneWall) / median(twoWall), "× faster", {
-          bound: "at least",
-          value: 1.6,
-        }),
-        measured(`${name}: on two processors`, seconds / (median(twoWall) / 1000), "× real time"),
+        measured(`${name}: encoding alone`, seconds / middle((one) => one.alone), "audio s per CPU s"),
+        measured(`${name}: render and encode`, seconds / middle((one) => one.whole), "audio s per CPU s"),
+        measured(
+          `${name}: ratio of the two`,
+          middle((one) => one.alone / one.whole),
+          "×",
+          { bound: "at least", value: RATIO },
+        ),
+        measured(
+          `${name}: two processors against one`,
+          middle((one) => one.oneMs / one.twoMs),
+          "× faster",
+          { bound: "at least", value: 1.6 },
+        ),
+        measured(`${name}: on two processors`, seconds / (middle((one) => one.twoMs) / 1000), "× real time"),
       );
     }
     return measurements;
