@@ -3,7 +3,7 @@
 import type { Block } from "../document/document.ts";
 import type { BlockIntentParts, Freshness } from "../media/media.ts";
 import type { MasteringProfile } from "./manifest.ts";
-import type { PreparedBlock } from "./passages.ts";
+import type { Passages } from "./passages.ts";
 
 /** The active rendition of a block, as stored. */
 export interface CompileRendition {
@@ -54,6 +54,6 @@ export interface CompileInput {
   readonly blocks: readonly CompileBlock[];
   /** SHA-256 of the UTF-8 of a text, lowercase hex. */
   readonly hash: (text: string) => string;
-  /** What prepareBlock answered of some of the blocks, if that was done before. */
-  readonly prepared?: ReadonlyMap<CompileBlock, PreparedBlock | null>;
+  /** Those of these blocks, if they were laid out before (passageLayout). */
+  readonly passages?: Passages;
 }

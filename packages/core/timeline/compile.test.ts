@@ -4,16 +4,10 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Block, SfxPlacement, TextContent } from "../document/document.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import {
-  assetIdsOf,
-  type CompileBlock,
-  type CompileInput,
-  compileManifest,
-  manifestHash,
-  manifestText,
-} from "./compile.ts";
+import { assetIdsOf, type CompileBlock, type CompileInput, compileManifest, manifestHash } from "./compile.ts";
 import type { MasteringProfile, RenderManifest } from "./manifest.ts";
-import { prepareBlock } from "./passages.ts";
+import { manifestText } from "./manifest-text.ts";
+import { lineLayoutOf, passageLayout } from "./passages.ts";
 import { spacingMs } from "./spacing.ts";
 
 const hash = (text: string) => digest("sha256", text, "hex");
@@ -96,7 +90,7 @@ function compile(
   blocks: readonly CompileBlock[],
   sound_effects_enabled = true,
   mastering_profile: MasteringProfile = PROFILE,
-  prepared: CompileInput["prepared"] = undefined,
+  passages: CompileInput["passages"] = undefined,
 ): RenderManifest {
   const result = compileManifest({
     project_id: idOf("project", 0),
@@ -108,7 +102,7 @@ function compile(
     sound_effects_enabled,
     blocks,
     hash,
-    ...(prepared === undefined ? {} : { prepared }),
+    ...(passages === undefined ? {} : { passages }),
   });
   assert.ok(result.kind === "compiled", result.kind);
   return result.manifest;
@@ -367,8 +361,9 @@ test("whatever the script: contiguous from 0, in order, unique ids, ends at the 
       );
       assert.equal(manifestHash(compile(blocks), hash), manifestHash(manifest, hash));
       assert.equal(manifestText(manifest), canonicalJson(manifest));
-      const prepared = new Map(blocks.slice(0, 10).map((entry) => [entry, prepareBlock(entry, hash)]));
-      assert.deepEqual(compile(blocks, true, PROFILE, prepared), manifest, "prepared or not");
+      const layout = passageLayout(PROFILE, hash, lineLayoutOf(blocks));
+      for (const entry of blocks) layout.add(entry);
+      assert.deepEqual(compile(blocks, true, PROFILE, layout.finish()), manifest, "laid out before or not");
       const inRoom = compile(blocks, true, { ...PROFILE, room_tone: { level_db: -67, head_ms: 10, tail_ms: 20 } });
       assert.equal(manifestText(inRoom), canonicalJson(inRoom));
       assert.equal(new Set(assetIdsOf(manifest)).size, assetIdsOf(manifest).length);

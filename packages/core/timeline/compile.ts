@@ -6,6 +6,7 @@ import type { CompileInput } from "./compile-input.ts";
 import { sfxGap, sfxGapReason } from "./gaps.ts";
 import { exceededLimit, type ManifestTooLarge } from "./limits.ts";
 import type { AssetUnit, Gap, OverlayUnit, RenderManifest } from "./manifest.ts";
+import { manifestText } from "./manifest-text.ts";
 import { overlayStart, placeOverlay } from "./overlay.ts";
 import { layOutPassages, type Passages } from "./passages.ts";
 import { unitIds } from "./unit-ids.ts";
@@ -19,7 +20,7 @@ export type CompileResult = { readonly kind: "compiled"; readonly manifest: Rend
  * gap, not a sound. Blocks with nothing to say have neither. Deterministic: the same input gives the same manifest.
  */
 export function compileManifest(input: CompileInput): CompileResult {
-  const passages = layOutPassages(input);
+  const passages = input.passages ?? layOutPassages(input);
   const overlays = layOverlays(input, passages);
   const gaps = [...passages.gaps, ...overlays.gaps].sort((a, b) => a.block_index - b.block_index);
   const manifest: RenderManifest = {
@@ -49,20 +50,6 @@ export function compileManifest(input: CompileInput): CompileResult {
   return refusal ?? { kind: "compiled", manifest };
 }
 
-/** Their members are in canonical order from the start (passages.ts): writing them is all there is to do. */
-const IN_ORDER: ReadonlySet<string> = new Set([
-  "sequential_units",
-  "timed_text_units",
-] satisfies (keyof RenderManifest)[]);
-
-/** canonicalJson(manifest), in a quarter of the time when it is long. */
-export function manifestText(manifest: RenderManifest): string {
-  const members = Object.entries(manifest)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `"${key}":${IN_ORDER.has(key) ? JSON.stringify(value) : canonicalJson(value)}`);
-  return `{${members.join(",")}}`;
-}
-
 /** `manifest_hash`: SHA-256 of the canonical manifest. */
 export function manifestHash(manifest: RenderManifest, hash: (text: string) => string): string {
   return hash(manifestText(manifest));
@@ -85,10 +72,12 @@ function layOverlays(input: CompileInput, passages: Passages): { units: readonly
   const units: OverlayUnit[] = [];
   const gaps: Gap[] = [];
   if (!input.sound_effects_enabled) return { units, gaps };
-  const startOf = overlayStart(input.blocks, passages.places, passages.end_ms);
-  for (const [index, entry] of input.blocks.entries()) {
-    const { block } = entry;
-    if (block.kind !== "sfx") continue;
+  const effects = input.blocks.flatMap((entry, index) =>
+    entry.block.kind === "sfx" ? { entry, block: entry.block, index } : [],
+  );
+  if (effects.length === 0) return { units, gaps };
+  const startOf = overlayStart(input.blocks, passages.sequential_units, passages.end_ms);
+  for (const { entry, block, index } of effects) {
     const rendition = entry.freshness === "current" ? entry.rendition : null;
     const start_ms = startOf(block, index);
     if (start_ms === null) gaps.push(sfxGap(block, index, "unplaced"));

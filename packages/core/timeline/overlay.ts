@@ -1,16 +1,8 @@
 // Where sound effects lie over the spoken timeline.
 
-import type { Block, SfxBlock } from "../document/document.ts";
-import type { AssetUnit, MasteringProfile, OverlayUnit } from "./manifest.ts";
-
-/** A block and the unit that speaks it; null when it is silent or a gap. */
-export interface BlockPlace {
-  readonly block: Block;
-  readonly unit: AssetUnit | null;
-  readonly source_words:
-    | readonly { readonly start_utf16: number; readonly end_utf16: number; readonly start_ms: number }[]
-    | undefined;
-}
+import type { SfxBlock } from "../document/document.ts";
+import type { CompileBlock } from "./compile-input.ts";
+import type { AssetUnit, MasteringProfile, OverlayUnit, SequentialUnit } from "./manifest.ts";
 
 /**
  * Tells where a sound effect starts, in ms from the section's start, never before 0. Without a placement it starts
@@ -18,23 +10,24 @@ export interface BlockPlace {
  * gap, a note, another effect) is where the next sequential unit after that anchor starts. Null: the anchor is gone.
  */
 export function overlayStart(
-  blocks: readonly { readonly block: Block }[],
-  places: ReadonlyMap<string, BlockPlace>,
+  entries: readonly CompileBlock[],
+  units: readonly SequentialUnit[],
   end_ms: number,
 ): (block: SfxBlock, index: number) => number | null {
-  const nextStart = nextStarts(blocks, places, end_ms);
-  const indexOf = new Map<string, number>();
-  return (block, index) => {
-    const { placement } = block;
+  const unitOf = new Map<string, AssetUnit>();
+  for (const unit of units) if (unit.unit_type === "asset") unitOf.set(unit.block_id, unit);
+  const nextStart = nextStarts(entries, unitOf, end_ms);
+  const indexOf = new Map(entries.map(({ block }, index) => [block.id, index]));
+  return ({ placement }, index) => {
     if (placement === null) return nextStart(index);
-    const anchor = places.get(placement.anchor_block_id);
+    const anchor = indexOf.get(placement.anchor_block_id);
     if (anchor === undefined) return null;
-    if (anchor.unit !== null) {
-      return Math.max(0, anchorMs(anchor, anchor.unit, placement.anchor, placement.offset_utf16) + placement.offset_ms);
-    }
-    if (indexOf.size === 0) for (const [at, one] of blocks.entries()) indexOf.set(one.block.id, at);
-    const anchorIndex = indexOf.get(placement.anchor_block_id);
-    return anchorIndex === undefined ? null : Math.max(0, nextStart(anchorIndex) + placement.offset_ms);
+    const unit = unitOf.get(placement.anchor_block_id);
+    const at =
+      unit === undefined
+        ? nextStart(anchor)
+        : anchorMs(entries[anchor]!, unit, placement.anchor, placement.offset_utf16);
+    return Math.max(0, at + placement.offset_ms);
   };
 }
 
@@ -72,28 +65,23 @@ export function placeOverlay(effect: {
   };
 }
 
-/** The start of the first asset unit at or after a block, by index; one sweep from the end, only when it is asked for. */
+/** The start of the first asset unit at or after a block, by index: one sweep from the end. */
 function nextStarts(
-  blocks: readonly { readonly block: Block }[],
-  places: ReadonlyMap<string, BlockPlace>,
+  entries: readonly CompileBlock[],
+  unitOf: ReadonlyMap<string, AssetUnit>,
   end_ms: number,
 ): (index: number) => number {
-  let starts: Float64Array | null = null;
-  return (index) => {
-    if (starts === null) {
-      starts = new Float64Array(blocks.length);
-      let next = end_ms;
-      for (let at = blocks.length - 1; at >= 0; at -= 1) {
-        next = places.get(blocks[at]!.block.id)?.unit?.start_ms ?? next;
-        starts[at] = next;
-      }
-    }
-    return starts[index] ?? end_ms;
-  };
+  const starts = new Float64Array(entries.length);
+  let next = end_ms;
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    next = unitOf.get(entries[at]!.block.id)?.start_ms ?? next;
+    starts[at] = next;
+  }
+  return (index) => starts[index] ?? end_ms;
 }
 
 function anchorMs(
-  place: BlockPlace,
+  entry: CompileBlock,
   unit: AssetUnit,
   anchor: "start" | "end" | "offset",
   offset: number | undefined,
@@ -104,16 +92,17 @@ function anchorMs(
     case "end":
       return unit.start_ms + unit.duration_ms;
     case "offset":
-      return unit.start_ms + offsetMs(place, unit, offset ?? 0);
+      return unit.start_ms + offsetMs(entry, unit, offset ?? 0);
   }
 }
 
 // The word at or after the offset when the engine told where its words are; its share of the text otherwise. Placing a
 // sound may be estimated; word timings never are.
-function offsetMs(place: BlockPlace, unit: AssetUnit, offset: number): number {
-  const word = place.source_words?.find((one) => one.end_utf16 > offset);
+function offsetMs({ block, rendition }: CompileBlock, unit: AssetUnit, offset: number): number {
+  const words = rendition?.source_words ?? [];
+  const word = words.find((one) => one.end_utf16 > offset);
   if (word !== undefined) return Math.min(word.start_ms, unit.duration_ms);
-  if (place.source_words !== undefined && place.source_words.length > 0) return unit.duration_ms;
-  const length = place.block.kind === "sfx" ? 0 : place.block.content.text.length;
+  if (words.length > 0) return unit.duration_ms;
+  const length = block.kind === "sfx" ? 0 : block.content.text.length;
   return length === 0 ? 0 : Math.round(unit.duration_ms * Math.min(1, Math.max(0, offset / length)));
 }

@@ -4,89 +4,109 @@
 import {
   type Block,
   isText,
+  type LineLayout,
   lineLayout,
   type PassageBreak,
   type SpokenBlock,
   sourceText,
+  type TextBlock,
   walkPassages,
 } from "../document/document.ts";
 import { unitGain } from "../sound/sound.ts";
 import type { CompileBlock, CompileInput, CompileRendition } from "./compile-input.ts";
 import { speechGap, speechGapReason } from "./gaps.ts";
 import type { AssetUnit, Gap, MasteringProfile, SequentialUnit, SourceRange, TimedTextUnit } from "./manifest.ts";
-import type { BlockPlace } from "./overlay.ts";
 import { textOfRanges, voicedRanges } from "./source-ranges.ts";
 import { spacingMs } from "./spacing.ts";
 import { type UnitPurpose, unitIds } from "./unit-ids.ts";
-
-/** What a block's units need that depends on nothing but the block. */
-export interface PreparedBlock {
-  readonly ranges: readonly SourceRange[];
-  readonly ids: (purpose: UnitPurpose) => string;
-  readonly text: string;
-  readonly text_hash: string;
-}
-
-/** For compileManifest's `prepared`: half of its work, which may be done while later blocks are still being read. */
-export function prepareBlock(entry: CompileBlock, hash: (text: string) => string): PreparedBlock | null {
-  const { block, parts } = entry;
-  if ((block.kind !== "speech" && block.kind !== "narration") || parts.spoken === null) return null;
-  const ranges = rangesOf(block);
-  const text = textOfRanges(block.content.text, ranges);
-  return { ranges, ids: unitIds(block.id, hash), text, text_hash: hash(text) };
-}
 
 export interface Passages {
   readonly sequential_units: readonly SequentialUnit[];
   readonly timed_text_units: readonly TimedTextUnit[];
   /** Of text only, in document order. */
   readonly gaps: readonly Gap[];
-  /** Every block of the document, with its asset unit when it has one. */
-  readonly places: ReadonlyMap<string, BlockPlace>;
   readonly end_ms: number;
   /** The most source ranges of one unit or gap. */
   readonly most_ranges: number;
 }
 
+/** Passages in the making, while later blocks are still being read. */
+export interface PassageLayout {
+  /** The next block of the document. */
+  add(entry: CompileBlock): void;
+  /** Laid out so far; the last sequential unit may still grow. */
+  readonly sequential_units: readonly SequentialUnit[];
+  readonly timed_text_units: readonly TimedTextUnit[];
+  /** After the last block. */
+  finish(): Passages;
+}
+
+/** How the lines of a script are laid out, which decides where its paragraphs end. */
+export const lineLayoutOf = (entries: readonly CompileBlock[]): LineLayout =>
+  lineLayout(sourceText(entries.map(({ block }) => block)));
+
+/** All passages of a section. */
+export function layOutPassages({ blocks, mastering_profile, hash }: CompileInput): Passages {
+  const layout = passageLayout(mastering_profile, hash, lineLayoutOf(blocks));
+  for (const entry of blocks) layout.add(entry);
+  return layout.finish();
+}
+
 /**
- * Lays out all blocks in document order. Spacing stands before a passage and belongs to the passage that it follows. A
+ * Lays out blocks in document order. Spacing stands before a passage and belongs to the passage that it follows. A
  * pause that the author put on a block with nothing to say lengthens the spacing there, or opens the section.
+ * @param lines lineLayoutOf() all blocks
  */
-export function layOutPassages({ blocks, mastering_profile, hash, prepared }: CompileInput): Passages {
-  const line = spokenLine(mastering_profile);
+export function passageLayout(
+  profile: MasteringProfile,
+  hash: (text: string) => string,
+  lines: LineLayout,
+): PassageLayout {
+  const line = spokenLine(profile);
   const gaps: Gap[] = [];
-  const places = new Map<string, BlockPlace>();
-  const walk = walkPassages(lineLayout(sourceText(blocks.map(({ block }) => block))));
+  const walk = walkPassages(lines);
   let most_ranges = 0;
-  for (const [index, entry] of blocks.entries()) {
-    const { block, parts } = entry;
-    places.set(block.id, { block, unit: null, source_words: undefined });
-    if (!isText(block)) continue;
-    const made = prepared?.get(entry) ?? prepareBlock(entry, hash);
-    const ranges = made?.ranges ?? (wantsSound(entry) ? rangesOf(block) : []);
+  let index = 0;
+
+  const addText = (entry: CompileBlock, block: TextBlock): void => {
+    const { parts, rendition, speaker_id } = entry;
+    const ranges = wantsSound(entry) ? rangesOf(block) : [];
     most_ranges = Math.max(most_ranges, ranges.length);
     if (block.kind !== "speech" && block.kind !== "narration") {
       walk.pass(block, false);
       if (ranges.length > 0) gaps.push(speechGap(block, index, "unresolved", ranges));
-    } else if (made === null) {
+    } else if (parts.spoken === null) {
       walk.pass(block, false);
       line.pause((parts.leading_silence_ms ?? 0) + (parts.trailing_silence_ms ?? 0));
-    } else if (entry.freshness === "current" && entry.rendition !== null && entry.speaker_id !== null) {
+    } else if (entry.freshness === "current" && rendition !== null && speaker_id !== null) {
       const before = walk.pass(block, true);
-      const { rendition, speaker_id } = entry;
-      const unit = line.speak({ ...made, block, index, parts, rendition, speaker_id }, before);
-      places.set(block.id, { block, unit, source_words: rendition.source_words });
+      const ids = unitIds(block.id, hash);
+      const text = textOfRanges(block.content.text, ranges);
+      const passage = { block, index, parts, rendition, speaker_id, ranges, ids, text, text_hash: hash(text) };
+      line.speak(passage, before);
     } else {
       // A gap makes no sound, yet the layout goes on: what follows keeps its distance to what was before.
       walk.pass(block, false);
       gaps.push(speechGap(block, index, speechGapReason(entry), ranges));
     }
-  }
-  const { sequential_units, timed_text_units, end_ms } = line.finish();
-  return { sequential_units, timed_text_units, gaps, places, end_ms, most_ranges };
+  };
+
+  return {
+    sequential_units: line.sequential_units,
+    timed_text_units: line.timed_text_units,
+    add(entry) {
+      if (isText(entry.block)) addText(entry, entry.block);
+      index += 1;
+    },
+    finish: () => ({ ...line.finish(), gaps, most_ranges }),
+  };
 }
 
-interface Passage extends PreparedBlock {
+interface Passage {
+  readonly ranges: readonly SourceRange[];
+  readonly ids: (purpose: UnitPurpose) => string;
+  readonly text: string;
+  readonly text_hash: string;
   readonly block: SpokenBlock;
   readonly index: number;
   readonly parts: CompileBlock["parts"];
@@ -110,12 +130,15 @@ function spokenLine(profile: MasteringProfile) {
   };
 
   return {
+    sequential_units,
+    timed_text_units,
+
     /** A pause without a passage of its own: it is owed to whatever comes next. */
     pause(duration_ms: number): void {
       owedPause += duration_ms;
     },
 
-    speak(passage: Passage, before: PassageBreak | null): AssetUnit {
+    speak(passage: Passage, before: PassageBreak | null): void {
       const { block, parts, rendition, speaker_id, ranges, ids } = passage;
       const place = {
         block_id: block.id,
@@ -169,7 +192,6 @@ function spokenLine(profile: MasteringProfile) {
       timed_text_units.push(timedText(unit, passage));
       silence("trailing_silence", parts.trailing_silence_ms ?? 0);
       last = { unit, ids };
-      return unit;
     },
 
     /** The quiet after the last word lengthens a pause that is already there. */
@@ -198,7 +220,7 @@ function spokenLine(profile: MasteringProfile) {
   };
 }
 
-function timedText(unit: AssetUnit, { text, text_hash }: PreparedBlock): TimedTextUnit {
+function timedText(unit: AssetUnit, { text, text_hash }: Passage): TimedTextUnit {
   return {
     block_id: unit.block_id,
     block_index: unit.block_index,

@@ -12,11 +12,11 @@ export {
   type CompileResult,
   compileManifest,
   manifestHash,
-  manifestText,
 } from "./compile.ts";
 export { MANIFEST_LIMITS, type ManifestTooLarge } from "./limits.ts";
 export * from "./manifest.ts";
-export { type PreparedBlock, prepareBlock } from "./passages.ts";
+export { type LongMember, manifestPieces, manifestText } from "./manifest-text.ts";
+export { lineLayoutOf, type PassageLayout, passageLayout } from "./passages.ts";
 export { type SilentText, silentTexts } from "./silent-texts.ts";
 export { spacingMs } from "./spacing.ts";
 export { type StoredWord, unitWordTimings } from "./word-timings.ts";

@@ -10,21 +10,18 @@ const LOOK_DEPTH = 3;
 /** A chunk is handed on when it is at least this long. */
 const CHUNK_UNITS = 64 * 1024;
 
-/** Bytes of a JsonText that are handed on at once. */
-const CHUNK_BYTES = 1024 * 1024;
-
-/** In place of a value: its JSON, which somebody wrote already, in UTF-8. */
+/** In place of a value: its JSON, which somebody wrote already, as pieces of UTF-8 that are handed on one by one. */
 export class JsonText {
-  readonly bytes: Uint8Array;
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+  readonly pieces: readonly Uint8Array[];
+  constructor(pieces: readonly Uint8Array[]) {
+    this.pieces = pieces;
   }
   /** As what it is the text of, for types that tell what an answer holds. */
   as<T>(): T {
     return this as unknown as T;
   }
   toJSON(): unknown {
-    return JSON.parse(Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength).toString("utf8"));
+    return JSON.parse(Buffer.concat(this.pieces).toString("utf8"));
   }
 }
 
@@ -58,8 +55,7 @@ function* pieces(value: unknown, depth: number): Generator<string | Uint8Array> 
   if (!isBigJson(value, depth)) {
     yield JSON.stringify(value);
   } else if (value instanceof JsonText) {
-    const { bytes } = value;
-    for (let from = 0; from < bytes.length; from += CHUNK_BYTES) yield bytes.subarray(from, from + CHUNK_BYTES);
+    yield* value.pieces;
   } else if (Array.isArray(value)) {
     for (let start = 0; start < value.length; start += SLICE_ITEMS) {
       const slice = JSON.stringify(value.slice(start, start + SLICE_ITEMS));

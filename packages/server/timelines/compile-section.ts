@@ -11,9 +11,10 @@ import { type TimelineCompiler, timelineCompiler } from "./timeline-compiler.ts"
 import { failedBlocks, timelineRows } from "./timeline-store.ts";
 import {
   type CompiledTimeline,
+  type EffectAnswers,
   type MediaLinks,
   NO_EFFECTS,
-  type TimelineTask,
+  type TimelineContext,
   type WrittenTimeline,
 } from "./timeline-work.ts";
 
@@ -32,11 +33,11 @@ export async function compileSection(
   how: { readonly withWords: boolean },
 ): Promise<CompiledSection> {
   using compilers = new DisposableStack();
-  const { section, compiler, task } = await readTimeline(services, caller, sectionId, compilers, {
+  const { section, compiler, effects } = await readTimeline(services, caller, sectionId, compilers, {
     ...how,
     links: null,
   });
-  const compiled = await compiler.compile(task);
+  const compiled = await compiler.compile(effects);
   return compiled.kind === "too_large" ? compiled : { ...compiled, section };
 }
 
@@ -49,16 +50,17 @@ export async function writeSection(
   caller: Pick<Caller, "accountId">,
   sectionId: string,
   how: { readonly withWords: boolean; readonly links: MediaLinks },
-): Promise<{ readonly written: WrittenTimeline; readonly of: TimelineTask["input"] }> {
+): Promise<{ readonly written: WrittenTimeline; readonly of: TimelineContext["input"] }> {
   using compilers = new DisposableStack();
-  const { compiler, task } = await readTimeline(services, caller, sectionId, compilers, how);
-  return { written: await compiler.write(task), of: task.input };
+  const { compiler, input, effects } = await readTimeline(services, caller, sectionId, compilers, how);
+  return { written: await compiler.write(effects), of: input };
 }
 
 interface ReadTimeline {
   readonly section: SectionRow;
+  readonly input: TimelineContext["input"];
   readonly compiler: TimelineCompiler;
-  readonly task: TimelineTask;
+  readonly effects: EffectAnswers;
 }
 
 /** Everything that a timeline is compiled from, as of one version. The compilers that it starts go onto the stack. */
@@ -67,7 +69,7 @@ async function readTimeline(
   caller: Pick<Caller, "accountId">,
   sectionId: string,
   compilers: DisposableStack,
-  { withWords, links }: { readonly withWords: boolean; readonly links: MediaLinks | null },
+  how: Pick<TimelineContext, "withWords" | "links">,
 ): Promise<ReadTimeline> {
   const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => {
     const project = await findProject(services, caller, row.project_id);
@@ -75,24 +77,22 @@ async function readTimeline(
     const speakers = await speakerRows(services, row.project_id);
     const failed = await failedBlocks(services, sectionId);
     const narrator = speakers.find((speaker) => speaker.role === "narrator")?.id ?? null;
-    const compiler = compilers.use(
-      timelineCompiler(row.block_count, { narrator, voiced: [...casts.keys()], failed, links }),
-    );
-    for await (const rows of timelineRows(services, sectionId, withWords)) compiler.take(rows);
+    const input = {
+      project_id: row.project_id,
+      section_id: row.id,
+      document_version: row.document_version,
+      speaker_registry_version: project.speaker_registry_version,
+      mastering_version: project.mastering_version,
+      mastering_profile: project.mastering_profile,
+      sound_effects_enabled: row.sound_effects_enabled,
+    };
+    const context = { ...how, input, title: row.title, narrator, voiced: [...casts.keys()], failed };
+    const compiler = compilers.use(timelineCompiler(row.block_count, context));
+    for await (const rows of timelineRows(services, sectionId, how.withWords)) compiler.take(rows);
     const effects = row.sound_effects_enabled
       ? await answerEffects(services, row.project_id, await compiler.questions())
       : NO_EFFECTS;
-    return { project, compiler, effects };
+    return { input, compiler, effects };
   });
-  const { project, compiler, effects } = value;
-  const input = {
-    project_id: section.project_id,
-    section_id: section.id,
-    document_version: section.document_version,
-    speaker_registry_version: project.speaker_registry_version,
-    mastering_version: project.mastering_version,
-    mastering_profile: project.mastering_profile,
-    sound_effects_enabled: section.sound_effects_enabled,
-  };
-  return { section, compiler, task: { input, effects, withWords, title: section.title } };
+  return { section, ...value };
 }

@@ -5,9 +5,9 @@
 import { Worker } from "node:worker_threads";
 import {
   type CompiledTimeline,
+  type EffectAnswers,
   type EffectQuestions,
   type TimelineContext,
-  type TimelineTask,
   timelineWork,
   type WrittenTimeline,
 } from "./timeline-work.ts";
@@ -16,7 +16,7 @@ export type ToThread =
   | { readonly kind: "begin"; readonly context: TimelineContext }
   | { readonly kind: "rows"; readonly rows: string }
   | { readonly kind: "questions" }
-  | { readonly kind: "compile" | "write"; readonly task: TimelineTask }
+  | { readonly kind: "compile" | "write"; readonly effects: EffectAnswers }
   /** What was given before is of a task that is over. */
   | { readonly kind: "forget" };
 
@@ -35,8 +35,8 @@ export const SLICE = 500;
 export interface TimelineCompiler extends Disposable {
   take(rows: string): void;
   questions(): Promise<EffectQuestions>;
-  compile(task: TimelineTask): Promise<CompiledTimeline>;
-  write(task: TimelineTask): Promise<WrittenTimeline>;
+  compile(effects: EffectAnswers): Promise<CompiledTimeline>;
+  write(effects: EffectAnswers): Promise<WrittenTimeline>;
 }
 
 /** For about so many blocks. */
@@ -49,8 +49,8 @@ function compilerHere(context: TimelineContext): TimelineCompiler {
   return {
     take: (rows) => work.take(rows),
     questions: async () => work.questions(),
-    compile: async (task) => work.compile(task),
-    write: async (task) => work.write(task),
+    compile: async (effects) => work.compile(effects),
+    write: async (effects) => work.write(effects),
     [Symbol.dispose]: () => undefined,
   };
 }
@@ -69,14 +69,14 @@ function compilerInThread(context: TimelineContext): TimelineCompiler {
   return {
     take: (rows) => post({ kind: "rows", rows }),
     questions: async () => (await ask({ kind: "questions" })).answer as EffectQuestions,
-    async compile(task) {
-      const { answer, long } = await ask({ kind: "compile", task });
+    async compile(effects) {
+      const { answer, long } = await ask({ kind: "compile", effects });
       const compiled = answer as CompiledTimeline;
       if (compiled.kind !== "compiled") return compiled;
       const { word_timings, ...ofManifest } = long;
       return { ...compiled, manifest: { ...compiled.manifest, ...ofManifest }, wordTimings: word_timings };
     },
-    write: async (task) => (await ask({ kind: "write", task })).answer as WrittenTimeline,
+    write: async (effects) => (await ask({ kind: "write", effects })).answer as WrittenTimeline,
     [Symbol.dispose]() {
       if (isIdle) keepThread(worker);
       else void worker.terminate();

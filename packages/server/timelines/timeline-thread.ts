@@ -19,9 +19,9 @@ parentPort?.on("message", (message: ToThread) => {
     case "questions":
       return post({ kind: "answer", answer: work?.questions() });
     case "compile":
-      return void postCompiled(work?.compile(message.task));
+      return void postCompiled(work?.compile(message.effects));
     case "write":
-      return postWritten(work?.write(message.task));
+      return postWritten(work?.write(message.effects));
   }
 });
 
@@ -35,8 +35,8 @@ async function postCompiled(compiled: CompiledTimeline | undefined): Promise<voi
 }
 
 function postWritten(written: WrittenTimeline | undefined): void {
-  const texts = written?.kind === "written" ? [written.manifest, written.assets, written.wordTimings] : [];
-  post({ kind: "answer", answer: written }, [...new Set(texts.flatMap((text) => text?.buffer ?? []))]);
+  const texts = written?.kind === "written" ? [written.manifest, written.assets, written.wordTimings ?? []] : [];
+  post({ kind: "answer", answer: written }, [...new Set(texts.flat().map((piece) => piece.buffer))]);
 }
 
 /** Not all at once: the other side takes what lies there in one go. */

@@ -1,6 +1,8 @@
 // A timeline in the making: rows come in, the finished timeline goes out as units or as text. Pure; of a short section it
 // runs where it is asked for, of a long one in a thread (timeline-thread.ts).
 
+import { createHash } from "node:crypto";
+import type { LineLayout } from "@fullcast/core/document";
 import { optionsOf, sourceWords, spokenText } from "@fullcast/core/media";
 import {
   type AssetUnit,
@@ -12,10 +14,13 @@ import {
   type CompileRendition,
   chaptersOf,
   compileManifest,
+  type LongMember,
+  lineLayoutOf,
   type ManifestTooLarge,
+  type MasteringProfile,
+  manifestPieces,
   manifestText,
-  type PreparedBlock,
-  prepareBlock,
+  passageLayout,
   type RenderManifest,
   type SilentText,
   type StoredWord,
@@ -27,14 +32,20 @@ import { sha256 } from "../hash.ts";
 import { mediaUrl } from "../http/media-url.ts";
 import { createUrlSigner } from "../http/signed-url.ts";
 import { type TimelineAsset, type TimelineBlock, timelineBlocks } from "./timeline-rows.ts";
+import { arrayText, type Utf8Text, utf8 } from "./written-text.ts";
 
 /** What must be known before the first row. */
 export interface TimelineContext {
+  readonly input: Omit<CompileInput, "blocks" | "hash" | "passages">;
+  /** Of the section, for its chapters. */
+  readonly title: string;
   readonly narrator: string | null;
   /** Speakers who have a voice. */
   readonly voiced: readonly string[];
   /** Blocks of which the latest request for audio failed. */
   readonly failed: readonly string[];
+  /** The rows come with words: when each is said is wanted. */
+  readonly withWords: boolean;
   /** For write(): how the URLs of its audio are signed. */
   readonly links: MediaLinks | null;
 }
@@ -71,15 +82,6 @@ export interface EffectSound {
 
 export const NO_EFFECTS: EffectAnswers = { sounds: new Map(), unmakeable: new Set(), words: new Map() };
 
-export interface TimelineTask {
-  readonly input: Omit<CompileInput, "blocks" | "hash" | "prepared">;
-  readonly effects: EffectAnswers;
-  /** The rows came with words: when each is said is wanted. */
-  readonly withWords: boolean;
-  /** Of the section, for its chapters. */
-  readonly title: string;
-}
-
 export type CompiledTimeline =
   | {
       readonly kind: "compiled";
@@ -92,17 +94,17 @@ export type CompiledTimeline =
     }
   | ManifestTooLarge;
 
-/** A timeline as it is sent: texts in UTF-8, nobody needs what they tell as objects. */
+/** A timeline as it is sent; nobody needs what its texts tell as objects. */
 export type WrittenTimeline =
   | {
       readonly kind: "written";
       /** Canonical JSON, of which manifestHash is the hash. */
-      readonly manifest: Uint8Array<ArrayBuffer>;
+      readonly manifest: Utf8Text;
       readonly manifestHash: string;
       /** JSON of PlayableAsset[]: those that it plays, in the order of their first use. */
-      readonly assets: Uint8Array<ArrayBuffer>;
+      readonly assets: Utf8Text;
       /** JSON of UnitWordTimings[]; null unless they were asked for. */
-      readonly wordTimings: Uint8Array<ArrayBuffer> | null;
+      readonly wordTimings: Utf8Text | null;
     }
   | ManifestTooLarge;
 
@@ -119,32 +121,40 @@ export interface TimelineWork {
   take(rows: string): void;
   /** Of all rows that were taken. */
   questions(): EffectQuestions;
-  compile(task: TimelineTask): CompiledTimeline;
+  compile(effects: EffectAnswers): CompiledTimeline;
   /** The same as it is sent. */
-  write(task: TimelineTask): WrittenTimeline;
+  write(effects: EffectAnswers): WrittenTimeline;
 }
 
-export function timelineWork({ narrator, voiced, failed, links }: TimelineContext): TimelineWork {
-  const facts = { narrator, voiced: new Set(voiced), failed: new Set(failed) };
+export function timelineWork(context: TimelineContext): TimelineWork {
+  const { input, title, withWords, links } = context;
+  const facts = { narrator: context.narrator, voiced: new Set(context.voiced), failed: new Set(context.failed) };
   const taken: TimelineBlock[] = [];
-  const prepared = new Map<CompileBlock, PreparedBlock | null>();
   const linked = links === null ? null : linkWriter(links);
+  let layout: LayoutText | null = null;
 
-  const compileTaken = (task: TimelineTask) => {
-    const blocks = withEffects(taken, task.effects);
-    return { blocks, result: compileManifest({ ...task.input, blocks, hash: sha256, prepared }) };
+  const compileTaken = (effects: EffectAnswers) => {
+    const lines = lineLayoutOf(taken);
+    if (layout?.lines !== lines) layout = layOut(input.mastering_profile, lines, taken);
+    const blocks = withEffects(taken, effects);
+    // Effects change nothing of what is spoken.
+    return { blocks, layout, result: compileManifest({ ...input, blocks, hash: sha256, passages: layout.finish() }) };
   };
   return {
     take(rows) {
-      for (const block of timelineBlocks(rows, facts)) {
-        taken.push(block);
-        prepared.set(block, prepareBlock(block, sha256));
-        if (block.asset !== null) linked?.add(block.asset);
-      }
+      const blocks = timelineBlocks(rows, facts);
+      for (const block of blocks) taken.push(block);
+      // How lines are laid out is known when all were seen; the first thousands tell it nearly always. Should the end tell
+      // otherwise, all is laid out once more.
+      layout ??= layOut(input.mastering_profile, lineLayoutOf(blocks), []);
+      layout.add(blocks);
+      if (linked === null) return;
+      layout.write();
+      for (const { asset } of blocks) if (asset !== null) linked.add(asset);
     },
     questions: () => effectQuestions(taken),
-    compile(task) {
-      const { blocks, result } = compileTaken(task);
+    compile(effects) {
+      const { blocks, result } = compileTaken(effects);
       if (result.kind === "too_large") return result;
       const { manifest } = result;
       return {
@@ -154,30 +164,59 @@ export function timelineWork({ narrator, voiced, failed, links }: TimelineContex
         chapters: chaptersOf(
           blocks.map((entry) => entry.block),
           manifest,
-          task.title,
+          title,
         ),
         silentTexts: silentTexts(blocks),
-        wordTimings: task.withWords ? assetUnitsOf(manifest).map((unit) => timingsOf(unit, taken)) : [],
+        wordTimings: withWords ? assetUnitsOf(manifest).map((unit) => timingsOf(unit, taken)) : [],
       };
     },
-    write(task) {
+    write(effects) {
       if (linked === null) throw new Error("a timeline is written with links");
-      const { result } = compileTaken(task);
+      const { result, layout } = compileTaken(effects);
       if (result.kind === "too_large") return result;
       const { manifest } = result;
-      for (const sound of task.effects.sounds.values()) if (sound !== null) linked.add(sound.asset);
-      const utf8 = new TextEncoder();
+      for (const sound of effects.sounds.values()) if (sound !== null) linked.add(sound.asset);
       // The text that is sent is the text that is hashed: nobody writes it twice.
-      const text = utf8.encode(manifestText(manifest));
-      const timings = task.withWords ? assetUnitsOf(manifest).map((unit) => timingsOf(unit, taken)) : null;
+      const text = Array.from(manifestPieces(manifest, layout.text), (piece) =>
+        typeof piece === "string" ? utf8(piece) : piece,
+      );
+      const hash = createHash("sha256");
+      for (const piece of text) hash.update(piece);
+      const timings = withWords ? assetUnitsOf(manifest).map((unit) => timingsOf(unit, taken)) : null;
       return {
         kind: "written",
         manifest: text,
-        manifestHash: sha256(text),
-        assets: utf8.encode(linked.list(assetIdsOf(manifest))),
-        wordTimings: timings === null ? null : utf8.encode(JSON.stringify(timings)),
+        manifestHash: hash.digest("hex"),
+        assets: linked.text(assetIdsOf(manifest)),
+        wordTimings: timings === null ? null : arrayText(timings).whole(),
       };
     },
+  };
+}
+
+type LayoutText = ReturnType<typeof layOut>;
+
+/** Passages and the text of their units, made while blocks are still being read. */
+function layOut(profile: MasteringProfile, lines: LineLayout, blocks: readonly TimelineBlock[]) {
+  const layout = passageLayout(profile, sha256, lines);
+  const texts = {
+    sequential_units: arrayText(layout.sequential_units),
+    timed_text_units: arrayText(layout.timed_text_units),
+  };
+  const add = (more: readonly TimelineBlock[]): void => {
+    for (const block of more) layout.add(block);
+  };
+  add(blocks);
+  return {
+    lines,
+    add,
+    /** Writes what is laid out for good. */
+    write(): void {
+      texts.sequential_units.write(layout.sequential_units.length - 1);
+      texts.timed_text_units.write(layout.timed_text_units.length);
+    },
+    finish: layout.finish,
+    text: (member: LongMember): Utf8Text => texts[member].whole(),
   };
 }
 
@@ -194,7 +233,11 @@ function linkWriter({ secret, publicUrl, expiresAt }: MediaLinks) {
       const playable: PlayableAsset = { asset_id, url, expires_at, content_type, size_bytes };
       written.set(asset_id, JSON.stringify(playable));
     },
-    list: (ids: readonly string[]): string => `[${ids.flatMap((id) => written.get(id) ?? []).join(",")}]`,
+    /** An array of those that were added, in the order of `ids`. */
+    text: (ids: readonly string[]): Utf8Text => {
+      const jsons = ids.flatMap((id) => written.get(id) ?? []);
+      return arrayText(jsons, (some) => `[${some.join(",")}]`).whole();
+    },
   };
 }
 

@@ -1,0 +1,38 @@
+// Text that is sent: UTF-8 in pieces of a size that can be sent at once, made and kept at less cost than one of megabytes.
+
+export type Utf8Text = readonly Uint8Array<ArrayBuffer>[];
+
+/** An array whose JSON is written while it still grows. */
+export interface ArrayText {
+  /** Writes the items before `end` that are not written yet. They may not change any more. */
+  write(end: number): void;
+  /** All of it, when nothing more is added. */
+  whole(): Utf8Text;
+}
+
+const ITEMS_AT_ONCE = 500;
+
+const encoder = new TextEncoder();
+
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
+
+/** @param json of some of the items: that of an array which holds them */
+export function arrayText<T>(items: readonly T[], json: (some: readonly T[]) => string = JSON.stringify): ArrayText {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let written = 0;
+  const write = (end: number): void => {
+    while (written < end) {
+      const next = Math.min(end, written + ITEMS_AT_ONCE);
+      const opening = written === 0 ? "[" : ",";
+      pieces.push(utf8(opening + json(items.slice(written, next)).slice(1, -1)));
+      written = next;
+    }
+  };
+  return {
+    write,
+    whole() {
+      write(items.length);
+      return [...pieces, utf8(written === 0 ? "[]" : "]")];
+    },
+  };
+}
