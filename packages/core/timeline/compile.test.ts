@@ -364,6 +364,7 @@ test("whatever the script: contiguous from 0, in order, unique ids, ends at the 
       const layout = passageLayout(PROFILE, hash, lineLayoutOf(blocks));
       for (const entry of blocks) layout.add(entry);
       assert.deepEqual(compile(blocks, true, PROFILE, layout.finish()), manifest, "laid out before or not");
+      assert.equal(layout.finish(), layout.finish());
       const inRoom = compile(blocks, true, { ...PROFILE, room_tone: { level_db: -67, head_ms: 10, tail_ms: 20 } });
       assert.equal(manifestText(inRoom), canonicalJson(inRoom));
       assert.equal(new Set(assetIdsOf(manifest)).size, assetIdsOf(manifest).length);

@@ -67,6 +67,7 @@ export function passageLayout(
   const walk = walkPassages(lines);
   let most_ranges = 0;
   let index = 0;
+  let finished: Passages | null = null;
 
   const addText = (entry: CompileBlock, block: TextBlock): void => {
     const { parts, rendition, speaker_id } = entry;
@@ -98,7 +99,10 @@ export function passageLayout(
       if (isText(entry.block)) addText(entry, entry.block);
       index += 1;
     },
-    finish: () => ({ ...line.finish(), gaps, most_ranges }),
+    finish() {
+      finished ??= { ...line.finish(), gaps, most_ranges };
+      return finished;
+    },
   };
 }
 
