@@ -46,7 +46,7 @@ export function docxParagraphs(
     if (text === "" || meaning === "contents" || meaning === "note") return;
     if (meaning === "title") title ??= text;
     const level = meaning === "heading1" ? 1 : meaning === "heading2" ? 2 : null;
-    paragraphs.push({ text, level, isLink: false, anchors: [] });
+    paragraphs.push({ kind: "text", text, level, isLink: false, anchors: [] });
   };
 
   const parser = new Parser(

@@ -3,7 +3,7 @@
 import { type Item, inFolder } from "./epub-items.ts";
 import { type Element, elementsOf } from "./xml-elements.ts";
 
-/** Parts and chapters; what is below them is no chapter. */
+/** Parts and chapters; what is below them is no chapter. One level more where all stands below the book's title. */
 const DEEPEST = 2;
 
 /** Titles by where they lead to, "file#id" or "file", in the book's order; empty when there is no navigation. */
@@ -25,36 +25,53 @@ function ofNav(path: string, markup: string | null): Map<string, string> {
   const elements = elementsOf(markup ?? "");
   const navs = elements.flatMap((element, index) => (element.name === "nav" ? [{ element, index }] : []));
   const toc = navs.find(({ element }) => /(?:^|\s)toc(?:\s|$)/.test(element.attributes["epub:type"] ?? "")) ?? navs[0];
-  const entries = new Map<string, string>();
-  if (toc === undefined) return entries;
-  for (const element of elements) {
-    if (element.name !== "a" || element.attributes.href === undefined) continue;
-    const around = ancestors(elements, element);
-    const lists = around.filter(({ name }) => name === "ol" || name === "ul").length;
-    if (around.includes(toc.element) && lists <= DEEPEST) {
-      enter(entries, inFolder(path, element.attributes.href), element.text);
-    }
-  }
-  return entries;
+  if (toc === undefined) return new Map();
+  return entriesOf(
+    elements.flatMap((element) => {
+      if (element.name !== "a" || element.attributes.href === undefined) return [];
+      const around = ancestors(elements, element);
+      if (!around.includes(toc.element)) return [];
+      const depth = around.filter(({ name }) => name === "ol" || name === "ul").length;
+      return { target: inFolder(path, element.attributes.href), label: element.text, depth };
+    }),
+  );
 }
 
 function ofNcx(path: string, markup: string | null): Map<string, string> {
   const elements = elementsOf(markup ?? "");
-  const entries = new Map<string, string>();
   // A point's label stands before its content (DTBook, 8).
   let label = "";
-  for (const element of elements) {
-    if (element.name === "navLabel") label = element.text;
-    if (element.name !== "content" || element.attributes.src === undefined) continue;
-    const depth = ancestors(elements, element).filter(({ name }) => name === "navPoint").length;
-    if (depth >= 1 && depth <= DEEPEST) enter(entries, inFolder(path, element.attributes.src), label);
-  }
-  return entries;
+  return entriesOf(
+    elements.flatMap((element) => {
+      if (element.name === "navLabel") label = element.text;
+      if (element.name !== "content" || element.attributes.src === undefined) return [];
+      const depth = ancestors(elements, element).filter(({ name }) => name === "navPoint").length;
+      return { target: inFolder(path, element.attributes.src), label, depth };
+    }),
+  );
 }
 
-function enter(entries: Map<string, string>, target: string, label: string): void {
-  const title = label.replaceAll(/\s+/g, " ").trim();
-  if (target !== "" && title !== "" && !entries.has(target)) entries.set(target, title);
+interface Place {
+  readonly target: string;
+  readonly label: string;
+  readonly depth: number;
+}
+
+/** Most of what a book has stands below this one entry: it is the book itself. */
+const MOST = 0.7;
+
+function entriesOf(places: readonly Place[]): Map<string, string> {
+  const tops = places.flatMap(({ depth }, index) => (depth <= 1 ? [index] : []));
+  const below = tops.map((top, index) => (tops[index + 1] ?? places.length) - top - 1);
+  const isBelowOne = below.some((count) => count >= 4 && count >= places.length * MOST);
+  const deepest = isBelowOne ? DEEPEST + 1 : DEEPEST;
+  const entries = new Map<string, string>();
+  for (const { target, label, depth } of places) {
+    const title = label.replaceAll(/\s+/g, " ").trim();
+    if (depth < 1 || depth > deepest) continue;
+    if (target !== "" && title !== "" && !entries.has(target)) entries.set(target, title);
+  }
+  return entries;
 }
 
 /** No document is deeper; the way up from each of very many very deep elements would take for ever. */

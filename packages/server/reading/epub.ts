@@ -6,14 +6,17 @@ import type { BookWarning } from "./book-content.ts";
 import { type BookDraft, textOf } from "./book-draft.ts";
 import { BookError } from "./book-error.ts";
 import { decodeMarkup } from "./decode-markup.ts";
+import { type MarkupDocument, readDocuments } from "./documents.ts";
 import { type Item, inFolder } from "./epub-items.ts";
 import { navigationOf } from "./epub-navigation.ts";
-import { type Markup, readMarkup } from "./markup.ts";
+import type { Markup } from "./markup.ts";
 import {
   chaptersAt,
   chaptersByHeadings,
   type DraftChapter,
+  haveParts,
   type MarkupParagraph,
+  withBreaks,
   withoutContents,
 } from "./paragraphs.ts";
 import { type Element, elementsOf } from "./xml-elements.ts";
@@ -34,18 +37,19 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
   const items = itemsOf(elements, packagePath ?? "");
   const spine = spineOf(elements, items, packagePath ?? "");
   const warnings: BookWarning[] = [];
-  const documents: Markup[] = [];
-  const known = new Set(spine.map(({ path }) => path));
+  const markups: MarkupDocument[] = [];
   for (const { path } of spine) {
     const content = await archive.read(path);
     if (content === null) {
       warnings.push({ code: "document_missing", message: "The book names a document that it does not hold." });
       continue;
     }
-    const isInside = (href: string) => known.has(inFolder(path, href).split("#")[0] ?? "");
-    documents.push(readMarkup(decodeMarkup(content), { xml: true, file: path, isInside }));
+    // What leads to a document that is not there is of the book all the same.
+    const resolve = (href: string) => inFolder(path, href) || null;
+    markups.push({ markup: decodeMarkup(content), file: path, resolve });
   }
-  if (documents.length === 0) throw new BookError("damaged", "The book is damaged: none of its documents is there.");
+  if (markups.length === 0) throw new BookError("damaged", "The book is damaged: none of its documents is there.");
+  const documents = readDocuments(markups, true);
   const entries = await navigationOf(
     items,
     elements.find(({ name }) => name === "spine")?.attributes.toc,
@@ -172,18 +176,38 @@ async function pictureOfPage(
 /** Where the navigation names several places that are there, it makes the chapters; else headings do, else documents. */
 function chaptersOf(documents: readonly Markup[], entries: ReadonlyMap<string, string>): readonly DraftChapter[] {
   const kept = documents.map(({ paragraphs }) => withoutContents(paragraphs));
-  const all = kept.flat();
-  const beginnings = all.filter((paragraph) => entryOf(paragraph, entries) !== null);
-  if (beginnings.length >= 2) {
-    return chaptersAt(all, (paragraph) => entryOf(paragraph, entries));
+  const all = withBreaks(kept.flat());
+  const entry = (paragraph: MarkupParagraph) => entryOf(paragraph, entries);
+  const beginnings = all.filter((paragraph) => entry(paragraph) !== null);
+  if (beginnings.length >= 2 && !isPoor(all, entry)) {
+    const below = levelBelowParts(all, entry);
+    return chaptersAt(all, (paragraph) => entry(paragraph) ?? (paragraph.level === below ? paragraph.text : null));
   }
-  if (all.filter(({ level }) => level !== null).length >= 2) return chaptersByHeadings(all).chapters;
-  return kept
-    .filter((paragraphs) => paragraphs.length > 0)
-    .map((paragraphs) => ({
-      title: paragraphs.find(({ level }) => level !== null)?.text ?? null,
-      paragraphs: paragraphs.map(({ text }) => text),
-    }));
+  const byHeadings = chaptersByHeadings(all).chapters;
+  if (byHeadings.length >= 2) return byHeadings;
+  return kept.flatMap((paragraphs) => {
+    const title = paragraphs.find(({ level }) => level !== null)?.text ?? null;
+    return chaptersAt(withBreaks(paragraphs), () => null).map((chapter) => ({ ...chapter, title }));
+  });
+}
+
+/** Whether the navigation knows fewer than half of the highest headings, as one that was made of a page's links does. */
+function isPoor(paragraphs: readonly MarkupParagraph[], entry: (paragraph: MarkupParagraph) => string | null): boolean {
+  const levels = ([1, 2] as const).map((wanted) => paragraphs.filter(({ level }) => level === wanted));
+  const highest = levels.find((heads) => heads.length >= 2) ?? [];
+  return highest.length >= 4 && highest.filter((head) => entry(head) !== null).length * 2 < highest.length;
+}
+
+/** Where the navigation knows the parts of a book but not their chapters: the level of the chapters' headings. */
+function levelBelowParts(
+  paragraphs: readonly MarkupParagraph[],
+  entry: (paragraph: MarkupParagraph) => string | null,
+): 2 | 3 | undefined {
+  return ([1, 2] as const).flatMap((part) => {
+    const below = paragraphs.filter(({ level }) => level === part + 1);
+    const known = below.filter((paragraph) => entry(paragraph) !== null);
+    return haveParts(paragraphs, part) && known.length * 2 < below.length ? ((part + 1) as 2 | 3) : [];
+  })[0];
 }
 
 function entryOf({ anchors }: MarkupParagraph, entries: ReadonlyMap<string, string>): string | null {

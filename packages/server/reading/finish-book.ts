@@ -12,6 +12,7 @@ import {
 } from "./book-content.ts";
 import type { BookDraft } from "./book-draft.ts";
 import { BookError } from "./book-error.ts";
+import { PARAGRAPHS, withTitlePage } from "./title-page.ts";
 
 const TITLE_UNITS = 500;
 /** Room for " (12 of 34)". */
@@ -26,12 +27,13 @@ const CHAPTER_LINES = Math.floor(0.8 * (MANIFEST_LIMITS.sequential_units / 2));
 
 /** @throws BookError blank, too_long, too_many_chapters, nul */
 export function finishBook(draft: BookDraft): BookContent {
-  const chapters = withOpenings(
-    draft.chapters
-      .map(({ title, text }) => ({ title, text: text.toWellFormed() }))
-      .filter(({ text }) => draft.format === "text" || text !== ""),
-    draft.format === "text" ? "" : "\n\n",
-  );
+  const given = draft.chapters
+    .map(({ title, text }) => ({ title, text: text.toWellFormed() }))
+    .filter(({ text }) => draft.format === "text" || text !== "");
+  const chapters =
+    draft.format === "text"
+      ? withOpenings(given, "")
+      : withOpenings(withTitlePage(given, [draft.title, draft.author]), PARAGRAPHS);
   if (!chapters.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) {
     throw new BookError("blank", "There is nothing to speak in the book: it holds no letter and no digit.");
   }

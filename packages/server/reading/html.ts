@@ -3,12 +3,12 @@
 import type { BookFormat } from "./book-content.ts";
 import { type BookDraft, textOf } from "./book-draft.ts";
 import type { DecodedText } from "./decode-text.ts";
-import { readMarkup } from "./markup.ts";
-import { chaptersByHeadings, withoutContents } from "./paragraphs.ts";
+import { readDocuments } from "./documents.ts";
+import { chaptersByHeadings, withBreaks, withoutContents } from "./paragraphs.ts";
 
 export function readHtml({ text, encoding }: DecodedText, format: BookFormat = "html"): BookDraft {
-  const markup = readMarkup(text, { xml: false });
-  const { title, chapters } = chaptersByHeadings(withoutContents(markup.paragraphs));
+  const markup = readDocuments([{ markup: text }], false)[0]!;
+  const { title, chapters } = chaptersByHeadings(withBreaks(withoutContents(markup.paragraphs)));
   return {
     format,
     encoding,

@@ -2,116 +2,215 @@
 // of contents, footnotes and the marks that point to them.
 
 import { Parser } from "htmlparser2";
-import type { MarkupParagraph } from "./paragraphs.ts";
+import { BACK_LINK, BEFORE_NOTE, BEHIND_WORD, CLASSED_MARK, mayBeNote, NOTE_MARK, RAISED_MARK } from "./notes.ts";
+import { type MarkupParagraph, readable } from "./paragraphs.ts";
 
 const BLOCK = new Set(
-  "address article aside blockquote body dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tbody td th thead title tr ul".split(
+  "address article aside blockquote body caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section summary table tbody td tfoot th thead title tr ul".split(
     " ",
   ),
 );
+/** Where an empty line stands for the space between paragraphs. */
+const PROSE = new Set("body section article blockquote main".split(" "));
+const SHAPING = new Set("br span b i em strong font o:p".split(" "));
 const UNREAD = new Set(
-  "audio button canvas head iframe math nav noscript object rp rt script select style svg template textarea video".split(
+  "audio button canvas head iframe math nav noscript object rp rt script sdfield select style svg template textarea video".split(
     " ",
   ),
 );
 const UNREAD_TYPE =
-  /(?:^|\s)(?:footnotes?|endnotes?|rearnotes?|noteref|toc|page-?list|pagebreak|landmarks|index|lo[it]|copyright-page|doc-(?:footnote|endnotes?|noteref|toc|pagebreak|pagelist|index))(?=\s|$)/;
+  /(?:^|\s)(?:footnotes?|endnotes?|rearnotes?|noteref|toc|page-?list|pagebreak|landmarks|index|lo[it]|copyright-page|doc-(?:footnote|endnotes?|noteref|backlink|toc|pagebreak|pagelist|index))(?=\s|$)/;
 /** What converters and Word write where they do not say what a note is. */
 const UNREAD_CLASS =
-  /(?:^|\s)(?:footnotes?|footnote-(?:ref|back|text|reference)|endnotes?|noteref|fnref|msofootnote(?:text|reference)|pagenum|page-?number|toc|table-of-contents)(?=\s|$)/i;
-/** A number or a mark alone, as notes are pointed to; raised also a letter. */
-const NOTE_MARK = /^[[(]?(?:\d{1,4}|[*†‡§¶]{1,4})[\])]?$/;
-const RAISED_MARK = /^[[(]?(?:\d{1,4}|[*†‡§¶]{1,4}|[a-z]{1,3})[\])]?$/i;
-/** A mark that stands right behind a word or its stop is a note's, also when it is not raised. */
-const BEHIND_WORD = /[\p{L}.,;:!?”’"'»]$/u;
+  /(?:^|\s)(?:footnotes?|footnote-(?:back|text)|endnotes?|sd(?:foot|end)note|msofootnotetext|pagenum|page-?number|toc|table-of-contents)(?=\s|$)/i;
+const MARK_CLASS =
+  /(?:^|\s)(?:footnote-(?:ref|reference)|noteref|fnref|sd(?:foot|end)noteanc|msofootnotereference)(?=\s|$)/i;
+/** A picture, or nothing at all, that parts two scenes. */
+const BREAK_CLASS =
+  /(?:^|[\s_-])(?:(?:scene|section|ornamental|text|context)[_-]?break|ornament|fleuron|asterism|dinkus)(?=$|[\s_-])/i;
+const ORNAMENT = /^[\s*⁂❦❧☙•·~—–-]{1,20}$/u;
+/** The first letter of a chapter as a picture. */
+const DROP_CAP = /^[“"„«‘']?\p{Lu}$/u;
+/** What marks where a line could be broken, or nothing, and is never heard: soft hyphens, zero-width spaces, BOMs. */
+const UNHEARD = /[\u00ad\u200b\u2060\ufeff]/g;
 
 export interface Markup {
   readonly paragraphs: readonly MarkupParagraph[];
   readonly title: string | null;
   readonly author: string | null;
   readonly language: string | null;
+  /** Units that only their class says are not of the story; and units that are read. */
+  readonly units: { readonly unreadByClass: number; readonly read: number };
+}
+
+export interface MarkupOptions {
+  /** XHTML is read by XML's rules for empty elements; entities are never expanded beyond characters. */
+  readonly xml: boolean;
+  /** Begins the anchors. */
+  readonly file?: string;
+  /** Where a link leads to in the book, as an anchor; null when it leads out of it. */
+  readonly resolve?: (href: string) => string | null;
+  /** Anchors of the notes that marks point to; those of this document are added. */
+  readonly notes?: Set<string>;
+  /** Converters name styles after whatever they met first: false where classes hide most of a book. */
+  readonly classes?: boolean;
 }
 
 interface OpenElement {
   readonly name: string;
-  readonly unread: boolean;
+  readonly unread: "class" | "type" | null;
+  /** A mark points to it: from which paragraph on it is a note, and how many links back came before. */
+  readonly note: { readonly from: number; readonly backLinks: number } | null;
+  /** It is called a break: how many units were read before it, which may stay all there is. */
+  readonly breakFrom: number | null;
+  /** It is called a mark: where its words begin in the line. */
+  readonly markFrom: number | null;
 }
 
-/**
- * @param options.xml XHTML is read by XML's rules for empty elements; entities are never expanded beyond characters.
- * @param options.file Begins the anchors; links to other files are resolved by the caller's `isInside`.
- */
-export function readMarkup(
-  markup: string,
-  options: { readonly xml: boolean; readonly file?: string; readonly isInside?: (href: string) => boolean },
-): Markup {
-  const { file = "", isInside = (href) => href.startsWith("#") } = options;
+interface OpenLink {
+  /** Where its words begin in the line. */
+  readonly from: number;
+  readonly mark: RegExp | null;
+  readonly target: string;
+}
+
+export function readMarkup(markup: string, options: MarkupOptions): Markup {
+  const { file = "", notes = new Set<string>(), classes = true } = options;
+  const resolve = options.resolve ?? ((href: string) => (href.startsWith("#") ? href : null));
   const paragraphs: MarkupParagraph[] = [];
   const told: { title: string | null; author: string | null; language: string | null } = {
     title: null,
     author: null,
     language: null,
   };
+  const units = { unreadByClass: 0, read: 0 };
   let line = "";
   let linked = 0;
   let level: MarkupParagraph["level"] = null;
   let anchors: string[] = file === "" ? [] : [file];
   let inTitle = false;
   let unread = 0;
-  /** One for each open element: whether it begins what is not read. */
+  let unreadByType = 0;
+  /** Links that may lead back from a note; and how many there were where an anchor of a note began the line. */
+  let backLinks = 0;
+  let noteLine: number | null = null;
+  /** A br was met, and nothing since. */
+  let afterBreak = false;
+  /** Nothing stands in the paragraph but what gives letters a shape. */
+  let isBare = false;
   const open: OpenElement[] = [];
-  /** The link that is open, and where its words begin in the line. */
-  let link: { readonly from: number; readonly mark: RegExp | null } | null = null;
+  let link: OpenLink | null = null;
 
   const close = (): void => {
-    // A space between words is no match: a long paragraph has a million of them.
-    const text = line.replaceAll(/ \s+|[^\S ]\s*/g, " ").trim();
-    if (text !== "") {
+    if (link !== null) linked += visibleUnits(line.slice(link.from));
+    const text = readable(line);
+    const isNote = noteLine !== null && backLinks > noteLine;
+    if (text === "") {
+      const around = open.at(-1)?.name ?? "";
+      const isBlank = around === "p" ? isBare : afterBreak && PROSE.has(around);
+      if (isBlank && unread === 0) part("blank");
+    } else if (!isNote) {
       const isLink = linked > 0 && linked >= visibleUnits(line);
-      paragraphs.push({ text, level, isLink, anchors });
-      anchors = [];
+      paragraphs.push({ kind: "text", text, level, isLink, anchors });
+      units.read += text.length;
     }
+    if (text !== "") anchors = [];
     line = "";
     linked = 0;
+    noteLine = null;
+    afterBreak = false;
+    isBare = false;
     if (link !== null) link = { ...link, from: 0 };
+  };
+  const part = (kind: "break" | "blank"): void => {
+    paragraphs.push({ kind, text: "", level: null, isLink: false, anchors: [] });
   };
   const endLink = (): void => {
     if (link === null) return;
     const words = line.slice(link.from).trim();
-    if (link.mark?.test(words)) line = line.slice(0, link.from);
-    else linked += visibleUnits(words);
+    if (BACK_LINK.test(words)) backLinks++;
+    if (link.mark?.test(words)) {
+      line = line.slice(0, link.from);
+      if (link.target.includes("#")) notes.add(link.target);
+    } else linked += visibleUnits(words);
     link = null;
+  };
+  const beginLink = (href: string, isMarked: boolean): void => {
+    const target = resolve(href);
+    if (target === null) return;
+    const isRaised = open.slice(-4).some(({ name }) => name === "sup");
+    const mark = isMarked
+      ? CLASSED_MARK
+      : !href.includes("#")
+        ? null
+        : isRaised
+          ? RAISED_MARK
+          : BEHIND_WORD.test(line)
+            ? NOTE_MARK
+            : null;
+    link = { from: line.length, mark, target };
+  };
+  const picture = (alt: string): void => {
+    if (line.trim() === "" && DROP_CAP.test(alt.trim())) line += alt.trim();
+    else if (line.trim() === "" && ORNAMENT.test(alt)) part("break");
   };
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
         const name = tag.toLowerCase();
-        if (BLOCK.has(name)) {
+        const isBlock = BLOCK.has(name);
+        if (isBlock) {
           close();
-          level = name === "h1" ? 1 : name === "h2" ? 2 : name === "div" ? level : null;
+          level = /^h[123]$/.test(name) ? (Number(name[1]) as 1 | 2 | 3) : name === "div" ? level : null;
         }
-        if (name === "br") line += " ";
+        if (name === "br" && unread === 0) {
+          // Two of them in a row part paragraphs.
+          if (afterBreak && line.trim() !== "") close();
+          line += " ";
+          afterBreak = true;
+        }
         if (name === "title" && !open.some((element) => element.name === "svg")) inTitle = true;
-        if (name === "html") told.language ??= attributes["xml:lang"] ?? attributes.lang ?? null;
+        if (name === "html" || name === "body") told.language ??= attributes["xml:lang"] ?? attributes.lang ?? null;
         if (name === "meta" && attributes.name?.toLowerCase() === "author") told.author ??= attributes.content ?? null;
-        const id = attributes.id ?? (name === "a" ? attributes.name : undefined);
-        if (id !== undefined && anchors.length < MOST_ANCHORS) anchors.push(`${file}#${id}`);
+        const classNames = attributes.class ?? "";
         const isUnread =
           UNREAD.has(name) ||
           "hidden" in attributes ||
-          UNREAD_TYPE.test(`${attributes["epub:type"] ?? ""} ${attributes.role ?? ""}`) ||
-          UNREAD_CLASS.test(attributes.class ?? "");
-        open.push({ name, unread: isUnread });
-        if (isUnread) unread += 1;
-        const href = name === "a" && unread === 0 ? attributes.href : undefined;
-        if (href !== undefined && isInside(href)) {
-          const mark = open.at(-2)?.name === "sup" ? RAISED_MARK : BEHIND_WORD.test(line) ? NOTE_MARK : null;
-          link = { from: line.length, mark: href.includes("#") ? mark : null };
-        }
+          // LibreOffice's running heads.
+          (name === "div" && /^(?:header|footer)$/.test(attributes.title ?? "")) ||
+          UNREAD_TYPE.test(`${attributes["epub:type"] ?? ""} ${attributes.role ?? ""} ${attributes.type ?? ""}`)
+            ? "type"
+            : classes && UNREAD_CLASS.test(classNames)
+              ? "class"
+              : null;
+        const id = attributes.id ?? (name === "a" ? attributes.name : undefined);
+        const isNoted = id !== undefined && notes.has(`${file}#${id}`);
+        if (isNoted && !isBlock && BEFORE_NOTE.test(line)) noteLine ??= backLinks;
+        if (id !== undefined && anchors.length < MOST_ANCHORS) anchors.push(`${file}#${id}`);
+        isBare = id === undefined && (name === "p" || (isBare && SHAPING.has(name)));
+        const isMark = classes && MARK_CLASS.test(classNames);
+        open.push({
+          name,
+          unread: isUnread,
+          note: isNoted && isBlock ? { from: paragraphs.length, backLinks } : null,
+          breakFrom: isBlock && BREAK_CLASS.test(classNames) ? units.read : null,
+          markFrom: isMark && !isBlock && name !== "a" && link === null ? line.length : null,
+        });
+        if (isUnread !== null) unread += 1;
+        if (isUnread === "type") unreadByType += 1;
+        if (unread > 0) return;
+        if (isMark && link !== null) link = { ...link, mark: CLASSED_MARK };
+        if (name === "hr") part("break");
+        if (name === "img") picture(attributes.alt ?? "");
+        if (name === "a" && attributes.href !== undefined) beginLink(attributes.href, isMark);
       },
       ontext(text) {
         if (inTitle && told.title === null) told.title = text.trim() || null;
-        if (unread === 0 && !inTitle) line += text;
+        if (inTitle) return;
+        if (unread === 0) {
+          line += text;
+          afterBreak &&= text.trim() === "";
+        } else if (unreadByType === 0) units.unreadByClass += text.trim().length;
       },
       onclosetag(tag) {
         const name = tag.toLowerCase();
@@ -119,21 +218,32 @@ export function readMarkup(
         if (name === "a") endLink();
         if (BLOCK.has(name)) {
           close();
-          if (name === "h1" || name === "h2") level = null;
+          if (/^h[123]$/.test(name)) level = null;
         }
-        if (open.pop()?.unread === true) unread -= 1;
+        const element = open.pop();
+        if (element === undefined) return;
+        if (element.unread !== null) unread -= 1;
+        if (element.unread === "type") unreadByType -= 1;
+        if (element.markFrom !== null && CLASSED_MARK.test(line.slice(element.markFrom).trim())) {
+          line = line.slice(0, element.markFrom);
+        }
+        if (element.breakFrom === units.read && unread === 0) part("break");
+        const { note } = element;
+        if (note !== null && backLinks > note.backLinks && mayBeNote(paragraphs, note.from)) {
+          paragraphs.length = note.from;
+        }
       },
     },
     { xmlMode: options.xml, decodeEntities: true, recognizeSelfClosing: true },
   );
-  parser.write(markup);
+  parser.write(markup.replaceAll(UNHEARD, "").replaceAll(/&(?:shy|#173|#xad);/gi, ""));
   parser.end();
   close();
-  return { paragraphs, ...told };
+  return { paragraphs, ...told, units };
 }
 
-/** Without spaces, and the dots that lead to a page's number. */
-const visibleUnits = (text: string): number => text.replaceAll(/[\s.·…_]+/g, "").length;
+/** Without spaces, the dots that lead to a page's number, and bullets. */
+const visibleUnits = (text: string): number => text.replaceAll(/[\s.·•…_]+/g, "").length;
 
 /** A book has some anchors a paragraph; what has a million is no book. */
 const MOST_ANCHORS = 1_000;

@@ -1,0 +1,202 @@
+// Books as programs write them that are not ours: pandoc, LibreOffice, calibre, Word, Google Docs.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { BookContent, BookFormat } from "./book-content.ts";
+import { readBookHere } from "./read-book-here.ts";
+import { epub, packageDocument, page } from "./sample-books.ts";
+
+const read = (content: string | Buffer, claimed: BookFormat | null = null): Promise<BookContent> =>
+  readBookHere(Buffer.from(content as string), claimed);
+const chaptersOf = ({ chapters }: BookContent) => chapters.map(({ title, text }) => [title, text]);
+const html = (body: string) => read(`<!doctype html><html><body>${body}`);
+const textOf = async (body: string) => (await html(body)).chapters.map(({ text }) => text).join("|");
+
+/** An EPUB of these pages, p0.xhtml and so on, with places in its NCX: [title, target, depth]. */
+const bookOf = (pages: readonly string[], places: readonly (readonly [string, string])[] = [], metadata = "") =>
+  epub({
+    "OPS/book.opf": packageDocument({
+      metadata,
+      manifest: `<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>${pages.map((_, n) => `<item id="p${n}" href="p${n}.xhtml" media-type="application/xhtml+xml"/>`).join("")}`,
+      spine: `<spine toc="ncx">${pages.map((_, n) => `<itemref idref="p${n}"/>`).join("")}</spine>`,
+    }),
+    "OPS/toc.ncx": `<ncx><navMap>${places.map(([label, src]) => `<navPoint><navLabel><text>${label}</text></navLabel><content src="${src}"/></navPoint>`).join("")}</navMap></ncx>`,
+    ...Object.fromEntries(pages.map((body, n) => [`OPS/p${n}.xhtml`, page(body)])),
+  });
+
+describe("scenes are parted", () => {
+  test("by a rule, by an ornament as a picture, and by what is called a break", async () => {
+    for (const parted of [
+      "<hr/>",
+      `<p><img src="o.png" alt="* * *"/></p>`,
+      `<div class="ornamental-break"><img src="o.png" alt="Ornamental Break"/></div>`,
+      `<p class="scene-break"></p>`,
+    ]) {
+      assert.equal(
+        await textOf(`<p>Dusk fell.</p>${parted}<p>Day broke.</p>`),
+        "Dusk fell.\n\n* * *\n\nDay broke.",
+        parted,
+      );
+    }
+    assert.equal(
+      (await read("Dusk fell.\n\n---\n\nDay broke.\n", "markdown")).chapters[0]?.text,
+      "Dusk fell.\n\n* * *\n\nDay broke.",
+    );
+  });
+  test("once, and only between text: neither beside headings nor at the ends of a chapter", async () => {
+    assert.equal(
+      await textOf(
+        "<hr><h1>One</h1><hr><p>Dusk.</p><hr><p>* * *</p><p>Night.</p><hr/><hr/><h1>Two</h1><p>Day.</p><hr>",
+      ),
+      "One\n\nDusk.\n\n* * *\n\nNight.|Two\n\nDay.",
+    );
+  });
+  test("by an empty line where empty lines are seldom, by two where they stand everywhere", async () => {
+    const lines = Array.from({ length: 12 }, (_, index) => `<p>Line ${index}.</p>`);
+    for (const empty of ["<p>&nbsp;</p>", "<p><br></p>", `<p class="c1"><span class="c2"></span></p>`, "<br><br>"]) {
+      const seldom = lines.join("").replace("<p>Line 5.", `${empty}<p>Line 5.`);
+      assert.match(await textOf(seldom), /^[^*]*Line 4\.\n\n\* \* \*\n\nLine 5\.[^*]*$/, empty);
+    }
+    const everywhere = lines.join("<p>&nbsp;</p>").replace("<p>Line 5.", "<p>&nbsp;</p><p>Line 5.");
+    assert.match(await textOf(everywhere), /^[^*]*Line 4\.\n\n\* \* \*\n\nLine 5\.[^*]*$/);
+    assert.doesNotMatch(await textOf(lines.join("<p>&nbsp;</p>")), /\*/);
+  });
+});
+
+describe("words are whole", () => {
+  test("without soft hyphens, whole at the tags of their parts, and parted at lines that end", async () => {
+    assert.equal(
+      await textOf("<p>un&shy;sink&#173;a\u00adble <i>un</i>kind Ma<b>ren</b></p><p>One<br/>two<br><br>Three.</p>"),
+      "unsinkable unkind Maren\n\nOne two\n\nThree.",
+    );
+  });
+  test("with the first letter of a chapter in a shape of its own, or as a picture", async () => {
+    assert.equal(await textOf(`<p><span class="dropcap">O</span>nce.</p>`), "Once.");
+    assert.equal(await textOf(`<p><img src="o.png" alt="O"/>nce.</p>`), "Once.");
+    assert.equal(await textOf(`<p><img src="o.png" alt="A quay"/>It rained.</p>`), "It rained.");
+  });
+});
+
+describe("notes are left out", () => {
+  test("where only the mark tells where they are, in the same document or another", async () => {
+    // As calibre writes what comes from a Kindle's format, and from DOCX: the last note is called "footnote1".
+    const pages = [
+      `<h1>One</h1><p>The tide turned.<sup><small id="r1"><a href="#n1">1</a></small></sup> Slowly.<sup><a href="p1.xhtml#n2">2</a></sup></p><hr/><ol><li id="n1"><p>A note.<a href="#r1">↩︎</a></p></li></ol>`,
+      `<h1>Notes</h1><dl id="n2" class="footnote1"><dt>[<a href="p0.xhtml#r2">←2</a>]</dt><dd><p>Another.</p><p>It goes on.</p></dd></dl>`,
+    ];
+    assert.deepEqual(chaptersOf(await read(await bookOf(pages))), [["One", "One\n\nThe tide turned. Slowly."]]);
+  });
+  test("that LibreOffice writes below a page, with the page's running foot", async () => {
+    const note = `<div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>A note.</p><p class="sdfootnote">More.</p></div><div title="footer"><p>Page <sdfield type=PAGE>3</sdfield></p></div>`;
+    const mark = `<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>`;
+    assert.equal(await textOf(`<p>The tide turned.${mark} Slowly.</p>${note}`), "The tide turned. Slowly.");
+  });
+  test("but never what a number links to that is no note", async () => {
+    const pages = [
+      `<p>One,<a href="p1.xhtml#a">1</a></p><p>Two,<a href="p1.xhtml#b">2</a></p>`,
+      `<h1 id="a">One</h1><p>First.</p><p><a id="b"></a>Second.</p>`,
+    ];
+    assert.match(
+      (await read(await bookOf(pages))).chapters.map(({ text }) => text).join("\n\n"),
+      /First\.\n\nSecond\.$/,
+    );
+  });
+  test("by their class only where it hides less than is read, and a link only where its words are a mark", async () => {
+    const links = `<p>See <a class="footnote-ref" href="#x">the first chapter</a> of it.<a class="footnote-ref" href="#n">7</a></p>`;
+    assert.equal(await textOf(links), "See the first chapter of it.");
+    const merged = "<h1>One</h1>".concat(`<p class="footnote">The tide turned.</p>`.repeat(3));
+    assert.match(await textOf(merged), /^One(?:\n\nThe tide turned\.){3}$/);
+  });
+});
+
+describe("chapters", () => {
+  test("have no section for the title page, which opens the first of them", async () => {
+    const metadata = "<dc:title>The Mill: A Tale</dc:title><dc:creator>Anna Wren</dc:creator>";
+    const pages = [
+      "<h1>The Mill</h1><p>A Tale</p><p>by Anna Wren</p>",
+      "<h1>One</h1><p>It turned.</p>",
+      "<h1>Two</h1><p>It stopped.</p>",
+    ];
+    const places = [
+      ["Title Page", "p0.xhtml"],
+      ["One", "p1.xhtml"],
+      ["Two", "p2.xhtml"],
+    ] as const;
+    assert.deepEqual(chaptersOf(await read(await bookOf(pages, places, metadata))), [
+      ["One", "The Mill\n\nA Tale\n\nby Anna Wren\n\nOne\n\nIt turned."],
+      ["Two", "Two\n\nIt stopped."],
+    ]);
+    const whole = await read(
+      "<html><title>The Mill</title><meta name=author content='Anna Wren'><h1>The Mill</h1><h2>Anna Wren</h2><h1>One</h1><p>It turned.<h1>Two</h1><p>It stopped.",
+    );
+    assert.deepEqual(
+      whole.chapters.map(({ title }) => title),
+      ["One", "Two"],
+    );
+  });
+  test("called as the book is, with a story under it, stay", async () => {
+    const book = await read(
+      "<html><title>The Mill</title><h1>The Mill</h1><p>It turned.</p><h1>The Weir</h1><p>It fell.</p>",
+    );
+    assert.deepEqual(
+      book.chapters.map(({ title }) => title),
+      ["The Mill", "The Weir"],
+    );
+  });
+  test("are found below the parts where the navigation knows only these", async () => {
+    const part = (name: string) => `<h1>Part ${name}</h1><h2>${name} One</h2><p>A.</p><h2>${name} Two</h2><p>B.</p>`;
+    const pages = ["<h1>Preface</h1><p>Read.</p>", part("Ebb"), part("Flood")];
+    const places = [
+      ["Preface", "p0.xhtml"],
+      ["Part Ebb", "p1.xhtml"],
+      ["Part Flood", "p2.xhtml"],
+    ] as const;
+    assert.deepEqual(
+      (await read(await bookOf(pages, places))).chapters.map(({ title }) => title),
+      ["Preface", "Part Ebb – Ebb One", "Ebb Two", "Part Flood – Flood One", "Flood Two"],
+    );
+  });
+  test("are found by headings where the navigation was made of the links on a page", async () => {
+    const pages = [1, 2, 3, 4, 5].map((n) => `<h1 id="c${n}">Chapter ${n}</h1><p>Text ${n}.</p>`);
+    const places = [
+      ["the second", "p1.xhtml#c2"],
+      ["see there", "p3.xhtml#c4"],
+    ] as const;
+    assert.deepEqual(
+      (await read(await bookOf(pages, places))).chapters.map(({ title }) => title),
+      ["Chapter 1", "Chapter 2", "Chapter 3", "Chapter 4", "Chapter 5"],
+    );
+  });
+  test("stand one level deeper where all stands below the book's title", async () => {
+    const chapters = ["Dawn", "Noon", "Dusk"].map((name) => `<h3 id="${name}">${name}</h3><p>${name} came.</p>`);
+    const point = (label: string, src: string, rest = "") =>
+      `<navPoint><navLabel><text>${label}</text></navLabel><content src="p0.xhtml#${src}"/>${rest}</navPoint>`;
+    const inner = ["Dawn", "Noon", "Dusk"].map((name) => point(name, name)).join("");
+    const book = await bookOf([`<h1 id="t">Days</h1><h2 id="p">Part One</h2>${chapters.join("")}`]);
+    const deep = await read(book);
+    assert.equal(deep.chapters.length, 1);
+    const navigated = await epub({
+      "OPS/book.opf": packageDocument({
+        manifest: `<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/><item id="p0" href="p0.xhtml"/>`,
+        spine: `<spine toc="ncx"><itemref idref="p0"/></spine>`,
+      }),
+      "OPS/toc.ncx": `<ncx><navMap>${point("Days", "t", point("Part One", "p", inner))}</navMap></ncx>`,
+      "OPS/p0.xhtml": page(`<h1 id="t">Days</h1><h2 id="p">Part One</h2>${chapters.join("")}`),
+    });
+    assert.deepEqual(
+      (await read(navigated)).chapters.map(({ title }) => title),
+      ["Days – Part One – Dawn", "Noon", "Dusk"],
+    );
+  });
+  test("follow a list of links that goes over several documents, some not there, and its heading alone", async () => {
+    const list = `<p>Contents</p><ol><li><a href="p1.xhtml">One</a></li><li><a href="cover.xhtml">Cover</a></li><li>• <a href="p1.xhtml#b"><span>Two</span></a></li></ol>`;
+    assert.deepEqual(
+      chaptersOf(await read(await bookOf([list, "<h1>One</h1><p>A.</p><h1 id='b'>Two</h1><p>B.</p>"]))),
+      [
+        ["One", "One\n\nA."],
+        ["Two", "Two\n\nB."],
+      ],
+    );
+    assert.equal(await textOf("<p>Table of Contents</p><h1>One</h1><p>A.</p>"), "One\n\nA.");
+  });
+});
