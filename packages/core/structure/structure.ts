@@ -22,6 +22,7 @@ import { findLines } from "./units.ts";
 import { unspacedSpeakers } from "./unspaced-tags.ts";
 
 export { type TextChapter, textChapters } from "./chapters.ts";
+export { isChapterHead } from "./headings.ts";
 export { type SectionLimits, splitLongText } from "./long-texts.ts";
 /** The language that a text is written in, as its BCP 47 primary subtag; "en" when nothing tells. */
 export function languageOf(text: string): string {

@@ -2,7 +2,9 @@
 
 import { Parser } from "htmlparser2";
 import { type DocxStyles, outlineMeaning, type StyleMeaning } from "./docx-styles.ts";
-import type { MarkupParagraph } from "./paragraphs.ts";
+import { mayBeHead, withGuessedHeads } from "./guessed-heads.ts";
+import { BACK_LINK, BEHIND_WORD, NOTE_MARK } from "./notes.ts";
+import { type MarkupParagraph, readable, visibleUnits } from "./paragraphs.ts";
 import { localName } from "./xml-elements.ts";
 
 /** What is not of the text: deletions, moved away, old and alternative forms, field codes, other than western rubies. */
@@ -14,7 +16,40 @@ const MOST_FIELDS = 1_000;
 interface OpenParagraph {
   text: string;
   meaning: StyleMeaning | null;
+  /** Where a hyperlink into the document began, and where it leads to. */
+  link: { readonly from: number; readonly target: string } | null;
+  linked: number;
+  hasBackLink: boolean;
+  isNote: boolean;
+  isDropCap: boolean;
+  isRule: boolean;
+  /** Pictures, page breaks and the like stand in it: it is no empty line. */
+  isFilled: boolean;
+  isCentred: boolean;
+  startsPage: boolean;
+  boldUnits: number;
 }
+
+const OPENED: OpenParagraph = {
+  text: "",
+  meaning: null,
+  link: null,
+  linked: 0,
+  hasBackLink: false,
+  isNote: false,
+  isDropCap: false,
+  isRule: false,
+  isFilled: false,
+  isCentred: false,
+  startsPage: false,
+  boldUnits: 0,
+};
+const NO_BORDER = /^(?:|none|nil)$/;
+const OFF = /^(?:0|false|off)$/;
+const LEVELS: { readonly [meaning in StyleMeaning]?: 1 | 2 | 3 } = { heading1: 1, heading2: 2, heading3: 3 };
+const FILLING = new Set(
+  "drawing pict object lastRenderedPageBreak pageBreakBefore sectPr delText del fldChar".split(" "),
+);
 
 export function docxParagraphs(
   xml: string,
@@ -25,6 +60,16 @@ export function docxParagraphs(
   let paragraph: OpenParagraph | null = null;
   let isHidden = false;
   let inText = false;
+  let inBorders = false;
+  let isBold = false;
+  /** A page break came before what stands next. */
+  let afterPage = false;
+  /** What looks like a heading. */
+  const heads = new Set<MarkupParagraph>();
+  /** The first letter of a chapter, which stands in a frame of its own before its word. */
+  let dropCap = "";
+  /** Bookmarks at the notes that marks link to. */
+  const notes = new Set<string>();
   /** How many of the open elements are not read. */
   let unread = 0;
   /** The content control that holds a table of contents, by how many elements were open around it. */
@@ -36,17 +81,46 @@ export function docxParagraphs(
 
   const isRead = () => unread === 0 && !isHidden && gallery === null && !fields.some(({ isContents }) => isContents);
   const add = (text: string) => {
-    if (paragraph !== null && isRead() && !fields.some(({ inCode }) => inCode)) paragraph.text += text;
+    if (paragraph === null || !isRead() || fields.some(({ inCode }) => inCode)) return;
+    paragraph.text += text;
+    if (isBold) paragraph.boldUnits += visibleUnits(text);
   };
   const close = () => {
     if (paragraph === null) return;
-    const { meaning } = paragraph;
-    const text = paragraph.text.replaceAll(/\s+/g, " ").trim();
+    const { meaning, linked, isDropCap, isRule, isFilled, isCentred, boldUnits } = paragraph;
+    const startsPage = paragraph.startsPage || afterPage;
+    const isNote = meaning === "note" || (paragraph.isNote && paragraph.hasBackLink);
+    const text = dropCap + readable(paragraph.text);
+    const isLink = linked > 0 && linked >= visibleUnits(text);
     paragraph = null;
-    if (text === "" || meaning === "contents" || meaning === "note") return;
+    if (!isRead() || meaning === "contents" || isNote) return;
+    if (text === "") {
+      if (isRule || meaning === "rule") push("break", "", null, false);
+      else if (!isFilled) push("blank", "", null, false);
+      return;
+    }
+    dropCap = isDropCap ? text : "";
+    if (isDropCap) return;
+    afterPage = false;
     if (meaning === "title") title ??= text;
-    const level = meaning === "heading1" ? 1 : meaning === "heading2" ? 2 : null;
-    paragraphs.push({ kind: "text", text, level, isLink: false, anchors: [] });
+    push("text", text, meaning === null ? null : (LEVELS[meaning] ?? null), isLink);
+    const isSetApart = startsPage || (isCentred && boldUnits >= visibleUnits(text));
+    if (isSetApart && meaning !== "title" && mayBeHead(text)) heads.add(paragraphs.at(-1)!);
+  };
+  const push = (kind: MarkupParagraph["kind"], text: string, level: MarkupParagraph["level"], isLink: boolean) => {
+    paragraphs.push({ kind, text, level, isLink, anchors: [] });
+  };
+  const endLink = () => {
+    if (paragraph?.link == null) return;
+    const { from, target } = paragraph.link;
+    const words = paragraph.text.slice(from).trim();
+    const isMark = NOTE_MARK.test(words) && BEHIND_WORD.test(paragraph.text.slice(0, from));
+    if (isMark) {
+      notes.add(target);
+      paragraph.text = paragraph.text.slice(0, from);
+    } else paragraph.linked += visibleUnits(words);
+    paragraph.hasBackLink ||= BACK_LINK.test(words);
+    paragraph.link = null;
   };
 
   const parser = new Parser(
@@ -56,9 +130,21 @@ export function docxParagraphs(
         const value = attributes["w:val"] ?? "";
         depth++;
         if (UNREAD.has(name)) unread++;
+        const isPageBreak = name === "br" && attributes["w:type"] === "page";
+        if (isPageBreak && unread === 0) {
+          if (paragraph !== null && paragraph.text.trim() === "") paragraph.startsPage = true;
+          else afterPage = true;
+        }
+        if (paragraph !== null) {
+          if (attributes["o:hr"] === "t") paragraph.isRule = true;
+          if (FILLING.has(name) || isPageBreak) paragraph.isFilled = true;
+          if (name === "jc" && value === "center") paragraph.isCentred = true;
+          if (name === "pageBreakBefore" && !OFF.test(value)) paragraph.startsPage = true;
+          if (inBorders && /^(?:top|bottom)$/.test(name) && !NO_BORDER.test(value)) paragraph.isRule = true;
+        }
         switch (name) {
           case "p":
-            if (unread === 0) paragraph = { text: "", meaning: null };
+            if (unread === 0) paragraph = { ...OPENED };
             break;
           case "pStyle":
             if (paragraph !== null) paragraph.meaning = styles.meanings.get(value) ?? null;
@@ -66,11 +152,29 @@ export function docxParagraphs(
           case "outlineLvl":
             if (paragraph !== null) paragraph.meaning = outlineMeaning(Number(value)) ?? paragraph.meaning;
             break;
+          case "pBdr":
+            inBorders = true;
+            break;
+          case "framePr":
+            if (paragraph !== null) paragraph.isDropCap = /^(?:drop|margin)$/.test(attributes["w:dropCap"] ?? "");
+            break;
+          case "bookmarkStart":
+            if (paragraph !== null && notes.has(attributes["w:name"] ?? "")) paragraph.isNote = true;
+            break;
+          case "hyperlink":
+            if (paragraph !== null && attributes["w:anchor"] !== undefined) {
+              paragraph.link = { from: paragraph.text.length, target: attributes["w:anchor"] };
+            }
+            break;
           case "r":
+            isBold = false;
             isHidden = false;
             break;
+          case "b":
+            isBold = !OFF.test(value);
+            break;
           case "vanish":
-            isHidden = value !== "0" && value !== "false" && value !== "off";
+            isHidden = !OFF.test(value);
             break;
           case "t":
             inText = true;
@@ -102,6 +206,8 @@ export function docxParagraphs(
       onclosetag(tag) {
         const name = localName(tag);
         if (name === "t") inText = false;
+        if (name === "pBdr") inBorders = false;
+        if (name === "hyperlink") endLink();
         if (name === "r") isHidden = false;
         if (name === "p" && unread === 0) close();
         if (name === "sdt") {
@@ -115,7 +221,7 @@ export function docxParagraphs(
   );
   parser.write(xml);
   parser.end();
-  return { paragraphs, title };
+  return { paragraphs: withGuessedHeads(paragraphs, heads), title };
 
   function field(type: string): void {
     const current = fields.at(-1);

@@ -2,7 +2,7 @@
 
 import { elementsOf } from "./xml-elements.ts";
 
-export type StyleMeaning = "heading1" | "heading2" | "title" | "contents" | "note";
+export type StyleMeaning = "heading1" | "heading2" | "heading3" | "title" | "contents" | "note" | "rule";
 
 export interface DocxStyles {
   /** By the style's id. */
@@ -16,6 +16,8 @@ interface Style {
   readonly basedOn: string | null;
   /** 0 is the highest; null when the style sets none. */
   readonly outline: number | null;
+  /** A line stands above or below its paragraphs: where they are empty, they are a rule. */
+  readonly isBordered: boolean;
 }
 
 const MOST_BASES = 20;
@@ -23,15 +25,19 @@ const MOST_BASES = 20;
 export function docxStyles(xml: string): DocxStyles {
   const elements = elementsOf(xml);
   const styles = new Map<string, Style>();
-  let open: { id: string; name: string; basedOn: string | null; outline: number | null } | null = null;
-  for (const { name, attributes } of elements) {
+  let open: { id: string; name: string; basedOn: string | null; outline: number | null; isBordered: boolean } | null =
+    null;
+  for (const { name, attributes, parent } of elements) {
     const value = attributes["w:val"] ?? "";
     if (name === "style") {
-      open = { id: attributes["w:styleId"] ?? "", name: "", basedOn: null, outline: null };
+      open = { id: attributes["w:styleId"] ?? "", name: "", basedOn: null, outline: null, isBordered: false };
       styles.set(open.id, open);
     } else if (open !== null && name === "name") open.name = value.toLowerCase();
     else if (open !== null && name === "basedOn") open.basedOn = value;
     else if (open !== null && name === "outlineLvl") open.outline = Number(value);
+    else if (open !== null && /^(?:top|bottom)$/.test(name) && elements[parent]?.name === "pBdr") {
+      open.isBordered ||= !/^(?:|none|nil)$/.test(value);
+    }
   }
   const meanings = new Map<string, StyleMeaning>();
   for (const id of styles.keys()) {
@@ -50,8 +56,10 @@ function meaningOf(styles: ReadonlyMap<string, Style>, id: string): StyleMeaning
     if (/^(?:foot|end)note text/.test(name)) return "note";
     if (name === "heading 1" || outline === 0) return "heading1";
     if (name === "heading 2" || outline === 1) return "heading2";
+    if (name === "heading 3" || outline === 2) return "heading3";
     if (name === "title") return "title";
-    // "heading 3", or an outline level below chapters: what it is based on does not matter.
+    if (style.isBordered) return "rule";
+    // "heading 4", or an outline level below chapters: what it is based on does not matter.
     if (/^heading \d/.test(name) || outline !== null) return null;
     style = basedOn === null ? undefined : styles.get(basedOn);
   }
@@ -60,5 +68,5 @@ function meaningOf(styles: ReadonlyMap<string, Style>, id: string): StyleMeaning
 
 /** The meaning that a paragraph's own outline level gives it; 9 is body text. */
 export function outlineMeaning(level: number): StyleMeaning | null {
-  return level === 0 ? "heading1" : level === 1 ? "heading2" : null;
+  return level === 0 ? "heading1" : level === 1 ? "heading2" : level === 2 ? "heading3" : null;
 }

@@ -7,7 +7,7 @@ import { BookError } from "./book-error.ts";
 import { decodeMarkup } from "./decode-markup.ts";
 import { docxParagraphs } from "./docx-paragraphs.ts";
 import { type DocxStyles, docxStyles } from "./docx-styles.ts";
-import { chaptersByHeadings, withoutContents } from "./paragraphs.ts";
+import { chaptersByHeadings, withBreaks, withoutContents } from "./paragraphs.ts";
 import { elementsOf } from "./xml-elements.ts";
 
 const MAIN_DOCUMENT = /\.main\+xml$/;
@@ -23,7 +23,7 @@ export async function readDocx(bytes: Buffer): Promise<BookDraft> {
   const { paragraphs, title } = docxParagraphs(markup, styles);
   const core = elementsOf((await partOf(archive, "docProps/core.xml")) ?? "");
   const told = (name: string) => core.find((element) => element.name === name)?.text.trim() || null;
-  const byHeadings = chaptersByHeadings(withoutContents(paragraphs));
+  const byHeadings = chaptersByHeadings(withBreaks(withoutContents(paragraphs)));
   return {
     format: "docx",
     encoding: "UTF-8",

@@ -68,7 +68,8 @@ function entriesOf(places: readonly Place[]): Map<string, string> {
   const entries = new Map<string, string>();
   for (const { target, label, depth } of places) {
     const title = label.replaceAll(/\s+/g, " ").trim();
-    if (depth < 1 || depth > deepest) continue;
+    // What leads back from a note is no chapter, though calibre may list it.
+    if (depth < 1 || depth > deepest || /[←↩]/.test(title)) continue;
     if (target !== "" && title !== "" && !entries.has(target)) entries.set(target, title);
   }
   return entries;

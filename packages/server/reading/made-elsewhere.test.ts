@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BookContent, BookFormat } from "./book-content.ts";
 import { readBookHere } from "./read-book-here.ts";
-import { epub, packageDocument, page } from "./sample-books.ts";
+import { docx, docxBody, epub, packageDocument, page, para, run } from "./sample-books.ts";
 
 const read = (content: string | Buffer, claimed: BookFormat | null = null): Promise<BookContent> =>
   readBookHere(Buffer.from(content as string), claimed);
@@ -199,4 +199,88 @@ describe("chapters", () => {
     );
     assert.equal(await textOf("<p>Table of Contents</p><h1>One</h1><p>A.</p>"), "One\n\nA.");
   });
+});
+
+describe("a DOCX of any program", () => {
+  const styled = `<w:styles><w:style w:styleId="H"><w:name w:val="heading 1"/></w:style><w:style w:styleId="Line"><w:name w:val="Horizontal Line"/><w:pPr><w:pBdr><w:bottom w:val="double"/></w:pBdr></w:pPr></w:style></w:styles>`;
+  const written = async (body: string) =>
+    chaptersOf(
+      await read(
+        await docx({ "docProps/core.xml": "<x/>", "word/styles.xml": styled, "word/document.xml": docxBody(body) }),
+      ),
+    );
+  const lines = (...texts: string[]) => texts.map((text) => para(null, run(text))).join("");
+  const looking = (looks: string, text: string) =>
+    `<w:p><w:pPr>${looks}</w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+
+  test("has its scenes parted by rules however they are drawn, and by the one empty line", async () => {
+    for (const rule of [
+      `<w:p><w:r><w:pict><v:rect style="width:0" o:hr="t"/></w:pict></w:r></w:p>`,
+      `<w:p><w:pPr><w:pBdr><w:bottom w:val="single" w:sz="6"/></w:pBdr></w:pPr></w:p>`,
+      para("Line", ""),
+      "<w:p/>",
+    ]) {
+      const body = lines("Dusk.", "It fell.", "It stayed.", "Night.", "Stars.") + rule + lines("Day.", "It broke.");
+      const text = "Dusk.\n\nIt fell.\n\nIt stayed.\n\nNight.\n\nStars.\n\n* * *\n\nDay.\n\nIt broke.";
+      assert.deepEqual(
+        (await written(body)).map(([, read]) => read),
+        [text],
+        rule,
+      );
+    }
+    const picture = "<w:p><w:r><w:drawing/></w:r></w:p><w:p><w:r><w:br w:type='page'/></w:r></w:p>";
+    assert.doesNotMatch((await written(`${lines("A.", "B.", "C.")}${picture}${lines("D.")}`))[0]?.[1] ?? "", /\*/);
+  });
+  test("has the framed first letter of a chapter joined to its word, whose soft hyphens are gone", async () => {
+    const frame = `<w:p><w:pPr><w:framePr w:dropCap="drop" w:lines="3"/></w:pPr>${run("O")}</w:p>`;
+    assert.deepEqual(await written(`${para("H", run("One"))}${frame}${lines("nce it rained.")}`), [
+      ["One", "One\n\nOnce it rained."],
+    ]);
+    const hyphens = `<w:p><w:r><w:t>un</w:t><w:softHyphen/><w:t>sink\u00adable</w:t></w:r></w:p>`;
+    assert.deepEqual((await written(hyphens))[0]?.[1], "unsinkable");
+  });
+  test("has chapters by what looks like headings, or reads like them, where no style says what is one", async () => {
+    const rest = (n: number) =>
+      lines(...["It rained.", "It poured.", "It froze.", "It thawed."].map((text) => `${n}: ${text}`));
+    const looks = ["<w:pageBreakBefore/>", `<w:jc w:val="center"/>`];
+    for (const look of looks) {
+      const body = looking(look, "Rain") + rest(1) + looking(look, "Salt") + rest(2);
+      assert.deepEqual(
+        (await written(body)).map(([title]) => title),
+        ["Rain", "Salt"],
+        look,
+      );
+    }
+    assert.deepEqual(
+      (await written(lines("Chapter One") + rest(1) + lines("Chapter Two") + rest(2))).map(([title]) => title),
+      ["Chapter One", "Chapter Two"],
+    );
+    assert.equal((await written(looking("", "Rain") + rest(1) + looking("", "Salt") + rest(2))).length, 1);
+  });
+  test("whose styles make nearly all of it headings has none of them", async () => {
+    const body = ["It rained all day.", "It poured all night.", "It froze."]
+      .map((text) => para("H", run(text)))
+      .join("");
+    assert.equal((await written(body)).length, 1);
+  });
+  test("without links to its chapters, and without notes that are only linked to", async () => {
+    const link = (to: string, words: string) => `<w:hyperlink w:anchor="${to}">${run(words)}</w:hyperlink>`;
+    const list = ["One", "Two", "Three"].map((name) => `<w:p>${run("• ")}${link(name, name)}</w:p>`).join("");
+    const mark = `<w:p>${run("The tide turned.")}${link("n", "1")}${run(" Slowly.")}</w:p>`;
+    const note = `<w:p><w:bookmarkStart w:id="1" w:name="n"/>${run("A note.")}${link("r", "↩︎")}</w:p>`;
+    assert.deepEqual(await written(lines("Contents") + list + para("H", run("One")) + mark + note), [
+      ["One", "One\n\nThe tide turned. Slowly."],
+    ]);
+  });
+});
+
+test("Markdown of pandoc is read without what it says of looks", async () => {
+  const book = await read(
+    "# One {#one .unnumbered}\n\n[O]{.dropcap}nce on the 1^st^ H~2~O [froze]{.smallcaps}.\n\n::: verse\n| The glass is dark,\n| the glass is deep.\n:::\n\n## Two {.x}\n\nBut {braces} stay.\n",
+    "markdown",
+  );
+  assert.deepEqual(chaptersOf(book), [
+    ["One", "One\n\nOnce on the 1st H2O froze.\n\nThe glass is dark, the glass is deep."],
+    ["Two", "Two\n\nBut {braces} stay."],
+  ]);
 });

@@ -9,11 +9,21 @@ import { readHtml } from "./html.ts";
 /** `[^1]: words`, with its indented lines; and the marks that point there. */
 const FOOTNOTE = /^ {0,3}\[\^[^\]\s]{1,80}\]:.*(?:\r?\n(?:[ \t]*\r?\n)*(?: {2,}|\t).*)*/gm;
 const FOOTNOTE_MARK = /\[\^[^\]\s]{1,80}\]/g;
+/** What pandoc's Markdown says of looks, and what is left of it: `# One {#one}`, `[O]{.cap}nce`, `::: verse`, `1^st^`, `| line`. */
+const LOOKS: readonly (readonly [RegExp, string])[] = [
+  [/^(#{1,6}[ \t].{0,1000}?)[ \t]*\{[#.-][^{}\n]{0,200}\}[ \t]*$/gm, "$1"],
+  [/\[([^[\]]{0,500})\]\{[#.][^{}\n]{0,200}\}/g, "$1"],
+  [/^:{3,}.{0,200}$/gm, ""],
+  [/\^([^\s^]{1,40})\^/g, "$1"],
+  [/(?<!~)~([^\s~]{1,40})~(?!~)/g, "$1"],
+  [/^\|[ \t]([^|\n]{1,1000})$/gm, "$1  "],
+];
 
 /** @throws BookError damaged */
 export function readMarkdown(decoded: DecodedText): BookDraft {
   const { fields, body } = frontMatter(decoded.text);
-  const text = body.replaceAll(FOOTNOTE, "").replaceAll(FOOTNOTE_MARK, "");
+  const bare = body.replaceAll(FOOTNOTE, "").replaceAll(FOOTNOTE_MARK, "");
+  const text = LOOKS.reduce((rest, [look, kept]) => rest.replaceAll(look, kept), bare);
   let html: string;
   try {
     html = marked.parse(text, { async: false });

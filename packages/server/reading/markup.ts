@@ -3,7 +3,7 @@
 
 import { Parser } from "htmlparser2";
 import { BACK_LINK, BEFORE_NOTE, BEHIND_WORD, CLASSED_MARK, mayBeNote, NOTE_MARK, RAISED_MARK } from "./notes.ts";
-import { type MarkupParagraph, readable } from "./paragraphs.ts";
+import { type MarkupParagraph, readable, visibleUnits } from "./paragraphs.ts";
 
 const BLOCK = new Set(
   "address article aside blockquote body caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section summary table tbody td tfoot th thead title tr ul".split(
@@ -14,7 +14,7 @@ const BLOCK = new Set(
 const PROSE = new Set("body section article blockquote main".split(" "));
 const SHAPING = new Set("br span b i em strong font o:p".split(" "));
 const UNREAD = new Set(
-  "audio button canvas head iframe math nav noscript object rp rt script sdfield select style svg template textarea video".split(
+  "audio button canvas del head iframe math nav noscript object rp rt script sdfield select style svg template textarea video".split(
     " ",
   ),
 );
@@ -31,9 +31,6 @@ const BREAK_CLASS =
 const ORNAMENT = /^[\s*⁂❦❧☙•·~—–-]{1,20}$/u;
 /** The first letter of a chapter as a picture. */
 const DROP_CAP = /^[“"„«‘']?\p{Lu}$/u;
-/** What marks where a line could be broken, or nothing, and is never heard: soft hyphens, zero-width spaces, BOMs. */
-const UNHEARD = /[\u00ad\u200b\u2060\ufeff]/g;
-
 export interface Markup {
   readonly paragraphs: readonly MarkupParagraph[];
   readonly title: string | null;
@@ -236,14 +233,11 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
     },
     { xmlMode: options.xml, decodeEntities: true, recognizeSelfClosing: true },
   );
-  parser.write(markup.replaceAll(UNHEARD, "").replaceAll(/&(?:shy|#173|#xad);/gi, ""));
+  parser.write(markup);
   parser.end();
   close();
   return { paragraphs, ...told, units };
 }
-
-/** Without spaces, the dots that lead to a page's number, and bullets. */
-const visibleUnits = (text: string): number => text.replaceAll(/[\s.·•…_]+/g, "").length;
 
 /** A book has some anchors a paragraph; what has a million is no book. */
 const MOST_ANCHORS = 1_000;

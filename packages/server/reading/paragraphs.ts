@@ -1,5 +1,7 @@
 // What readers of markup give: the paragraphs of a document in order, and the chapters that headings make of them.
 
+import { isChapterHead, textChapters } from "@fullcast/core/structure";
+
 export interface MarkupParagraph {
   /** "break": a rule or an ornament between scenes; "blank": an empty line, which may be one. Neither has text or anchors. */
   readonly kind: "text" | "break" | "blank";
@@ -22,8 +24,18 @@ export interface DraftChapter {
 const SCENE_BREAK = "* * *";
 const ORNAMENT = /^[\s*#⁂❦❧☙•·~_—–-]{1,40}$/u;
 
+/** What marks where a line could be broken, or nothing, and is never heard: soft hyphens, zero-width spaces, joiners, BOMs. */
+const UNHEARD = /[\u00ad\u200b\u2060\ufeff]/g;
+
 /** A space between words is no match: a long paragraph has a million of them. */
-export const readable = (line: string): string => line.replaceAll(/ \s+|[^\S ]\s*/g, " ").trim();
+export const readable = (line: string): string =>
+  line
+    .replaceAll(UNHEARD, "")
+    .replaceAll(/ \s+|[^\S ]\s*/g, " ")
+    .trim();
+
+/** Without spaces, the dots that lead to a page's number, and bullets. */
+export const visibleUnits = (text: string): number => text.replaceAll(/[\s.·•…_]+/g, "").length;
 
 /** From this many links in a row on it is a table of contents. */
 const CONTENTS_FROM = 3;
@@ -99,19 +111,28 @@ const partsItself = ({ level, text }: MarkupParagraph): boolean => level !== nul
 
 /**
  * The chapters of a document by its headings. A single h1 right above the first h2 is the title of the whole: it begins the text of
- * the first chapter, and is `title`. Headings without text between them begin one chapter together. An h3 begins a chapter
+ * the first chapter, and is `title`. Headings without text between them begin one chapter together; without any, the words of a line may tell that it is one. An h3 begins a chapter
  * only in a book whose h2 are its parts.
  */
 export function chaptersByHeadings(paragraphs: readonly MarkupParagraph[]): {
   readonly title: string | null;
   readonly chapters: readonly DraftChapter[];
 } {
+  if (paragraphs.every(({ level }) => level === null)) return { title: null, chapters: chaptersByWords(paragraphs) };
   const tops = paragraphs.filter(({ level }) => level === 1);
   const isTitled = tops.length === 1 && paragraphs[0]?.level === 1 && paragraphs[1]?.level === 2;
   const deepest = isTitled && haveParts(paragraphs, 2) ? 3 : 2;
   const begins = ({ level, text }: MarkupParagraph): string | null =>
     level === null || level > deepest || (isTitled && level === 1) ? null : text;
   return { title: isTitled ? (tops[0]?.text ?? null) : null, chapters: chaptersAt(paragraphs, begins) };
+}
+
+/** Where nothing is a heading by its markup, "Chapter One" is one by its words, as in a plain text; else all is one chapter. */
+function chaptersByWords(paragraphs: readonly MarkupParagraph[]): readonly DraftChapter[] {
+  const whole = chaptersAt(paragraphs, () => null);
+  const chapters = textChapters((whole[0]?.paragraphs ?? []).join("\n\n"));
+  if (chapters.filter(({ title }) => title !== null && isChapterHead(title)).length < 2) return whole;
+  return chapters.map(({ title, text }) => ({ title, paragraphs: text.trim().split("\n\n") }));
 }
 
 /** Whether headings of a level are parts: from the first to the last that has no text but a heading of the next level under it, half have none. */
