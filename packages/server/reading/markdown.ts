@@ -11,7 +11,8 @@ const FOOTNOTE = /^ {0,3}\[\^[^\]\s]{1,80}\]:.*(?:\r?\n(?:[ \t]*\r?\n)*(?: {2,}|
 const FOOTNOTE_MARK = /\[\^[^\]\s]{1,80}\]/g;
 /** What pandoc's Markdown says of looks, and what is left of it: `# One {#one}`, `[O]{.cap}nce`, `::: verse`, `1^st^`, `| line`. */
 const LOOKS: readonly (readonly [RegExp, string])[] = [
-  [/^(#{1,6}[ \t].{0,1000}?)[ \t]*\{[#.-][^{}\n]{0,200}\}[ \t]*$/gm, "$1"],
+  // Without the space before it, which may be a million spaces: looked for, each would be met a thousand times.
+  [/^(#{1,6}[ \t][^{\n]{0,1000})\{[#.-][^{}\n]{0,200}\}[ \t]*$/gm, "$1"],
   [/\[([^[\]]{0,500})\]\{[#.][^{}\n]{0,200}\}/g, "$1"],
   [/^:{3,}.{0,200}$/gm, ""],
   [/\^([^\s^]{1,40})\^/g, "$1"],

@@ -2,6 +2,7 @@
 // of contents, footnotes and the marks that point to them.
 
 import { Parser } from "htmlparser2";
+import { BookError } from "./book-error.ts";
 import { BACK_LINK, BEFORE_NOTE, BEHIND_WORD, CLASSED_MARK, mayBeNote, NOTE_MARK, RAISED_MARK } from "./notes.ts";
 import { type MarkupParagraph, readable, visibleUnits } from "./paragraphs.ts";
 
@@ -154,6 +155,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
+        if (open.length >= DEEPEST) throw new BookError("damaged", "The book is damaged: its elements lie too deep.");
         const name = tag.toLowerCase();
         const isBlock = BLOCK.has(name);
         if (isBlock) {
@@ -238,6 +240,9 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   close();
   return { paragraphs, ...told, units };
 }
+
+/** Unclosed elements of careless books lie in one another by hundreds; the parser's time grows with the square. */
+const DEEPEST = 10_000;
 
 /** A book has some anchors a paragraph; what has a million is no book. */
 const MOST_ANCHORS = 1_000;

@@ -344,6 +344,14 @@ describe("whatever comes", () => {
     const leads = Buffer.from(named.toString("latin1").replaceAll("x/ab/evil.xhtml", "x/../evil.xhtml"), "latin1");
     await refused(leads, "damaged");
   });
+  test("whose elements lie more than 10,000 deep is damaged, also where none is closed", async () => {
+    const deep = (count: number) => `<html><body>${"<span>".repeat(count)}deep`;
+    assert.deepEqual(
+      (await read(deep(9_000))).chapters.map(({ text }) => text),
+      ["deep"],
+    );
+    await refused(deep(200_000), "damaged");
+  });
   test("that unpacks to more than it may is refused, with little of it unpacked", async () => {
     const bomb = await epub({ "OPS/c.xhtml": page(`<p>${"a".repeat(3 * 1024 * 1024)}</p>`) });
     assert.ok(bomb.length < 20_000);
