@@ -7,8 +7,11 @@ export interface Rows {
 }
 
 export interface Connection {
-  /** @throws QueryError when the database refuses the statement. */
-  query(sql: string, parameters: readonly unknown[]): Promise<Rows>;
+  /**
+   * @param opening a statement that goes before this one and in the same message: where it fails, this one is not run.
+   * @throws QueryError when the database refuses the statement.
+   */
+  query(sql: string, parameters: readonly unknown[], opening?: string): Promise<Rows>;
   /** Several statements in one text, without parameters or results. */
   script(sql: string): Promise<void>;
 }
@@ -16,6 +19,8 @@ export interface Connection {
 export interface ConnectionSource {
   /** Waits for its turn, first come first served. Every acquired connection must be released. */
   acquire(): Promise<Connection>;
+  /** One for a single statement outside of any transaction; others may be asked on it at the same time. */
+  acquireShared(): Promise<Connection>;
   /** @param broken the connection is in an unknown state and must not be used again. */
   release(connection: Connection, broken?: boolean): void;
   /** How a transaction starts here. */

@@ -217,6 +217,27 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
     assert.deepEqual(await ids(q), []);
   });
 
+  test("a transaction whose first statement fails undoes what was asked beside it, and the next one begins anew", async () => {
+    const { db, q } = await prepare();
+    await assert.rejects(
+      db.transaction(async () => {
+        await Promise.allSettled([db.execute("select * from nowhere", []), add(q, 1), add(q, 2)]);
+      }),
+    );
+    await assert.rejects(
+      db.transaction(async () => {
+        await Promise.all([add(q, 3), add(q, 4)]);
+        await db.script("insert into probe (id) values (5); select * from nowhere");
+      }),
+    );
+    assert.equal(await db.transaction(async () => "nothing asked"), "nothing asked");
+    await db.transaction(async () => {
+      await db.script("insert into probe (id) values (6)");
+      await add(q, 7);
+    });
+    assert.deepEqual(await ids(q), [6, 7]);
+  });
+
   test("after a commit the actions run in order, outside of it; after a rollback none does", async () => {
     const { db, q } = await prepare();
     const happened: string[] = [];

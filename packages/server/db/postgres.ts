@@ -46,18 +46,20 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
   // An idle connection that the server closed: the pool drops it and opens another one when needed.
   pool.on("error", lost);
   const clients = new WeakMap<Connection, pg.PoolClient>();
+  const acquire = async () => {
+    const client = await pool.connect();
+    const connection = onClient(client);
+    clients.set(connection, client);
+    // The pool listens to idle connections only, and an unheard error would end the process. Whatever runs on this
+    // one fails by itself, and the pool does not take a dead connection back.
+    client.on("error", lost);
+    return connection;
+  };
   return {
     // With one connection (the embedded database) transactions are serial; here they must behave as if they were.
     begin: "begin isolation level serializable",
-    acquire: async () => {
-      const client = await pool.connect();
-      const connection = onClient(client);
-      clients.set(connection, client);
-      // The pool listens to idle connections only, and an unheard error would end the process. Whatever runs on this
-      // one fails by itself, and the pool does not take a dead connection back.
-      client.on("error", lost);
-      return connection;
-    },
+    acquire,
+    acquireShared: acquire,
     release: (connection, broken) => {
       const client = clients.get(connection);
       client?.off("error", lost);
@@ -88,8 +90,11 @@ function onClient(client: pg.PoolClient): Connection {
     }
   };
   return {
-    query: async (sql, parameters) => {
-      const result = await inTurn(() => client.query(sql, [...parameters]));
+    query: async (sql, parameters, opening) => {
+      const result = await inTurn(async () => {
+        if (opening !== undefined) await client.query(opening);
+        return client.query(sql, [...parameters]);
+      });
       return { rows: result.rows, affected: result.command === "SELECT" ? null : result.rowCount };
     },
     script: async (sql) => {

@@ -18,6 +18,8 @@ interface Transaction {
   readonly connection: Connection;
   readonly afterCommit: (() => void)[];
   state: "open" | "committed" | "over";
+  /** It starts with its first statement, which saves a turn of the database for every transaction. */
+  begun: boolean;
   /** The first failed statement, or the failure of a nested call: from then on the transaction can only roll back. */
   doomed: { readonly error: unknown } | null;
 }
@@ -25,7 +27,7 @@ interface Transaction {
 export interface Transactions {
   transaction<T>(work: () => Promise<T>): Promise<T>;
   afterCommit(action: () => void): void;
-  /** Runs `use` on the connection of the current transaction, or on one of its own. */
+  /** Runs `use`, a single statement, on the connection of the current transaction or outside of any. */
   withConnection<T>(use: (connection: Connection) => Promise<T>): Promise<T>;
   /** Runs `work` as if there were no transaction around it. */
   outside<T>(work: () => T): T;
@@ -36,25 +38,25 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
 
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
     const connection = await source.acquire();
-    const transaction: Transaction = { connection, afterCommit: [], state: "open", doomed: null };
+    const transaction: Transaction = { connection, afterCommit: [], state: "open", begun: false, doomed: null };
     const watch = setTimeout(() => log.warn("A transaction is open for long", { seconds: LONG_MS / 1000 }), LONG_MS);
     watch.unref();
     let broken = false;
     try {
-      await connection.query(source.begin, []);
       const result = await current.run(transaction, work);
       if (transaction.doomed !== null) throw abandoned(transaction.doomed.error);
       // From here no query may slip in between the last statement and the commit.
       transaction.state = "over";
-      await connection.query("commit", []);
+      if (transaction.begun) await connection.query("commit", []);
       transaction.state = "committed";
       return result;
     } catch (error) {
       transaction.state = "over";
       // A connection that cannot even roll back is not handed to anyone again; the server then rolls back by itself.
-      await connection.query("rollback", []).catch(() => {
-        broken = true;
-      });
+      if (transaction.begun)
+        await connection.query("rollback", []).catch(() => {
+          broken = true;
+        });
       throw error;
     } finally {
       clearTimeout(watch);
@@ -107,9 +109,18 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
       }
     };
     const { connection } = transaction;
+    const opening = (): string | undefined => {
+      if (transaction.begun) return undefined;
+      transaction.begun = true;
+      return source.begin;
+    };
     return {
-      query: (sql, parameters): Promise<Rows> => watch(connection.query(sql, parameters)),
-      script: (sql) => watch(connection.script(sql)),
+      query: (sql, parameters): Promise<Rows> => watch(connection.query(sql, parameters, opening())),
+      async script(sql) {
+        const begin = opening();
+        if (begin !== undefined) await watch(connection.query(begin, []));
+        await watch(connection.script(sql));
+      },
     };
   }
 
@@ -129,7 +140,7 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
         refuseWhenOver(transaction);
         return use(watched(transaction));
       }
-      const connection = await source.acquire();
+      const connection = await source.acquireShared();
       try {
         return await use(connection);
       } finally {

@@ -1,42 +1,55 @@
-/** One thing that is used by one at a time, first come first served. */
+/** One thing that is used by one at a time, or shared by several; first come first served. */
 export interface Turns {
-  /** Resolves when it is the caller's turn. */
+  /** Resolves when it is the caller's turn, alone. */
   take(): Promise<void>;
-  /** Ends the turn; the longest waiting caller is next. */
+  /** Resolves when it is the caller's turn, beside others who share. Who came to be alone before it goes first. */
+  share(): Promise<void>;
+  /** Ends a turn; the longest waiting caller is next. */
   pass(): void;
 }
 
 export function createTurns(): Turns {
   // A linked queue: an array's shift() is linear, and a burst may wait in thousands.
   interface Waiting {
+    readonly alone: boolean;
     readonly start: () => void;
     next: Waiting | null;
   }
   let first: Waiting | null = null;
   let last: Waiting | null = null;
-  let taken = false;
+  /** Who have their turn now: of those who share any number. */
+  let users = 0;
+  let isShared = false;
+
+  const mayStart = (alone: boolean) => users === 0 || (isShared && !alone);
+  const begin = (alone: boolean) => {
+    users += 1;
+    isShared = !alone;
+  };
+  const turn = (alone: boolean): Promise<void> => {
+    if (first === null && mayStart(alone)) {
+      begin(alone);
+      return Promise.resolve();
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waiting: Waiting = { alone, start: resolve, next: null };
+    if (last === null) first = waiting;
+    else last.next = waiting;
+    last = waiting;
+    return promise;
+  };
   return {
-    take() {
-      if (!taken) {
-        taken = true;
-        return Promise.resolve();
-      }
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const waiting: Waiting = { start: resolve, next: null };
-      if (last === null) first = waiting;
-      else last.next = waiting;
-      last = waiting;
-      return promise;
-    },
+    take: () => turn(true),
+    share: () => turn(false),
     pass() {
-      const next = first;
-      if (next === null) {
-        taken = false;
-        return;
+      users -= 1;
+      while (first !== null && mayStart(first.alone)) {
+        const { alone, start, next } = first;
+        first = next;
+        if (next === null) last = null;
+        begin(alone);
+        start();
       }
-      first = next.next;
-      if (first === null) last = null;
-      next.start();
     },
   };
 }

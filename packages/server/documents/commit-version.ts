@@ -44,10 +44,8 @@ export async function commitVersion(
   return db.transaction(async () => {
     const isTagged = holdsSpeechTags(change.written.map(({ block }) => block));
     const options = isTagged ? await spokenOptions(services, sectionId) : {};
-    const tally = tallyOf(await endStates(services, sectionId, version, change.ended), change.written);
-    await takeVersion(services, sectionId, baseVersion, change, tally, author);
+    await takeVersion(services, sectionId, baseVersion, change, author);
     await writeBlocks(services, change.written, { sectionId, version, casts, options });
-    await countUsage(services, sectionId, tally);
     return version;
   });
 }
@@ -58,40 +56,34 @@ interface Share {
   readonly units: number;
 }
 
-/** What a change adds to the counters. */
-interface Tally {
-  readonly blocks: number;
-  readonly units: number;
-  readonly bySpeaker: ReadonlyMap<string, { readonly blocks: number; readonly units: number }>;
+/** What blocks add to the counters, by speaker. */
+function sharesOf(written: readonly PlacedBlock[]): readonly Share[] {
+  const shares = new Map<string | null, Share>();
+  for (const { block } of written) {
+    const { speaker_id } = block;
+    const { blocks, units } = shares.get(speaker_id) ?? { blocks: 0, units: 0 };
+    shares.set(speaker_id, { speaker_id, blocks: blocks + 1, units: units + textLength(block) });
+  }
+  return [...shares.values()];
 }
 
-function tallyOf(ended: readonly Share[], written: readonly PlacedBlock[]): Tally {
-  const bySpeaker = new Map<string, { blocks: number; units: number }>();
-  let blocks = 0;
-  let units = 0;
-  const add = (speakerId: string | null, moreBlocks: number, moreUnits: number) => {
-    blocks += moreBlocks;
-    units += moreUnits;
-    if (speakerId === null) return;
-    const known = bySpeaker.get(speakerId) ?? { blocks: 0, units: 0 };
-    bySpeaker.set(speakerId, { blocks: known.blocks + moreBlocks, units: known.units + moreUnits });
-  };
-  for (const share of ended) add(share.speaker_id, -share.blocks, -share.units);
-  for (const { block } of written) add(block.speaker_id, 1, textLength(block));
-  return { blocks, units, bySpeaker };
-}
-
-/** Takes states out of the present; what they were stays in the past. @returns what they counted, by speaker. */
-async function endStates(
-  { db }: CommitServices,
+/**
+ * Takes states out of the present (what they were stays in the past), counts them and those that come, and notes the
+ * version. One statement: on the embedded database each is a message to its thread and back.
+ */
+async function takeVersion(
+  { db, clock }: CommitServices,
   sectionId: string,
-  version: number,
-  ended: readonly string[] | "all",
-): Promise<readonly Share[]> {
-  if (ended.length === 0) return [];
-  const which = ended === "all" ? sql`` : sql`and id in (${idList(ended)})`;
+  baseVersion: number,
+  change: VersionChange,
+  author: VersionAuthor,
+): Promise<void> {
+  const at = clock();
+  const version = baseVersion + 1;
+  const { ended } = change;
+  const which = ended === "all" ? sql`` : ended.length === 0 ? sql`and false` : sql`and id in (${idList(ended)})`;
   // A state that this very version made (room for others, see make-room.ts) was never true at any version.
-  const { rows } = await sql<Share>`
+  const { rows } = await sql<{ document_version: number }>`
     with gone as (delete from blocks where section_id = ${sectionId} ${which} returning *),
     kept as (
       insert into past_blocks (section_id, id, since_version, until_version, position, kind, block_version, content,
@@ -99,25 +91,30 @@ async function endStates(
       select section_id, id, since_version, ${version}::int, position, kind, block_version, content,
         placement, generation_profile_override, speaker_id
       from gone where since_version < ${version}
-    )
-    select speaker_id, count(*)::int as blocks, coalesce(sum(text_length), 0)::int as units from gone group by speaker_id
-  `.execute(db.q);
-  return rows;
-}
-
-async function takeVersion(
-  { db, clock }: CommitServices,
-  sectionId: string,
-  baseVersion: number,
-  change: VersionChange,
-  tally: Tally,
-  author: VersionAuthor,
-): Promise<void> {
-  const at = clock();
-  const { rows } = await sql<{ document_version: number }>`
-    with taken as (
+    ),
+    shares as (
+      select speaker_id, sum(blocks)::int as blocks, sum(units)::int as units
+      from (
+        select speaker_id, -1 as blocks, -text_length as units from gone
+        union all
+        select speaker_id, blocks, units
+        from jsonb_to_recordset(${JSON.stringify(sharesOf(change.written))}::jsonb)
+          as written (speaker_id uuid, blocks int, units int)
+      ) as changed
+      group by speaker_id
+    ),
+    counted as (
+      insert into speaker_usage (section_id, speaker_id, block_count, character_count)
+      select ${sectionId}::uuid, speaker_id, blocks, units
+      from shares where speaker_id is not null and (blocks <> 0 or units <> 0)
+      on conflict (section_id, speaker_id) do update set
+        block_count = speaker_usage.block_count + excluded.block_count,
+        character_count = speaker_usage.character_count + excluded.character_count
+    ),
+    taken as (
       update sections set document_version = document_version + 1, updated_at = ${at},
-        source_text_length = source_text_length + ${tally.units}::int, block_count = block_count + ${tally.blocks}::int,
+        source_text_length = source_text_length + coalesce((select sum(units) from shares), 0)::int,
+        block_count = block_count + coalesce((select sum(blocks) from shares), 0)::int,
         title = coalesce(${change.title ?? null}::text, title),
         sound_effects_enabled = coalesce(${change.soundEffectsEnabled ?? null}::boolean, sound_effects_enabled)
       where id = ${sectionId} and document_version = ${baseVersion}
@@ -141,26 +138,4 @@ async function takeVersion(
 
 export function versionConflict(expected: number, current: number): ApiError {
   return new ApiError("VERSION_CONFLICT", { field: "base_document_version", expected, current });
-}
-
-async function countUsage({ db }: CommitServices, sectionId: string, tally: Tally): Promise<void> {
-  const changed = [...tally.bySpeaker].filter(([, { blocks, units }]) => blocks !== 0 || units !== 0);
-  if (changed.length === 0) return;
-  await db.q
-    .insertInto("speaker_usage")
-    .values(
-      changed.map(([speaker_id, { blocks, units }]) => ({
-        section_id: sectionId,
-        speaker_id,
-        block_count: blocks,
-        character_count: units,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(["section_id", "speaker_id"]).doUpdateSet((e) => ({
-        block_count: e("speaker_usage.block_count", "+", e.ref("excluded.block_count")),
-        character_count: e("speaker_usage.character_count", "+", e.ref("excluded.character_count")),
-      })),
-    )
-    .execute();
 }

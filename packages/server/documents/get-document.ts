@@ -3,7 +3,7 @@ import { AST_VERSION, type Block } from "@fullcast/core/document";
 import type { Services } from "../services.ts";
 import { pastBlockWindow, versionRow } from "./past-versions.ts";
 import { recoveryDraft } from "./recovery-draft.ts";
-import { blocksOf, blockWindow, findSection, type SectionRow, versionsOf } from "./store.ts";
+import { blocksOf, blockWindow, findSection, type SectionRow, sectionAtVersions, versionsOf } from "./store.ts";
 
 const WHOLE_WINDOW = 5_000;
 const ATTEMPTS = 5;
@@ -85,10 +85,9 @@ export async function atOneVersion<T>(
   read: (section: SectionRow) => Promise<T>,
 ): Promise<{ section: SectionRow; value: T }> {
   for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
-    const before = await versionsOf(services, sectionId);
-    const section = await findSection(services, caller, sectionId);
+    const { section, versions } = await sectionAtVersions(services, caller, sectionId);
     const value = await read(section);
-    if ((await versionsOf(services, sectionId)) === before) return { section, value };
+    if ((await versionsOf(services, sectionId)) === versions) return { section, value };
   }
   return services.db.transaction(async () => {
     const section = await findSection(services, caller, sectionId);

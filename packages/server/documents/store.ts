@@ -35,16 +35,37 @@ export async function versionsOf({ db }: Db, sectionId: string): Promise<string>
   const row = await db.q
     .selectFrom("sections")
     .innerJoin("projects", "projects.id", "sections.project_id")
-    .select([
-      "sections.document_version",
-      "projects.speaker_registry_version",
-      "projects.mastering_version",
-      "sections.project_id",
-    ])
+    .select(["document_version", "project_id", ...PROJECT_VERSIONS])
     .where("sections.id", "=", sectionId)
     .executeTakeFirst();
-  return row === undefined ? "" : Object.values(row).join(" ");
+  return row === undefined ? "" : versionsText(row);
 }
+
+/** A section as findSection() finds it, with its versionsOf(). @throws ApiError NOT_FOUND */
+export async function sectionAtVersions(
+  { db }: Db,
+  caller: Pick<Caller, "accountId">,
+  sectionId: string,
+): Promise<{ readonly section: SectionRow; readonly versions: string }> {
+  const row = await db.q
+    .selectFrom("sections")
+    .innerJoin("projects", "projects.id", "sections.project_id")
+    .selectAll("sections")
+    .select(PROJECT_VERSIONS)
+    .where("sections.id", "=", sectionId)
+    .where("sections.account_id", "=", caller.accountId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "section" });
+  return { section: row, versions: versionsText(row) };
+}
+
+const PROJECT_VERSIONS = ["speaker_registry_version", "mastering_version"] as const;
+
+const versionsText = (
+  row: Pick<SectionRow, "document_version" | "project_id"> & {
+    readonly [version in (typeof PROJECT_VERSIONS)[number]]: number;
+  },
+): string => [row.document_version, row.speaker_registry_version, row.mastering_version, row.project_id].join(" ");
 
 /** A section by id alone, for work that the account already asked for. @throws ApiError NOT_FOUND */
 export async function sectionRow({ db }: Db, sectionId: string): Promise<SectionRow> {

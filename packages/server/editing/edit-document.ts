@@ -5,6 +5,7 @@ import {
   type EditedScript,
   type EditOperation,
   type EditRefusal,
+  type NamedBlocks,
   namedBlocks,
 } from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
@@ -13,6 +14,7 @@ import {
   blocksOfVersion,
   commitVersion,
   findSection,
+  type LoadedPart,
   loadPart,
   makeRoom,
   type PlacedBlock,
@@ -47,9 +49,17 @@ export async function editDocument(services: Editor, caller: Caller, sectionId: 
       const section = await findSection(services, caller, sectionId);
       if (section.document_version !== body.base_document_version)
         throw versionConflict(body.base_document_version, section.document_version);
-      const cast = await projectCast(services, section.project_id);
       const operations = body.operations.map((operation) => withId(operation, services.newId));
-      const { edited, written, known } = await edit(services, sectionId, body.base_document_version, operations, cast);
+      const named = namedBlocks(operations);
+      const [cast, loaded] = await Promise.all([
+        projectCast(services, section.project_id),
+        loadPart(services, sectionId, named),
+      ]);
+      const { edited, written, known } = await edit(services, sectionId, body.base_document_version, operations, {
+        named,
+        loaded,
+        cast,
+      });
       refuseUnknownProfiles(services, operations, edited, cast);
       const kept = new Set(written.map(({ block }) => block.id));
       const added = [...kept].filter((id) => !known.has(id)).length;
@@ -105,16 +115,17 @@ async function edit(
   sectionId: string,
   baseVersion: number,
   operations: readonly EditOperation[],
-  cast: ProjectCast,
+  from: { readonly named: NamedBlocks; readonly loaded: LoadedPart; readonly cast: ProjectCast },
 ): Promise<Edit> {
-  const named = namedBlocks(operations);
+  const { named, cast } = from;
+  let { part, positions } = from.loaded;
   for (;;) {
-    const { part, positions } = await loadPart(services, sectionId, named);
     const edited = applyOperations(part, operations, { newId: services.newId, speakerIds: cast.speakerIds });
     if (edited.kind !== "edited") throw refusalError(edited);
     const places = placeBlocks(edited.blocks, edited.placed, positions);
     if ("needed" in places) {
       await makeRoom(services, sectionId, baseVersion + 1, places);
+      ({ part, positions } = await loadPart(services, sectionId, named));
       continue;
     }
     const written = edited.blocks.flatMap((block): PlacedBlock[] => {

@@ -42,6 +42,14 @@ export function engineRegistry(
   effects: EffectMaker = createEffectMaker({ threads: 1 }),
 ): Engines {
   const byProvider = new Map(engines.map((engine) => [engine.provider, engine]));
+  // Each id costs a hash, and most requests look into the catalogue.
+  const ids = new Map<string, string>();
+  const idOf = (provider: string, voice: string): string => {
+    const key = `${provider} ${voice}`;
+    const id = ids.get(key) ?? voiceId(provider, voice);
+    ids.set(key, id);
+    return id;
+  };
   if (byProvider.size !== engines.length) throw new Error("Two engines share a provider name.");
   return {
     list: () => engines,
@@ -54,7 +62,7 @@ export function engineRegistry(
         const { provider } = engines[i]!;
         return list.value.map((voice) => ({
           ...voice,
-          voice_id: voiceId(provider, voice.id),
+          voice_id: idOf(provider, voice.id),
           provider,
           engine_voice_id: voice.id,
         }));

@@ -41,8 +41,8 @@ export function toWireSpeaker(
 
 export async function wireSpeakers(services: Pick<Services, "db" | "engines">, projectId: string) {
   const voices = new Map((await services.engines.voices()).map((voice) => [voice.voice_id, voice]));
-  const usage = await speakerUsage(services, projectId);
-  return (await speakerRows(services, projectId)).map((row) =>
+  const [usage, speakers] = await Promise.all([speakerUsage(services, projectId), speakerRows(services, projectId)]);
+  return speakers.map((row) =>
     toWireSpeaker(row, row.casting_voice_id === null ? undefined : voices.get(row.casting_voice_id), usage.get(row.id)),
   );
 }

@@ -13,7 +13,10 @@ export interface ProjectCast {
 }
 
 export async function projectCast(services: Pick<Services, "db" | "engines">, projectId: string): Promise<ProjectCast> {
-  const speakers = await speakerRows(services, projectId);
+  const [speakers, version] = await Promise.all([
+    speakerRows(services, projectId),
+    registryVersion(services, projectId),
+  ]);
   const narrator = speakers.find((speaker) => speaker.role === "narrator");
   if (narrator === undefined) throw new Error("the project has no narrator");
   return {
@@ -21,7 +24,7 @@ export async function projectCast(services: Pick<Services, "db" | "engines">, pr
     speakerIds: new Set(speakers.map((speaker) => speaker.id)),
     narratorId: narrator.id,
     casts: await castsFrom(services, speakers),
-    registryVersion: await registryVersion(services, projectId),
+    registryVersion: version,
   };
 }
 

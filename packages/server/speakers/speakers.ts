@@ -5,7 +5,7 @@
 
 export { addCharacters, addNarrator, type NewCharacter } from "./add-speakers.ts";
 export { applyAutomaticCasts, castSpeaker } from "./cast-speaker.ts";
-export { castsOf } from "./casts.ts";
+export { castsFrom, castsOf } from "./casts.ts";
 export { changeSpeaker, createSpeaker, deleteSpeaker } from "./change-speakers.ts";
 export { profileFault } from "./generation-profile.ts";
 export { listSpeakers, speakersForDocument, wireSpeakers } from "./list-speakers.ts";

@@ -5,7 +5,7 @@ import type { ManifestTooLarge } from "@fullcast/core/timeline";
 import { atOneVersion, type SectionRow } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { castsOf, speakerRows } from "../speakers/speakers.ts";
+import { castsFrom, speakerRows } from "../speakers/speakers.ts";
 import { answerEffects } from "./section-effects.ts";
 import { type TimelineCompiler, timelineCompiler } from "./timeline-compiler.ts";
 import { failedBlocks, timelineRows } from "./timeline-store.ts";
@@ -72,10 +72,12 @@ async function readTimeline(
   how: Pick<TimelineContext, "withWords" | "links">,
 ): Promise<ReadTimeline> {
   const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => {
-    const project = await findProject(services, caller, row.project_id);
-    const casts = await castsOf(services, row.project_id);
-    const speakers = await speakerRows(services, row.project_id);
-    const failed = await failedBlocks(services, sectionId);
+    const [project, speakers, failed] = await Promise.all([
+      findProject(services, caller, row.project_id),
+      speakerRows(services, row.project_id),
+      failedBlocks(services, sectionId),
+    ]);
+    const casts = await castsFrom(services, speakers);
     const narrator = speakers.find((speaker) => speaker.role === "narrator")?.id ?? null;
     const input = {
       project_id: row.project_id,

@@ -98,6 +98,7 @@ async function answer(database: PGlite, statements: Statements, request: WorkerR
   try {
     switch (request.kind) {
       case "query": {
+        if (request.opening !== undefined) await statements.query(request.opening, []);
         return { kind: "result", id: request.id, ...(await statements.query(request.sql, request.parameters)) };
       }
       case "script":
@@ -157,9 +158,13 @@ async function run(): Promise<void> {
   }
   const statements = createStatements(database);
   say({ kind: "started" });
-  port.on("message", async (request: WorkerRequest) => {
-    say(await answer(database, statements, request));
-    if (request.kind === "close") port.close();
+  let last: Promise<void> = Promise.resolve();
+  port.on("message", (request: WorkerRequest) => {
+    // One request after the other: some are of two statements, between which no other may come.
+    last = last.then(async () => {
+      say(await answer(database, statements, request));
+      if (request.kind === "close") port.close();
+    });
   });
 }
 

@@ -144,7 +144,7 @@ test("when the database cannot write its log, everything fails at once and the p
   assert.match((await fatal.promise).message, /has stopped/);
   await assert.rejects(db.execute("select 1", []), /has stopped/);
   await assert.rejects(
-    db.transaction(async () => {}),
+    db.transaction(async () => void (await db.execute("select 1", []))),
     /has stopped/,
   );
   await assert.rejects(async () => db[Symbol.asyncDispose](), /has stopped/);

@@ -114,7 +114,7 @@ async function start(
 
   const turns = createTurns();
   const connection: Connection = {
-    query: (sql, parameters) => send({ id: nextId(), kind: "query", sql, parameters }),
+    query: (sql, parameters, opening) => send({ id: nextId(), kind: "query", sql, parameters, opening }),
     script: async (sql) => {
       await send({ id: nextId(), kind: "script", sql });
     },
@@ -123,6 +123,11 @@ async function start(
     begin: "begin",
     acquire: async () => {
       await turns.take();
+      return connection;
+    },
+    // The thread goes from one statement to the next without waiting for this one to hear of it.
+    acquireShared: async () => {
+      await turns.share();
       return connection;
     },
     release: () => turns.pass(),

@@ -6,7 +6,14 @@ export interface WorkerStart {
 }
 
 export type WorkerRequest =
-  | { readonly id: number; readonly kind: "query"; readonly sql: string; readonly parameters: readonly unknown[] }
+  | {
+      readonly id: number;
+      readonly kind: "query";
+      readonly sql: string;
+      readonly parameters: readonly unknown[];
+      /** As Connection.query. */
+      readonly opening: string | undefined;
+    }
   | { readonly id: number; readonly kind: "script"; readonly sql: string }
   | { readonly id: number; readonly kind: "count_fsyncs" }
   | { readonly id: number; readonly kind: "close" };

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { createTurns } from "./turns.ts";
+
+test("who is alone is alone, who shares may meet others, and nobody is overtaken", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ alone: fc.boolean(), steps: fc.integer({ min: 0, max: 5 }) }), { maxLength: 40 }),
+      async (callers) => {
+        const turns = createTurns();
+        const begun: number[] = [];
+        const now = new Set<number>();
+        await Promise.all(
+          callers.map(async ({ alone, steps }, index) => {
+            await (alone ? turns.take() : turns.share());
+            begun.push(index);
+            now.add(index);
+            for (let step = 0; step <= steps; step++) {
+              if (alone) assert.equal(now.size, 1);
+              else for (const other of now) assert.equal(callers[other]?.alone, false);
+              await Promise.resolve();
+            }
+            now.delete(index);
+            turns.pass();
+          }),
+        );
+        assert.deepEqual(
+          begun,
+          callers.map((_, index) => index),
+        );
+      },
+    ),
+  );
+});
+
+test("those who share do so at once, and whoever waits to be alone is not kept waiting by later ones", async () => {
+  const turns = createTurns();
+  await turns.share();
+  await turns.share();
+  const order: string[] = [];
+  const alone = turns.take().then(() => order.push("alone"));
+  const later = turns.share().then(() => order.push("later"));
+  turns.pass();
+  assert.deepEqual(order, []);
+  turns.pass();
+  await alone;
+  assert.deepEqual(order, ["alone"]);
+  turns.pass();
+  await later;
+});
