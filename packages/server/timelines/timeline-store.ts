@@ -42,18 +42,21 @@ export async function* timelineRows(db: Db, sectionId: string, withWords: boolea
 }
 
 /**
- * The positions at which windows end. Known ends keep each window's plan to its own rows: without statistics of the
+ * The positions at which windows end; the last has no end. Known ends keep each window's plan to its own rows: without statistics of the
  * tables, `order by position limit 1000` may join and sort a whole book for every window.
  */
 async function windowEnds({ db }: Db, sectionId: string): Promise<readonly number[]> {
   const { rows } = await sql<{ position: number }>`
-    select max(position) as position
-    from (select position, (row_number() over (order by position) - 1) / ${WINDOW}::int as place
-          from blocks where section_id = ${sectionId}) as placed
-    group by place order by place
+    select position
+    from (select position, row_number() over (order by position) as place from blocks where section_id = ${sectionId})
+      as placed
+    where place % ${WINDOW}::int = 0 order by position
   `.execute(db.q);
-  return rows.map((row) => Number(row.position));
+  return [...rows.map((row) => Number(row.position)), LAST];
 }
+
+/** Behind every block. */
+const LAST = Number.MAX_SAFE_INTEGER;
 
 /** Blocks of which the latest request for audio failed. */
 export async function failedBlocks({ db }: Db, sectionId: string): Promise<readonly string[]> {
