@@ -85,7 +85,7 @@ export function samplesOf(wavPath: string, count: number): Float32Array {
   return Float32Array.from({ length: count }, (_, i) => file.readInt16LE(44 + i * 2) / 32_768);
 }
 
-export function processorSeconds(work: () => void): number {
+function processorSeconds(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
