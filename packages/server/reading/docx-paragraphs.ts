@@ -51,6 +51,11 @@ const FILLING = new Set(
   "drawing pict object lastRenderedPageBreak pageBreakBefore sectPr delText del fldChar".split(" "),
 );
 
+/** English metric units (20.4.2.7): of a drawing that is higher, three points, nobody says it is a line. */
+const HIGHEST_RULE = 3 * 12_700;
+const isThin = ({ cx, cy }: { readonly [name: string]: string }) =>
+  Number(cy) <= HIGHEST_RULE && Number(cx) > 20 * HIGHEST_RULE;
+
 export function docxParagraphs(
   xml: string,
   styles: DocxStyles,
@@ -136,7 +141,7 @@ export function docxParagraphs(
           else afterPage = true;
         }
         if (paragraph !== null) {
-          if (attributes["o:hr"] === "t") paragraph.isRule = true;
+          if (attributes["o:hr"] === "t" || (name === "extent" && isThin(attributes))) paragraph.isRule = true;
           if (FILLING.has(name) || isPageBreak) paragraph.isFilled = true;
           if (name === "jc" && value === "center") paragraph.isCentred = true;
           if (name === "pageBreakBefore" && !OFF.test(value)) paragraph.startsPage = true;

@@ -217,6 +217,8 @@ describe("a DOCX of any program", () => {
     for (const rule of [
       `<w:p><w:r><w:pict><v:rect style="width:0" o:hr="t"/></w:pict></w:r></w:p>`,
       `<w:p><w:pPr><w:pBdr><w:bottom w:val="single" w:sz="6"/></w:pBdr></w:pPr></w:p>`,
+      // LibreOffice makes a drawing of the first one.
+      `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="5943600" cy="19050"/></wp:inline></w:drawing></w:r></w:p>`,
       para("Line", ""),
       "<w:p/>",
     ]) {
@@ -228,7 +230,8 @@ describe("a DOCX of any program", () => {
         rule,
       );
     }
-    const picture = "<w:p><w:r><w:drawing/></w:r></w:p><w:p><w:r><w:br w:type='page'/></w:r></w:p>";
+    const square = `<wp:inline><wp:extent cx="38100" cy="38100"/></wp:inline>`;
+    const picture = `<w:p><w:r><w:drawing/></w:r><w:r><w:drawing>${square}</w:drawing></w:r></w:p><w:p><w:r><w:br w:type='page'/></w:r></w:p>`;
     assert.doesNotMatch((await written(`${lines("A.", "B.", "C.")}${picture}${lines("D.")}`))[0]?.[1] ?? "", /\*/);
   });
   test("has the framed first letter of a chapter joined to its word, whose soft hyphens are gone", async () => {
