@@ -42,8 +42,8 @@ export async function* timelineRows(db: Db, sectionId: string, withWords: boolea
 }
 
 /**
- * The positions at which windows end; the last has no end. Known ends keep each window's plan to its own rows: without statistics of the
- * tables, `order by position limit 1000` may join and sort a whole book for every window.
+ * The positions at which windows end; the last has no end. Known ends keep each window's plan to its own rows: without
+ * statistics of the tables, `order by position limit 1000` may join and sort a whole book for every window.
  */
 async function windowEnds({ db }: Db, sectionId: string): Promise<readonly number[]> {
   const { rows } = await sql<{ position: number }>`
