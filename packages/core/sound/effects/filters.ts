@@ -24,7 +24,11 @@ export function biquad(kind: Kind, hz: number, q: number, rate: number): Filter 
   const a2 = (1 - alpha) / a0;
   const memory = new Float64Array(4);
   return (block, length) => {
-    let [x1, x2, y1, y2] = memory as unknown as [number, number, number, number];
+    // By index: values from a destructured array stay boxed, which makes the loop three times as slow.
+    let x1 = memory[0]!;
+    let x2 = memory[1]!;
+    let y1 = memory[2]!;
+    let y2 = memory[3]!;
     for (let i = 0; i < length; i++) {
       const x = block[i]!;
       const y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2;
@@ -34,7 +38,10 @@ export function biquad(kind: Kind, hz: number, q: number, rate: number): Filter 
       y1 = y;
       block[i] = y;
     }
-    memory.set([x1, x2, y1, y2]);
+    memory[0] = x1;
+    memory[1] = x2;
+    memory[2] = y1;
+    memory[3] = y2;
   };
 }
 
@@ -45,7 +52,8 @@ const STEP = 64;
 export function sweep(kind: "low" | "band", hz: Curve, q: number, rate: number): Filter {
   const memory = new Float64Array(2);
   return (block, length, at) => {
-    let [ic1, ic2] = memory as unknown as [number, number];
+    let ic1 = memory[0]!;
+    let ic2 = memory[1]!;
     for (let from = 0; from < length; from += STEP) {
       const to = Math.min(length, from + STEP);
       const g = Math.tan((Math.PI * Math.min(Math.max(hz((at + from) / rate), 20), rate * 0.45)) / rate);
@@ -62,6 +70,7 @@ export function sweep(kind: "low" | "band", hz: Curve, q: number, rate: number):
         block[i] = kind === "band" ? band * k : low;
       }
     }
-    memory.set([ic1, ic2]);
+    memory[0] = ic1;
+    memory[1] = ic2;
   };
 }

@@ -13,42 +13,62 @@ export function placeInRoom(samples: Float32Array, { distance, echo }: Manner): 
   if (wet > 0) reverberate(samples, wet, 0.6 + 1.8 * echo);
 }
 
+/** Samples that go through one line of the reverberator before they go through the next: it stays in the cache. */
+const BLOCK = 2_048;
+
+/** Adds or changes `block[0, length)`; remembers what it still holds. */
+type Line = (block: Float64Array, length: number) => void;
+
 /** M. R. Schroeder's reverberator (1962): four combs side by side, two all-passes; `seconds` until -60 dB. */
 function reverberate(samples: Float32Array, wet: number, seconds: number): void {
-  const combs = [0.0297, 0.0371, 0.0411, 0.0437].map((delay) => comb(delay, 10 ** ((-3 * delay) / seconds)));
+  const dry = new Float64Array(BLOCK);
+  const back = new Float64Array(BLOCK);
+  const combs = [0.0297, 0.0371, 0.0411, 0.0437].map((delay) => comb(dry, delay, 10 ** ((-3 * delay) / seconds)));
   const passes = [0.005, 0.0017].map((delay) => allPass(delay, 0.7));
-  for (let i = 0; i < samples.length; i++) {
-    const dry = samples[i]!;
-    let back = 0;
-    for (const one of combs) back += one(dry);
-    back *= 0.25;
-    for (const one of passes) back = one(back);
-    samples[i] = dry * (1 - 0.5 * wet) + back * wet;
+  for (let from = 0; from < samples.length; from += BLOCK) {
+    const length = Math.min(BLOCK, samples.length - from);
+    for (let i = 0; i < length; i++) dry[i] = samples[from + i]!;
+    back.fill(0);
+    for (const one of combs) one(back, length);
+    for (let i = 0; i < length; i++) back[i] = back[i]! * 0.25;
+    for (const one of passes) one(back, length);
+    for (let i = 0; i < length; i++) samples[from + i] = dry[i]! * (1 - 0.5 * wet) + back[i]! * wet;
   }
 }
 
-function comb(delay: number, feedback: number): (sample: number) => number {
+/** Adds what comes back of `dry`. */
+function comb(dry: Float64Array, delay: number, feedback: number): Line {
   const line = new Float32Array(Math.round(delay * RATE));
-  let at = 0;
-  let dull = 0;
-  return (sample) => {
-    const out = line[at]!;
-    dull = out * 0.7 + dull * 0.3;
-    line[at] = sample + dull * feedback;
-    at = at + 1 === line.length ? 0 : at + 1;
-    return out;
+  const memory = new Float64Array(1);
+  let start = 0;
+  return (block, length) => {
+    let dull = memory[0]!;
+    let at = start;
+    for (let i = 0; i < length; i++) {
+      const out = line[at]!;
+      dull = out * 0.7 + dull * 0.3;
+      line[at] = dry[i]! + dull * feedback;
+      at = at + 1 === line.length ? 0 : at + 1;
+      block[i] = block[i]! + out;
+    }
+    start = at;
+    memory[0] = dull;
   };
 }
 
-function allPass(delay: number, gain: number): (sample: number) => number {
+function allPass(delay: number, gain: number): Line {
   const line = new Float32Array(Math.round(delay * RATE));
-  let at = 0;
-  return (sample) => {
-    const held = line[at]!;
-    const into = sample + gain * held;
-    line[at] = into;
-    at = at + 1 === line.length ? 0 : at + 1;
-    return held - gain * into;
+  let start = 0;
+  return (block, length) => {
+    let at = start;
+    for (let i = 0; i < length; i++) {
+      const held = line[at]!;
+      const into = block[i]! + gain * held;
+      line[at] = into;
+      at = at + 1 === line.length ? 0 : at + 1;
+      block[i] = held - gain * into;
+    }
+    start = at;
   };
 }
 

@@ -105,7 +105,9 @@ const SOURCES: { readonly [colour in Colour]: (random: Random) => Filter } = {
     const memory = new Float64Array(3);
     return (block, length) => {
       random.fill(block, length);
-      let [b0, b1, b2] = memory as unknown as [number, number, number];
+      let b0 = memory[0]!;
+      let b1 = memory[1]!;
+      let b2 = memory[2]!;
       for (let i = 0; i < length; i++) {
         const white = block[i]!;
         b0 = 0.99765 * b0 + white * 0.099046;
@@ -113,7 +115,9 @@ const SOURCES: { readonly [colour in Colour]: (random: Random) => Filter } = {
         b2 = 0.57 * b2 + white * 1.0526913;
         block[i] = (b0 + b1 + b2 + white * 0.1848) * 0.3;
       }
-      memory.set([b0, b1, b2]);
+      memory[0] = b0;
+      memory[1] = b1;
+      memory[2] = b2;
     };
   },
   brown: (random) => {
