@@ -23,7 +23,7 @@ const CHAPTER = join(dirname(import.meta.dirname), "examples", "chapter.txt");
 const COPIES = 3;
 /** Turns of each for a run that was asked for. */
 const TURNS = 8;
-/** Turns of each until the synthesiser's code is compiled in all threads: it goes on for some ten seconds of speaking. */
+/** Turns of each until the synthesiser's code is compiled in all threads: it goes on for some fifteen seconds of speaking. */
 const WARMING = 6;
 const TERMINAL = new Set(["completed", "partially_completed", "failed", "cancelled"]);
 
