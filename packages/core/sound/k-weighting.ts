@@ -33,22 +33,16 @@ export function kWeighting(sampleRate: number): KWeighting {
   };
 }
 
-/**
- * Memory of the two filter stages (direct form I: the last two values before, between and after them), and the highest
- * magnitude of a sample; starts at zeros.
- */
+/** Memory of the two filter stages (direct form I: the last two values before, between and after them); starts at zeros. */
 export type KWeightingState = Float64Array;
 
-export const newKWeightingState = (): KWeightingState => new Float64Array(7);
-
-/** The highest magnitude of a sample that went through. */
-export const highestSample = (state: KWeightingState): number => state[6]!;
+export const newKWeightingState = (): KWeightingState => new Float64Array(6);
 
 /** Runs `samples[from, to)` through the filter, moves `state` on and returns the sum of squares of the output. */
 export function weightedEnergy(
   filter: KWeighting,
   state: KWeightingState,
-  samples: Float32Array | Int16Array,
+  samples: Float32Array,
   from: number,
   to: number,
 ): number {
@@ -59,13 +53,9 @@ export function weightedEnergy(
   let shelf2 = state[3]!;
   let y1 = state[4]!;
   let y2 = state[5]!;
-  let highest = state[6]!;
   let energy = 0;
   for (let i = from; i < to; i++) {
     const x = samples[i]!;
-    // Costs next to nothing here, where the filter waits for itself; a loop of its own costs half as much as the filter.
-    const magnitude = Math.abs(x);
-    if (magnitude > highest) highest = magnitude;
     // What does not wait for the sample before comes first in each sum. In this form a sample waits for one product and
     // one difference of the last; the transposed form II waits for more, and takes twice the time.
     const shelf = shelfB0 * x + shelfB1 * x1 + shelfB2 * x2 - shelfA2 * shelf2 - shelfA1 * shelf1;
@@ -84,7 +74,6 @@ export function weightedEnergy(
   state[3] = audible(shelf2);
   state[4] = audible(y1);
   state[5] = audible(y2);
-  state[6] = highest;
   return energy;
 }
 

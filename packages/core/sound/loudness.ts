@@ -1,7 +1,7 @@
 // Integrated loudness after ITU-R BS.1770-4: K-weighting, blocks of 400 ms every 100 ms, an absolute gate at -70 LUFS and a
 // relative gate 10 LU under the mean of what passed it. One channel, whose weight is 1.
 
-import { highestSample, kWeighting, newKWeightingState, weightedEnergy } from "./k-weighting.ts";
+import { kWeighting, newKWeightingState, weightedEnergy } from "./k-weighting.ts";
 
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
@@ -52,54 +52,19 @@ export function gatedLoudness(
 
 /** @param sampleRate Hz, at least 8,000. */
 export function createHopMeter(sampleRate: number): HopMeter {
-  return hopMeter(sampleRate, 1);
-}
-
-export interface LoudnessMeter {
-  /** Takes the next samples of the one channel; full scale is 1. */
-  add(samples: Float32Array, from?: number, to?: number): void;
-  /** LUFS of everything so far; -Infinity when nothing passed the gates. */
-  integrated(): number;
-}
-
-/**
- * A meter for a stream of any length (8 bytes of memory for every 100 ms).
- *
- * A stream shorter than one 400 ms block is outside the standard; here it counts as a single block as long as itself, so
- * that one short word has a loudness. Like every block it must pass the absolute gate.
- *
- * @param sampleRate Hz, at least 8,000.
- */
-export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
-  const meter = hopMeter(sampleRate, 1);
-  return { add: meter.add, integrated: () => gatedLoudness(meter.hops(), loudnessHop(sampleRate), meter.rest()) };
-}
-
-/**
- * The loudness of one clip of 16-bit PCM in LUFS, -Infinity when gated away (short clips as in createLoudnessMeter), and the
- * highest magnitude of a sample, where full scale is 1.
- */
-export function clipLevels(pcm: Int16Array, sampleRate: number): { readonly lufs: number; readonly peak: number } {
-  const meter = hopMeter(sampleRate, 32_768);
-  meter.add(pcm);
-  return { lufs: gatedLoudness(meter.hops(), loudnessHop(sampleRate), meter.rest()), peak: meter.highest() };
-}
-
-function hopMeter(sampleRate: number, fullScale: number) {
   const filter = kWeighting(sampleRate);
   const state = newKWeightingState();
   const hop = loudnessHop(sampleRate);
-  const scale = 1 / (fullScale * fullScale);
   let hops = new Float64Array(64);
   let hopCount = 0;
   let openEnergy = 0;
   let openSamples = 0;
 
-  function add(samples: Float32Array | Int16Array, from = 0, to = samples.length): void {
+  function add(samples: Float32Array, from = 0, to = samples.length): void {
     let at = from;
     while (at < to) {
       const end = Math.min(to, at + hop - openSamples);
-      openEnergy += weightedEnergy(filter, state, samples, at, end) * scale;
+      openEnergy += weightedEnergy(filter, state, samples, at, end);
       openSamples += end - at;
       at = end;
       if (openSamples === hop) {
@@ -119,6 +84,25 @@ function hopMeter(sampleRate: number, fullScale: number) {
     add,
     hops: () => hops.subarray(0, hopCount),
     rest: () => ({ energy: openEnergy, samples: openSamples }),
-    highest: () => highestSample(state) / fullScale,
   };
+}
+
+export interface LoudnessMeter {
+  /** Takes the next samples of the one channel; full scale is 1. */
+  add(samples: Float32Array, from?: number, to?: number): void;
+  /** LUFS of everything so far; -Infinity when nothing passed the gates. */
+  integrated(): number;
+}
+
+/**
+ * A meter for a stream of any length (8 bytes of memory for every 100 ms).
+ *
+ * A stream shorter than one 400 ms block is outside the standard; here it counts as a single block as long as itself, so
+ * that one short word has a loudness. Like every block it must pass the absolute gate.
+ *
+ * @param sampleRate Hz, at least 8,000.
+ */
+export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
+  const meter = createHopMeter(sampleRate);
+  return { add: meter.add, integrated: () => gatedLoudness(meter.hops(), loudnessHop(sampleRate), meter.rest()) };
 }

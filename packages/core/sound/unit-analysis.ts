@@ -1,4 +1,4 @@
-import { clipLevels } from "./loudness.ts";
+import { clipLevels } from "./clip-levels.ts";
 
 /** What a manifest says about the sound of one asset unit. */
 export interface UnitAnalysis {
