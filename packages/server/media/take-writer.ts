@@ -21,16 +21,19 @@ export interface TakeWriter {
  * Stores takes in batches, one batch after the other, beside the work that makes them: first their files become objects,
  * synced, then one transaction makes them known. `alongside` runs in that transaction, with the takes that were not
  * known before. Whoever adds flushes in the end, whatever happened: what was spoken is kept.
+ *
+ * @param requested the takes' requests are written, which storing a take settles; when they could not be, nothing is stored.
  */
 export function takeWriter(
   services: Pick<Services, "db" | "files" | "newId" | "clock">,
+  requested: Promise<void>,
   alongside: (stored: readonly Take[]) => Promise<void>,
 ): TakeWriter {
   let waiting: Take[] = [];
   /** Of the files in `waiting`, and of those that are on their way to the disk. */
   let bytes = 0;
   let flushing = 0;
-  let writing: Promise<void> = Promise.resolve();
+  let writing = requested;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);

@@ -38,16 +38,22 @@ export const generateStaleAudio: StepHandler = async (context) => {
   const documentVersion = section.document_version;
   await refuseEndless(services, section.id);
   const wanted = targetIds(run.target_scope);
-  const stale = (await staleBlocks(services, section.id)).filter((one) => wanted === null || wanted.has(one.block_id));
-  await requestAudio(services, { runId: run.id, stepId: step.id, sectionId: section.id }, stale);
-  if (stale.length === 0) {
-    return { kind: "skipped", summary: { reason: "Every line has current audio." }, documentVersion };
-  }
+  const [all, casts] = await Promise.all([staleBlocks(services, section.id), castsOf(services, section.project_id)]);
+  const stale = all.filter((one) => wanted === null || wanted.has(one.block_id));
+  // The first lines are read before the requests are written, and spoken meanwhile.
+  const targets = storedTargets(services, section.id, stale);
+  const requested = requestAudio(services, { runId: run.id, stepId: step.id, sectionId: section.id }, stale);
+  // Told where it is awaited.
+  requested.catch(() => undefined);
   try {
-    const casts = await castsOf(services, section.project_id);
-    await holdForAudio(context, section.id, stale, casts);
-    return outcomeOf(await generate(context, section.id, stale, casts), documentVersion);
+    if (stale.length === 0) {
+      await requested;
+      return { kind: "skipped", summary: { reason: "Every line has current audio." }, documentVersion };
+    }
+    await holdForAudio(context, { sectionId: section.id, stale, casts, requested });
+    return outcomeOf(await generate(context, section.id, { targets, casts, requested }), documentVersion);
   } finally {
+    await Promise.allSettled([requested]);
     await dropPendingRequests(services, step.id);
     await services.ledger.release(step.id);
   }
@@ -74,18 +80,24 @@ function targetIds(scope: unknown): ReadonlySet<string> | null {
   return new Set(blocks.map((block) => block.block_id));
 }
 
+interface Work {
+  readonly targets: AsyncGenerator<StoredTarget>;
+  readonly casts: CastLookup;
+  /** Speaking does not wait for the requests to be written, what becomes of them does. */
+  readonly requested: Promise<void>;
+}
+
 async function generate(
   context: StepContext,
   sectionId: string,
-  stale: readonly StaleBlock[],
-  casts: CastLookup,
+  { targets, casts, requested }: Work,
 ): Promise<Generated> {
   const { services, signal } = context;
   const failures: Failure[] = [];
   let audioMs = 0;
   let made = 0;
   let exhausted = false;
-  const takes = takeWriter(services, (stored) => payForTakes(context, stored));
+  const takes = takeWriter(services, requested, (stored) => payForTakes(context, stored));
   const lanes = concurrencyOf(context, casts);
   const speak = async ({ target, stored }: StoredTarget) => {
     signal.throwIfAborted();
@@ -104,11 +116,17 @@ async function generate(
       if (!(error instanceof EngineError)) throw error;
       exhausted ||= error.kind === "quota";
       failures.push({ target, error });
+      await requested;
       await failRequest(services, { sectionId, blockId: target.block_id, ...failureTexts(error) });
     }
   };
+  const toSpeak = async function* () {
+    yield* targets;
+    // While the last lines are spoken, what waits goes to the disk: at the end nobody speaks any more.
+    takes.flush().catch(() => undefined);
+  };
   try {
-    await inParallel(storedTargets(services, sectionId, stale), lanes, speak);
+    await inParallel(toSpeak(), lanes, speak);
   } finally {
     await takes.flush();
   }

@@ -8,12 +8,18 @@ import { spokenWork } from "../spoken-work.ts";
 import { type StepContext, StepFailure } from "../step.ts";
 import { type StoredTarget, storedTargets } from "./stored-targets.ts";
 
+interface AudioToPay {
+  readonly sectionId: string;
+  readonly stale: readonly StaleBlock[];
+  readonly casts: CastLookup;
+  /** The requests are written, which fail when there is not enough money. */
+  readonly requested: Promise<void>;
+}
+
 /** @throws StepFailure when the account cannot pay for all of it; then nothing is held and nothing may be sent. */
 export async function holdForAudio(
   { services, run, step }: StepContext,
-  sectionId: string,
-  stale: readonly StaleBlock[],
-  casts: CastLookup,
+  { sectionId, stale, casts, requested }: AudioToPay,
 ): Promise<void> {
   const { ledger } = services;
   const providers = new Set([...casts.values()].map((cast) => cast.voice.provider));
@@ -29,6 +35,7 @@ export async function holdForAudio(
     "STUDIO_WORKFLOW_INSUFFICIENT_FUNDS",
     `The section's audio needs ${outcome.needed} snowcoins, ${outcome.available} are available. Finished audio is kept; resume when there are enough.`,
   );
+  await requested;
   await failPendingRequests(services, { stepId: step.id, code: failure.code, message: failure.message });
   throw failure;
 }

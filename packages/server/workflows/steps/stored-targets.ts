@@ -2,7 +2,8 @@ import { blocksById, type StoredBlock } from "../../documents/documents.ts";
 import type { StaleBlock } from "../../media/media.ts";
 import type { Services } from "../../services.ts";
 
-/** Blocks that are read at once; two windows are in memory. */
+/** Blocks that are read at once: few first, for those who wait for them, then more; two windows are in memory. */
+const FIRST_WINDOW = 25;
 const WINDOW = 200;
 
 export interface StoredTarget {
@@ -11,27 +12,34 @@ export interface StoredTarget {
   readonly stored: StoredBlock | undefined;
 }
 
-/** The targets with their blocks; a window is read while the one before is worked on. */
-export async function* storedTargets(
+/** The targets with their blocks; a window is read while the one before is worked on, the first one from now on. */
+export function storedTargets(
   services: Pick<Services, "db">,
   sectionId: string,
   stale: readonly StaleBlock[],
 ): AsyncGenerator<StoredTarget> {
   const read = (from: number) => {
-    const window = stale.slice(from, from + WINDOW);
+    const window = stale.slice(from, from === 0 ? FIRST_WINDOW : from + WINDOW);
     const ids = window.map((target) => target.block_id);
-    return { window, blocks: blocksById(services, sectionId, ids) };
+    const blocks = blocksById(services, sectionId, ids);
+    // Told when its turn comes; a failure until then must not count as nobody's.
+    blocks.catch(() => undefined);
+    return { window, blocks, end: from + window.length };
   };
-  let next = read(0);
-  for (let from = WINDOW; ; from += WINDOW) {
-    const { window, blocks } = next;
+  return windows(read(0), (from) => (from < stale.length ? read(from) : null));
+}
+
+interface Window {
+  readonly window: readonly StaleBlock[];
+  readonly blocks: ReturnType<typeof blocksById>;
+  readonly end: number;
+}
+
+async function* windows(first: Window, after: (end: number) => Window | null): AsyncGenerator<StoredTarget> {
+  for (let next: Window | null = first; next !== null; ) {
+    const { window, blocks, end }: Window = next;
     const byId = await blocks;
-    if (from < stale.length) {
-      next = read(from);
-      // Told when its turn comes; a failure in between must not count as nobody's.
-      next.blocks.catch(() => undefined);
-    }
+    next = after(end);
     for (const target of window) yield { target, stored: byId.get(target.block_id) };
-    if (from >= stale.length) return;
   }
 }
