@@ -33,6 +33,8 @@ export function takeWriter(
   /** Of the files in `waiting`, and of those that are on their way to the disk. */
   let bytes = 0;
   let flushing = 0;
+  /** The two halves of storing, each one batch after the other: while one becomes known, the next goes to the disk. */
+  let onDisk = requested;
   let writing = requested;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -42,12 +44,12 @@ export function takeWriter(
     waiting = [];
     const size = bytes;
     bytes = 0;
-    writing = writing.then(async () => {
+    flushing += size;
+    onDisk = onDisk.then(async () => {
       await services.files.putAll(batch.map(({ file, sha256 }) => ({ bytes: file, sha256 })));
       flushing -= size;
-      await storeTakes(services, batch, alongside);
     });
-    flushing += size;
+    writing = Promise.all([onDisk, writing]).then(() => storeTakes(services, batch, alongside));
     return writing;
   };
   return {

@@ -40,8 +40,8 @@ export const generateStaleAudio: StepHandler = async (context) => {
   const wanted = targetIds(run.target_scope);
   const [all, casts] = await Promise.all([staleBlocks(services, section.id), castsOf(services, section.project_id)]);
   const stale = all.filter((one) => wanted === null || wanted.has(one.block_id));
-  // The first lines are read before the requests are written, and spoken meanwhile.
-  const targets = storedTargets(services, section.id, stale);
+  // The first lines are spoken while the requests are written.
+  const targets = await storedTargets(services, section.id, stale);
   const requested = requestAudio(services, { runId: run.id, stepId: step.id, sectionId: section.id }, stale);
   // Told where it is awaited.
   requested.catch(() => undefined);

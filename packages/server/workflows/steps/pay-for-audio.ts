@@ -24,7 +24,7 @@ export async function holdForAudio(
   const { ledger } = services;
   const providers = new Set([...casts.values()].map((cast) => cast.voice.provider));
   if (![...providers].some((provider) => ledger.cost(provider, 1) > 0)) return;
-  const work = await spokenWork(blocksOf(storedTargets(services, sectionId, stale)), (speakerId) =>
+  const work = await spokenWork(blocksOf(await storedTargets(services, sectionId, stale)), (speakerId) =>
     speakerId === null ? undefined : casts.get(speakerId)?.voice.provider,
   );
   const millionths = work.reduce((sum, one) => sum + ledger.cost(one.provider, one.characters), 0);

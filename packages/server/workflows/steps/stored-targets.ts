@@ -12,12 +12,12 @@ export interface StoredTarget {
   readonly stored: StoredBlock | undefined;
 }
 
-/** The targets with their blocks; a window is read while the one before is worked on, the first one from now on. */
-export function storedTargets(
+/** The targets with their blocks, when the first ones are read; a window is read while the one before is worked on. */
+export async function storedTargets(
   services: Pick<Services, "db">,
   sectionId: string,
   stale: readonly StaleBlock[],
-): AsyncGenerator<StoredTarget> {
+): Promise<AsyncGenerator<StoredTarget>> {
   const read = (from: number) => {
     const window = stale.slice(from, from === 0 ? FIRST_WINDOW : from + WINDOW);
     const ids = window.map((target) => target.block_id);
@@ -26,7 +26,9 @@ export function storedTargets(
     blocks.catch(() => undefined);
     return { window, blocks, end: from + window.length };
   };
-  return windows(read(0), (from) => (from < stale.length ? read(from) : null));
+  const first = read(0);
+  await first.blocks;
+  return windows(first, (from) => (from < stale.length ? read(from) : null));
 }
 
 interface Window {
