@@ -13,7 +13,7 @@ import { createTransactions } from "./transactions.ts";
 
 export { unwritable as unwritableDataDirectory } from "./embedded/directory-lock.ts";
 export { insertMany } from "./insert-many.ts";
-export { jsonRows, jsonTuples } from "./json-rows.ts";
+export { type ColumnsSql, jsonColumns, jsonRows } from "./json-rows.ts";
 export { QueryError, uniqueViolation } from "./query-error.ts";
 export { StartError, type StartErrorCode } from "./start-error.ts";
 

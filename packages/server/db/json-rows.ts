@@ -17,16 +17,26 @@ export async function jsonRows<T>(db: { readonly q: Kysely<Tables> }, query: Exp
   return JSON.parse(rows[0]?.rows ?? "[]") as T[];
 }
 
+/** By the name of a value in each row, the SQL that tells it. */
+export type ColumnsSql = { readonly [name: string]: string };
+
 /**
- * The rows as one JSON array that is not parsed here, each row an array of its values in the order of `columns`: of many
- * narrow columns the names are most of the text. `from` is the query from its FROM on.
+ * The rows as one JSON object that is not parsed here: by name, an array of the values of all rows in their order, null
+ * where there are no rows. Names stand there once and no row is built: for many narrow columns that is the cheapest way.
+ * `from` is the query from its FROM on.
  */
-export async function jsonTuples(
+export async function jsonColumns(
   db: { readonly q: Kysely<Tables> },
-  columns: RawBuilder<unknown>,
+  columns: ColumnsSql,
   from: RawBuilder<unknown>,
 ): Promise<string> {
-  const { rows } = await sql<{ rows: string | null }>`
-    select json_agg(r.t)::text as rows from (select json_build_array(${columns}) as t ${from}) as r`.execute(db.q);
-  return rows[0]?.rows ?? "[]";
+  const names = Object.keys(columns);
+  const values = names.map((name) => sql`${sql.raw(columns[name]!)} as ${sql.ref(name)}`);
+  const arrays = names.map((name) => sql`${sql.lit(name)}, json_agg(r.${sql.ref(name)})`);
+  // An aggregate over one sorted subquery meets its rows in their order (PostgreSQL 15, section 9.21).
+  const { rows } = await sql<{ columns: string }>`
+    select json_build_object(${sql.join(arrays)})::text as columns from (select ${sql.join(values)} ${from}) as r`.execute(
+    db.q,
+  );
+  return rows[0]!.columns;
 }

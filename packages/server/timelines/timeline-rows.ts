@@ -4,6 +4,7 @@
 import { deliveryOf } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
 import type { CompileBlock, CompileRendition } from "@fullcast/core/timeline";
+import type { ColumnsSql } from "../db/db.ts";
 
 /** The file of a take. */
 export interface TimelineAsset {
@@ -21,36 +22,76 @@ export type TimelineBlock = CompileBlock & {
   readonly words: unknown;
 };
 
-/** SQL, one value a line, of a take r: Take below. */
-const TAKE = `
-    r.id,
-    r.asset_id,
-    r.asset_sha256,
-    r.asset_content_type,
-    r.asset_size_bytes,
-    r.provider,
-    r.duration_ms,
-    r.integrated_lufs,
-    r.sample_peak_dbfs`;
+/** Of a block b. */
+const BLOCK = {
+  id: "b.id",
+  kind: "b.kind",
+  block_version: "b.block_version",
+  content: "b.content",
+  placement: "b.placement",
+  generation_profile_override: "b.generation_profile_override",
+  speaker_id: "b.speaker_id",
+  spoken: "b.intent_parts->>'spoken'",
+  leading_silence_ms: "(b.intent_parts->>'leading_silence_ms')::float8",
+  trailing_silence_ms: "(b.intent_parts->>'trailing_silence_ms')::float8",
+  tags_omitted: "(b.intent_parts->'tags_omitted')::boolean",
+  generatable: "b.generatable",
+  stale:
+    "r.id is null and (select true from renditions o where o.section_id = b.section_id and o.block_id = b.id limit 1) is not null",
+  intent_hash: "b.intent_hash",
+};
 
-/** The SQL of a row: Row below, of a block b and its current take r, if there is one. */
-export const timelineColumns = (withWords: boolean): string => `
-  b.id,
-  b.kind,
-  b.block_version,
-  b.content,
-  b.placement,
-  b.generation_profile_override,
-  b.speaker_id,
-  b.intent_parts->>'spoken',
-  (b.intent_parts->>'leading_silence_ms')::float8,
-  (b.intent_parts->>'trailing_silence_ms')::float8,
-  (b.intent_parts->'tags_omitted')::boolean,
-  b.generatable,
-  r.id is null
-    and (select true from renditions o where o.section_id = b.section_id and o.block_id = b.id limit 1) is not null,
-  b.intent_hash,
-  case when r.id is not null then json_build_array(${withWords ? `${TAKE},\n    r.words` : TAKE}) end`;
+/** Of its current take r; all null when there is none. */
+const TAKE = {
+  take_id: "r.id",
+  asset_id: "r.asset_id",
+  asset_sha256: "r.asset_sha256",
+  asset_content_type: "r.asset_content_type",
+  asset_size_bytes: "r.asset_size_bytes",
+  provider: "r.provider",
+  duration_ms: "r.duration_ms",
+  integrated_lufs: "r.integrated_lufs",
+  sample_peak_dbfs: "r.sample_peak_dbfs",
+};
+
+/** The values of a block b and its current take r, if there is one. */
+export const timelineColumns = (withWords: boolean): ColumnsSql =>
+  withWords ? { ...BLOCK, ...TAKE, words: "r.words" } : { ...BLOCK, ...TAKE };
+
+/** What timelineColumns() tell, each of all rows in their order; null when there are no rows. */
+export type TimelineColumns = { readonly [name in keyof BlockValues]: readonly BlockValues[name][] } & {
+  readonly [name in keyof TakeValues]: readonly (TakeValues[name] | null)[];
+} & { readonly words?: readonly unknown[] };
+
+interface BlockValues {
+  readonly id: string;
+  readonly kind: Block["kind"];
+  readonly block_version: number;
+  readonly content: Block["content"];
+  readonly placement: Block["placement"];
+  readonly generation_profile_override: Block["generation_profile_override"];
+  readonly speaker_id: string | null;
+  readonly spoken: string | null;
+  readonly leading_silence_ms: number | null;
+  readonly trailing_silence_ms: number | null;
+  readonly tags_omitted: boolean | null;
+  readonly generatable: boolean;
+  /** Takes of other intents exist, and none of the present one. */
+  readonly stale: boolean;
+  readonly intent_hash: string | null;
+}
+
+interface TakeValues {
+  readonly take_id: string;
+  readonly asset_id: string;
+  readonly asset_sha256: string;
+  readonly asset_content_type: string;
+  readonly asset_size_bytes: number;
+  readonly provider: string;
+  readonly duration_ms: number;
+  readonly integrated_lufs: number;
+  readonly sample_peak_dbfs: number;
+}
 
 /** Who speaks where nobody is named, who has a voice, and of which blocks the latest request for audio failed. */
 export interface TimelineFacts {
@@ -59,85 +100,73 @@ export interface TimelineFacts {
   readonly failed: ReadonlySet<string>;
 }
 
-/** @param rows a JSON array of rows, each an array of the values of timelineColumns(), in their order */
+/** @param rows JSON of TimelineColumns */
 export function timelineBlocks(rows: string, facts: TimelineFacts): readonly TimelineBlock[] {
-  return (JSON.parse(rows) as Row[]).map((row) => toBlock(row, facts));
+  const columns = JSON.parse(rows) as TimelineColumns | { readonly id: null };
+  return columns.id === null ? [] : columns.id.map((_, row) => toBlock(columns, row, facts));
 }
 
-type Row = readonly [
-  id: string,
-  kind: Block["kind"],
-  block_version: number,
-  content: Block["content"],
-  placement: Block["placement"],
-  generation_profile_override: Block["generation_profile_override"],
-  speaker_id: string | null,
-  spoken: string | null,
-  leading_silence_ms: number | null,
-  trailing_silence_ms: number | null,
-  tags_omitted: boolean | null,
-  generatable: boolean,
-  /** Takes of other intents exist, and none of the present one. */
-  stale: boolean,
-  intent_hash: string | null,
-  take: Take | null,
-];
-
-type Take = readonly [
-  id: string,
-  asset_id: string,
-  sha256: string,
-  content_type: string,
-  size_bytes: number,
-  provider: string,
-  duration_ms: number,
-  integrated_lufs: number,
-  sample_peak_dbfs: number,
-  words?: unknown,
-];
-
-function toBlock(row: Row, { narrator, voiced, failed }: TimelineFacts): TimelineBlock {
-  const [id, kind, block_version, content, placement, generation_profile_override, speaker_id, ...rest] = row;
-  const [spoken, leading_silence_ms, trailing_silence_ms, tags_omitted, generatable, stale, intent_hash, take] = rest;
-  const block = { id, kind, block_version, content, generation_profile_override, placement, speaker_id } as Block;
+function toBlock(of: TimelineColumns, row: number, { narrator, voiced, failed }: TimelineFacts): TimelineBlock {
+  const id = of.id[row]!;
+  const kind = of.kind[row]!;
+  const speaker_id = of.speaker_id[row] ?? null;
+  const leading_silence_ms = of.leading_silence_ms[row] ?? null;
+  const trailing_silence_ms = of.trailing_silence_ms[row] ?? null;
+  const generatable = of.generatable[row]!;
+  const intent_hash = of.intent_hash[row] ?? "";
+  const block = {
+    id,
+    kind,
+    block_version: of.block_version[row]!,
+    content: of.content[row]!,
+    generation_profile_override: of.generation_profile_override[row] ?? null,
+    placement: of.placement[row] ?? null,
+    speaker_id,
+  } as Block;
   const spokenBy = speaker_id ?? (kind === "narration" ? narrator : null);
-  const current = take === null || !generatable ? null : take;
+  const isCurrent = generatable && of.take_id[row] !== null;
   return {
     block,
     speaker_id: spokenBy,
     parts: {
-      spoken,
+      spoken: of.spoken[row] ?? null,
       // True or null, as in the parts of its intent.
-      ...(tags_omitted === true ? { tags_omitted } : {}),
+      ...(of.tags_omitted[row] === true ? { tags_omitted: true } : {}),
       ...(leading_silence_ms === null ? {} : { leading_silence_ms }),
       ...(trailing_silence_ms === null ? {} : { trailing_silence_ms }),
     },
-    freshness: current !== null ? "current" : stale && generatable ? "stale" : "absent",
-    rendition: current === null ? null : toRendition(current, block, intent_hash ?? ""),
+    freshness: isCurrent ? "current" : of.stale[row]! && generatable ? "stale" : "absent",
+    rendition: isCurrent ? toRendition(of, row, block, intent_hash) : null,
     failed: failed.has(id),
     voice: spokenBy !== null && voiced.has(spokenBy) ? "ready" : "none",
-    intent_hash: intent_hash ?? "",
-    asset: current === null ? null : toAsset(current),
-    words: current?.[9] ?? null,
-  };
-}
-
-function toRendition(take: Take, block: Block, intent_hash: string): CompileRendition {
-  const [id, asset_id, sha256, , , provider, duration_ms, integrated_lufs, sample_peak_dbfs] = take;
-  return {
-    id,
     intent_hash,
-    asset_id,
-    asset_content_hash: sha256,
-    duration_ms,
-    integrated_lufs,
-    sample_peak_dbfs,
-    directed_volume_db: directedVolume(block, provider),
+    asset: isCurrent ? toAsset(of, row) : null,
+    words: (isCurrent && of.words?.[row]) || null,
   };
 }
 
-function toAsset([, asset_id, sha256, content_type, size_bytes]: Take): TimelineAsset {
-  return { asset_id, sha256, content_type, size_bytes };
+/** Of a row that has a take. */
+function toRendition(of: TimelineColumns, row: number, block: Block, intent_hash: string): CompileRendition {
+  return {
+    id: of.take_id[row]!,
+    intent_hash,
+    asset_id: of.asset_id[row]!,
+    asset_content_hash: of.asset_sha256[row]!,
+    duration_ms: of.duration_ms[row]!,
+    integrated_lufs: of.integrated_lufs[row]!,
+    sample_peak_dbfs: of.sample_peak_dbfs[row]!,
+    directed_volume_db: directedVolume(block, of.provider[row]!),
+  };
+}
+
+/** Of a row that has a take. */
+function toAsset(of: TimelineColumns, row: number): TimelineAsset {
+  return {
+    asset_id: of.asset_id[row]!,
+    sha256: of.asset_sha256[row]!,
+    content_type: of.asset_content_type[row]!,
+    size_bytes: of.asset_size_bytes[row]!,
+  };
 }
 
 function directedVolume(block: Block, provider: string): number {

@@ -1,12 +1,14 @@
 // The SQL of timelines: every block of a section beside the take that is current, read in windows.
 
-import { sql } from "kysely";
-import { jsonTuples } from "../db/db.ts";
+import { type RawBuilder, sql } from "kysely";
+import { jsonColumns } from "../db/db.ts";
 import type { Services } from "../services.ts";
 import { timelineColumns } from "./timeline-rows.ts";
 
 /** Blocks of a window. A thousand cost two thirds of what two thousand cost; the database does nothing else meanwhile. */
 const WINDOW = 2_000;
+/** Of the first one, so that compiling, which takes longest, begins soon; enough to tell how lines are laid out. */
+const FIRST_WINDOW = 1_000;
 
 type Db = Pick<Services, "db">;
 
@@ -43,14 +45,20 @@ export async function* timelineRows(db: Db, sectionId: string, withWords: boolea
 
 /**
  * The positions at which windows end; the last has no end. Known ends keep each window's plan to its own rows: without
- * statistics of the tables, `order by position limit 1000` may join and sort a whole book for every window.
+ * statistics of the tables, `order by position limit 1000` may join and sort a whole book for every window. Found by going
+ * along the index of positions, which is a quarter of numbering all rows.
  */
 async function windowEnds({ db }: Db, sectionId: string): Promise<readonly number[]> {
+  const nextEnd = (after: RawBuilder<unknown>, blocks: number) => sql`(
+    select position from blocks where section_id = ${sectionId} and position > ${after}
+    order by position offset ${blocks - 1}::int limit 1)`;
   const { rows } = await sql<{ position: number }>`
-    select position
-    from (select position, row_number() over (order by position) as place from blocks where section_id = ${sectionId})
-      as placed
-    where place % ${WINDOW}::int = 0 order by position
+    with recursive ends (position) as (
+      select ${nextEnd(sql`-1`, FIRST_WINDOW)}
+      union all
+      select ${nextEnd(sql`ends.position`, WINDOW)} from ends where ends.position is not null
+    )
+    select position from ends where position is not null order by position
   `.execute(db.q);
   return [...rows.map((row) => Number(row.position)), LAST];
 }
@@ -72,9 +80,9 @@ export async function failedBlocks({ db }: Db, sectionId: string): Promise<reado
 // At most one take, by a unique index; "limit 1" keeps the planner to one look for each block. With statistics of the
 // blocks and none yet of the takes it would read all takes of the section for every window.
 function readWindow({ db }: Db, sectionId: string, withWords: boolean, after: number, end: number): Promise<string> {
-  return jsonTuples(
+  return jsonColumns(
     db,
-    sql.raw(timelineColumns(withWords)),
+    timelineColumns(withWords),
     sql`
       from blocks b
       left join lateral (
