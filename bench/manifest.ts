@@ -16,12 +16,14 @@ export const describe =
 /** Each line takes a unit for its audio and, but for the last, one for the spacing after it. */
 const LINES = 25_000;
 const AT_ONCE = 1_000;
+/** Of a manifest for a run that was asked for: a processor that others share changes its speed by half within seconds. */
+const READS = 4;
 
 export async function run({ runs }: BenchOptions): Promise<readonly Measurement[]> {
   const { server, filled: sectionId } = await prefilledServer(spokenSection);
   await using _ = server;
   const reports = [];
-  for (let index = 0; index <= runs; index++) {
+  for (let index = 0; index <= runs * READS; index++) {
     const report = await besideSmallRequests(server, () => readManifest(server, sectionId, 1));
     if (index > 0) reports.push(report);
   }
