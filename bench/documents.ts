@@ -1,18 +1,12 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { type Client, createClient } from "../packages/contract/contract.ts";
 import { type BenchOptions, type Measurement, measured } from "./measurement.ts";
-import { besideSmallRequests } from "./prefilled-server.ts";
+import { besideSmallRequests } from "./small-requests.ts";
+import { type StartedServer, startedServer } from "./started-server.ts";
 
 export const describe =
   "documents of 1,000 and of nearly 100,000 blocks on the embedded database, one client asking one after the other: editing one block, reading a window, restoring";
 
-const LAUNCHER = join(dirname(import.meta.dirname), "packages", "cli", "bin", "fullcast.mjs");
 const EDITS = 200;
 /** Edits of each document before any is counted. */
 const WARMING = 100;
@@ -21,48 +15,27 @@ const INSERTS = 100;
 const SIZES = [1_000, 100_000 - INSERTS] as const;
 
 export async function run({ runs }: BenchOptions): Promise<readonly Measurement[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), "fullcast-bench-"));
-  const key = randomUUID() + randomUUID();
-  const server = spawn(process.execPath, [LAUNCHER, "serve"], {
-    env: {
-      PATH: process.env.PATH ?? "",
-      FULLCAST_DATA_DIR: dataDir,
-      FULLCAST_PORT: "0",
-      FULLCAST_OWNER_KEY: key,
-      FULLCAST_LOG_LEVEL: "error",
-    },
-    stdio: "ignore",
-  });
-  try {
-    const url = await listening(dataDir);
-    const small = { baseUrl: `${url}/v1`, headers: { authorization: `Bearer ${key}` } };
-    const client = createClient({ baseUrl: small.baseUrl, apiKey: key });
-    const rows: Measurement[] = [];
-    const documents: { readonly size: number; readonly sectionId: string }[] = [];
-    for (const size of SIZES) documents.push({ size, sectionId: await documentOf(client, small, size, rows) });
-    const edits = await editInTurns(client, documents, EDITS * runs);
-    for (const [at, { size, sectionId }] of documents.entries()) {
-      const name = `in ${size.toLocaleString("en")} blocks`;
-      const times = edits[at] ?? [];
-      rows.push(measured(`one-block PATCH ${name}, median`, quantile(times, 0.5), "ms"));
-      rows.push(measured(`one-block PATCH ${name}, p95`, quantile(times, 0.95), "ms", { bound: "at most", value: 25 }));
-      rows.push(
-        measured(`insert at one place ${name}, p95`, quantile(await insertBlocks(client, sectionId), 0.95), "ms"),
-      );
-      rows.push(
-        measured(`window of 100 ${name}, p95`, quantile(await readWindows(client, sectionId, size), 0.95), "ms"),
-      );
-      rows.push(measured(`restore of 200 edits ${name}`, await restore(client, sectionId, 2 + 200), "ms"));
-    }
-    const [shorter = [], longer = []] = edits;
-    const ratio = quantile(longer, 0.95) / quantile(shorter, 0.95);
-    rows.push(measured("one-block PATCH p95, the longer against the shorter", ratio, "×"));
-    return rows;
-  } finally {
-    server.kill("SIGTERM");
-    if (server.exitCode === null) await once(server, "exit");
-    rmSync(dataDir, { recursive: true, force: true });
+  await using server = await startedServer();
+  const client = createClient(server);
+  const rows: Measurement[] = [];
+  const documents: { readonly size: number; readonly sectionId: string }[] = [];
+  for (const size of SIZES) documents.push({ size, sectionId: await documentOf(client, server, size, rows) });
+  const edits = await editInTurns(client, documents, EDITS * runs);
+  for (const [at, { size, sectionId }] of documents.entries()) {
+    const name = `in ${size.toLocaleString("en")} blocks`;
+    const times = edits[at] ?? [];
+    rows.push(measured(`one-block PATCH ${name}, median`, quantile(times, 0.5), "ms"));
+    rows.push(measured(`one-block PATCH ${name}, p95`, quantile(times, 0.95), "ms", { bound: "at most", value: 25 }));
+    rows.push(
+      measured(`insert at one place ${name}, p95`, quantile(await insertBlocks(client, sectionId), 0.95), "ms"),
+    );
+    rows.push(measured(`window of 100 ${name}, p95`, quantile(await readWindows(client, sectionId, size), 0.95), "ms"));
+    rows.push(measured(`restore of 200 edits ${name}`, await restore(client, sectionId, 2 + 200), "ms"));
   }
+  const [shorter = [], longer = []] = edits;
+  const ratio = quantile(longer, 0.95) / quantile(shorter, 0.95);
+  rows.push(measured("one-block PATCH p95, the longer against the shorter", ratio, "×"));
+  return rows;
 }
 
 const mutation = () => ({
@@ -71,12 +44,7 @@ const mutation = () => ({
   client_mutation_id: randomUUID(),
 });
 
-async function documentOf(
-  client: Client,
-  small: Parameters<typeof besideSmallRequests>[0],
-  size: number,
-  rows: Measurement[],
-): Promise<string> {
+async function documentOf(client: Client, server: StartedServer, size: number, rows: Measurement[]): Promise<string> {
   const { section } = await client.call("createStandaloneSection", {
     body: { ...mutation(), title: "Long", raw_text: "" },
   });
@@ -85,7 +53,7 @@ async function documentOf(
     (_, index) =>
       `PERSON ${String.fromCharCode(65 + (index % 20))}: I have counted ${index} boats since the morning.\n`,
   ).join("\n");
-  const { answer, seconds, worstMs } = await besideSmallRequests(small, () =>
+  const { answer, seconds, worstMs } = await besideSmallRequests(server, () =>
     client.call("importScript", {
       params: { sectionId: section.id },
       body: { ...mutation(), base_document_version: 1, text },
@@ -197,17 +165,4 @@ async function restore(client: Client, sectionId: string, document_version: numb
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-/** The address that the server leaves in its data folder once it listens. */
-async function listening(dataDir: string): Promise<string> {
-  const end = performance.now() + 120_000;
-  for (;;) {
-    try {
-      return (JSON.parse(readFileSync(join(dataDir, "server.json"), "utf8")) as { url: string }).url;
-    } catch (error) {
-      if (performance.now() > end) throw error;
-      await pause(100);
-    }
-  }
 }

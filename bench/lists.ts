@@ -2,7 +2,8 @@ import { insertMany } from "../packages/server/db/db.ts";
 import { addSection } from "../packages/server/documents/documents.ts";
 import { addProject } from "../packages/server/projects/projects.ts";
 import { type BenchOptions, type Measurement, measured } from "./measurement.ts";
-import { type Filling, type PrefilledServer, prefilledServer } from "./prefilled-server.ts";
+import { type Filling, prefilledServer } from "./prefilled-server.ts";
+import type { StartedServer } from "./started-server.ts";
 
 export const describe =
   "list endpoints with 10,000 rows behind them, and an 8 MiB section, at the real service on its embedded database";
@@ -39,7 +40,7 @@ export async function run({ runs }: BenchOptions): Promise<readonly Measurement[
   return rows;
 }
 
-async function p95(server: PrefilledServer, path: string, requests = REQUESTS): Promise<number> {
+async function p95(server: StartedServer, path: string, requests = REQUESTS): Promise<number> {
   const times: number[] = [];
   for (let index = -WARM_UP; index < requests; index++) {
     const before = performance.now();
@@ -51,7 +52,7 @@ async function p95(server: PrefilledServer, path: string, requests = REQUESTS): 
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
-async function postLongSection(server: PrefilledServer): Promise<number> {
+async function postLongSection(server: StartedServer): Promise<number> {
   const sentence = "“Is anyone there?” Mara called — nobody answered.\n";
   const raw_text = sentence.repeat(Math.floor((8 * 1024 * 1024 - 1_000) / (Buffer.byteLength(sentence) + 1)));
   const body = JSON.stringify({

@@ -8,7 +8,9 @@ import { storeTakes } from "../packages/server/media/store.ts";
 import { addProject } from "../packages/server/projects/projects.ts";
 import { castsOf, speakerRows } from "../packages/server/speakers/speakers.ts";
 import { type BenchOptions, type Measurement, measured, median } from "./measurement.ts";
-import { besideSmallRequests, type Filling, type PrefilledServer, prefilledServer } from "./prefilled-server.ts";
+import { type Filling, prefilledServer } from "./prefilled-server.ts";
+import { besideSmallRequests } from "./small-requests.ts";
+import type { StartedServer } from "./started-server.ts";
 
 export const describe =
   "the playback manifest of 50,000 units from the real service on its embedded database, and small requests meanwhile";
@@ -42,7 +44,7 @@ export async function run({ runs }: BenchOptions): Promise<readonly Measurement[
   ];
 }
 
-async function readManifest(server: PrefilledServer, sectionId: string, schemaVersion: 1 | 2): Promise<void> {
+async function readManifest(server: StartedServer, sectionId: string, schemaVersion: 1 | 2): Promise<void> {
   const query = `document_version=2&speaker_registry_version=1&schema_version=${schemaVersion}`;
   // Not fetch: its streams would take the processor from the server that is measured.
   const asked = get(`${server.baseUrl}/studio/sections/${sectionId}/playback-manifest?${query}`, {
