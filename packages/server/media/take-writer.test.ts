@@ -16,41 +16,64 @@ function writerOn(putAll: (files: readonly unknown[]) => Promise<void>, requeste
 test("a batch that cannot be stored is told to whoever adds after it and to whoever flushes", async () => {
   const full = new StorageError("disk_full");
   const writer = writerOn(() => Promise.reject(full));
-  const filling = writer.add(take(40 * MIB));
+  const filling = writer.add(take(80 * MIB), 9);
   await assert.rejects(filling, full);
-  await assert.rejects(writer.add(take(1)), full);
+  await assert.rejects(writer.add(take(1), 9), full);
   await assert.rejects(writer.flush(), full);
 });
 
-test("what is not on disk yet takes no more memory than two batches", async () => {
+/** A store that never ends, and the sizes of the batches that it was given. */
+function endlessStore() {
   const batches: number[] = [];
   const writer = writerOn((files) => {
     batches.push(files.length);
     return new Promise(() => undefined);
   });
-  const isWaiting = async (added: Promise<void>) => {
-    const done = Symbol();
-    return (await Promise.race([added, new Promise((resolve) => setImmediate(resolve, done))])) === done;
-  };
-  assert.equal(await isWaiting(writer.add(take(20 * MIB))), false);
-  assert.equal(await isWaiting(writer.add(take(20 * MIB))), true, "the batch is full");
-  assert.equal(await isWaiting(writer.add(take(1))), true, "the batch before is not stored");
-  assert.equal(await isWaiting(writer.add(take(1))), true);
+  return { writer, batches };
+}
+
+async function isWaiting(added: Promise<void>): Promise<boolean> {
+  const done = Symbol();
+  return (await Promise.race([added, new Promise((resolve) => setImmediate(resolve, done))])) === done;
+}
+
+test("while one batch goes to the disk, the next is taken; two of them are in memory and no more", async () => {
+  const { writer, batches } = endlessStore();
+  assert.equal(await isWaiting(writer.add(take(20 * MIB), 100)), false);
+  assert.equal(await isWaiting(writer.add(take(20 * MIB), 99)), false, "the first batch is full");
+  assert.equal(await isWaiting(writer.add(take(20 * MIB), 98)), false, "the next is begun");
+  assert.equal(await isWaiting(writer.add(take(20 * MIB), 97)), true, "two are not on the disk");
+  assert.equal(await isWaiting(writer.add(take(1), 96)), true);
   assert.deepEqual(batches, [2]);
+});
+
+test("takes without sound wait too when two batches of them are not known", async () => {
+  const { writer } = endlessStore();
+  for (let index = 0; index < 499; index++) assert.equal(await isWaiting(writer.add(take(1), 1_000)), false);
+  assert.equal(await isWaiting(writer.add(take(1), 1_000)), true);
+});
+
+test("towards the end batches become smaller, so that little is left to store when nobody speaks any more", async () => {
+  const batches: number[] = [];
+  const writer = writerOn(async ({ length }) => void (length > 0 && batches.push(length)));
+  // There is no database here: adding fails, storing the files goes on.
+  for (let left = 99; left >= 0; left--) await writer.add(take(1), left).catch(() => undefined);
+  await writer.flush().catch(() => undefined);
+  assert.deepEqual(batches, [80, 16, 4]);
 });
 
 test("nothing is stored before the requests are written, nor when they could not be", async () => {
   const batches: number[] = [];
   const writing = Promise.withResolvers<void>();
   const writer = writerOn(async (files) => void batches.push(files.length), writing.promise);
-  const added = writer.add(take(1));
+  await writer.add(take(1), 9);
   const flushed = writer.flush();
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(batches, []);
   const broken = new Error("the database is gone");
   writing.reject(broken);
-  await assert.rejects(added, broken);
   await assert.rejects(flushed, broken);
+  await assert.rejects(writer.add(take(1), 9), broken);
   await assert.rejects(writer.flush(), broken);
   assert.deepEqual(batches, []);
 });

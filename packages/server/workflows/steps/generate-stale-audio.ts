@@ -10,6 +10,7 @@ import {
   requestAudio,
   type StaleBlock,
   staleBlocks,
+  type Take,
   takeWriter,
 } from "../../media/media.ts";
 import type { Services } from "../../services.ts";
@@ -51,7 +52,10 @@ export const generateStaleAudio: StepHandler = async (context) => {
       return { kind: "skipped", summary: { reason: "Every line has current audio." }, documentVersion };
     }
     await holdForAudio(context, { sectionId: section.id, stale, casts, requested });
-    return outcomeOf(await generate(context, section.id, { targets, casts, requested }), documentVersion);
+    return outcomeOf(
+      await generate(context, section.id, { wanted: stale.length, targets, casts, requested }),
+      documentVersion,
+    );
   } finally {
     await Promise.allSettled([requested]);
     await dropPendingRequests(services, step.id);
@@ -81,6 +85,8 @@ function targetIds(scope: unknown): ReadonlySet<string> | null {
 }
 
 interface Work {
+  /** How many targets there are. */
+  readonly wanted: number;
   readonly targets: AsyncGenerator<StoredTarget>;
   readonly casts: CastLookup;
   /** Speaking does not wait for the requests to be written, what becomes of them does. */
@@ -90,43 +96,44 @@ interface Work {
 async function generate(
   context: StepContext,
   sectionId: string,
-  { targets, casts, requested }: Work,
+  { wanted, targets, casts, requested }: Work,
 ): Promise<Generated> {
   const { services, signal } = context;
   const failures: Failure[] = [];
   let audioMs = 0;
   let made = 0;
+  let left = wanted;
   let exhausted = false;
   const takes = takeWriter(services, requested, (stored) => payForTakes(context, stored));
   const lanes = concurrencyOf(context, casts);
-  const speak = async ({ target, stored }: StoredTarget) => {
+  const spoken = async ({ target, stored }: StoredTarget): Promise<Take | null> => {
     signal.throwIfAborted();
     // A block that changed or went since it was listed is left to the next workflow, and nothing is sent any more
     // to an account whose limit is reached.
-    if (exhausted || stored === undefined || stored.intent_hash !== target.intent_hash) return;
+    if (exhausted || stored === undefined || stored.intent_hash !== target.intent_hash) return null;
     try {
-      const take =
-        stored.block.kind === "sfx"
-          ? await makeEffect(context, sectionId, stored)
-          : await speakBlock(context, sectionId, stored, casts);
-      await takes.add(take);
-      audioMs += take.durationMs;
-      made++;
+      return stored.block.kind === "sfx"
+        ? await makeEffect(context, sectionId, stored)
+        : await speakBlock(context, sectionId, stored, casts);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       exhausted ||= error.kind === "quota";
       failures.push({ target, error });
       await requested;
       await failRequest(services, { sectionId, blockId: target.block_id, ...failureTexts(error) });
+      return null;
     }
   };
-  const toSpeak = async function* () {
-    yield* targets;
-    // While the last lines are spoken, what waits goes to the disk: at the end nobody speaks any more.
-    takes.flush().catch(() => undefined);
+  const speak = async (target: StoredTarget) => {
+    const take = await spoken(target);
+    left -= 1;
+    if (take === null) return;
+    await takes.add(take, left);
+    audioMs += take.durationMs;
+    made++;
   };
   try {
-    await inParallel(toSpeak(), lanes, speak);
+    await inParallel(targets, lanes, speak);
   } finally {
     await takes.flush();
   }
