@@ -244,8 +244,9 @@ export class ApiError extends Error {
 }
 
 /** INVALID_REQUEST for one field that a schema alone cannot judge. */
-export function invalidField(path: string, message: string): ApiError {
-  return new ApiError("INVALID_REQUEST", { issues: [{ path, message }] satisfies Issue[] });
+export function invalidField(path: string, message: string, place?: Issue["in"]): ApiError {
+  const issue: Issue = place === undefined ? { path, message } : { path, message, in: place };
+  return new ApiError("INVALID_REQUEST", { issues: [issue] });
 }
 
 export function isErrorCode(code: string): code is ErrorCode {

@@ -119,6 +119,8 @@ describe("a grant", () => {
     );
     assert.deepEqual(await grant(account.id, body), { ...first, idempotent_replay: true });
     assert.deepEqual(await balanceOf(server.withKey(raw_key)), first.balance);
+    await grant(account.id, { client_mutation_id: randomUUID(), snowcoins: 5 });
+    assert.deepEqual(await grant(account.id, body), { ...first, idempotent_replay: true }, "as it was answered");
   });
   test("sent twenty times at once is granted once", async () => {
     const { account, raw_key } = await createAccount();

@@ -92,7 +92,8 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-
 function decodeCursor(cursor: string): { readonly at: Date; readonly id: string } {
   const [, at, id] = CURSOR.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
   const date = new Date(at ?? "");
-  if (id === undefined || Number.isNaN(date.getTime())) throw invalidField("cursor", "is not a cursor of this list");
+  if (id === undefined || Number.isNaN(date.getTime()))
+    throw invalidField("cursor", "must be the next_cursor of a page", "query");
   return { at: date, id };
 }
 
@@ -141,11 +142,10 @@ export async function grantSnowcoins(services: Administrator, caller: Caller, ac
       const grant_id = newId();
       const funds = await ledger.grant({ id: grant_id, accountId, kind, snowcoins, note });
       if (funds === null) throw new ApiError("BALANCE_LIMIT_REACHED", { limit: LIMITS.account_snowcoins });
-      return { grant_id };
+      return { grant_id, balance: toBalance(funds) };
     },
   );
-  const balance = toBalance(await ledger.funds(accountId));
-  return { ...result, account_id: accountId, snowcoins, kind, balance, idempotent_replay: replayed };
+  return { ...result, account_id: accountId, snowcoins, kind, idempotent_replay: replayed };
 }
 
 async function managedAccount(

@@ -31,5 +31,5 @@ export async function listVersions(
 
 function versionOf(cursor: string): number {
   if (/^[1-9]\d{0,9}$/.test(cursor) && Number(cursor) <= 2 ** 31 - 1) return Number(cursor);
-  throw invalidField("cursor", "is not a cursor of this list");
+  throw invalidField("cursor", "must be the next_cursor of a page", "query");
 }

@@ -96,9 +96,7 @@ const writeCursor = (row: FeedbackRow) => `${row.created_at.getTime()}.${row.id}
 function readCursor(cursor: string): { created_at: Date; id: string } {
   const [, at, id] = CURSOR.exec(cursor) ?? [];
   if (at === undefined || id === undefined) {
-    throw new ApiError("INVALID_REQUEST", {
-      issues: [{ path: "cursor", message: "must be the next_cursor of an earlier page", in: "query" }],
-    });
+    throw invalidField("cursor", "must be the next_cursor of a page", "query");
   }
   return { created_at: new Date(Number(at)), id };
 }

@@ -71,19 +71,24 @@ test("the signal aborts when the client goes away, and not when it was answered"
   });
 });
 
-test("what is not HTTP is answered with an enveloped 400", async () => {
-  await listening(smallServer({}), async (port) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.end("GARBAGE\r\n\r\n");
-    let answer = "";
-    socket.setEncoding("utf8").on("data", (text) => {
-      answer += text;
+for (const [what, sent] of [
+  ["what is not HTTP", "GARBAGE\r\n\r\n"],
+  ["a request without Host", "GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n"],
+] as const) {
+  test(`${what} is answered with an enveloped 400`, async () => {
+    await listening(smallServer({}), async (port) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.end(sent);
+      let answer = "";
+      socket.setEncoding("utf8").on("data", (text) => {
+        answer += text;
+      });
+      await once(socket, "close");
+      assert.match(answer, /^HTTP\/1\.1 400 /);
+      assert.equal(refusal({ body: answer.slice(answer.indexOf("\r\n\r\n") + 4) }).code, "INVALID_REQUEST");
     });
-    await once(socket, "close");
-    assert.match(answer, /^HTTP\/1\.1 400 /);
-    assert.equal(refusal({ body: answer.slice(answer.indexOf("\r\n\r\n") + 4) }).code, "INVALID_REQUEST");
   });
-});
+}
 
 test("a connection without a request does not hold up the stop", async () => {
   const server = smallServer({ readHealth });

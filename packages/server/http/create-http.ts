@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import { maxHeaderSize, type Server } from "node:http";
 import type { Socket } from "node:net";
 import {
   ApiError,
@@ -7,6 +7,7 @@ import {
   type EndpointId,
   endpoints,
   errorCodesOf,
+  invalidField,
   LIMITS,
 } from "@fullcast/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -44,7 +45,6 @@ declare module "fastify" {
 
 /** A whole request, body included, must have arrived within this time. */
 const REQUEST_TIMEOUT_MS = 600_000;
-const LONGEST_PATH_PARAMETER = 1_024;
 const HEARTBEAT_MS = 15_000;
 
 /**
@@ -54,6 +54,12 @@ const HEARTBEAT_MS = 15_000;
 export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   const { log, newId, trustedProxies = 0 } = options;
   const nextRequestId = () => `req_${newId()}`;
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const told = toApiError(error);
+    if (told.code === "INTERNAL")
+      log.error("request failed", { request_id: request.id, route: request.routeOptions.url, ...faultFields(error) });
+    return sendError(reply, told);
+  };
   const app = Fastify({
     bodyLimit: LIMITS.body_bytes,
     forceCloseConnections: "idle",
@@ -62,11 +68,14 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     requestIdHeader: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
+    // A request without one is refused below, with an answer as all others.
+    http: { requireHostHeader: false },
+    // No request has a longer one, so it is the row that refuses what is too long, after the key.
+    routerOptions: { maxParamLength: maxHeaderSize },
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id);
-      sendError(reply as FastifyReply, toApiError(error));
+      refuse(error, request, reply as FastifyReply);
     },
     clientErrorHandler: (_error, socket) => refuseBrokenHttp(socket, nextRequestId()),
   });
@@ -79,6 +88,8 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     try {
+      if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
+        throw invalidField("host", "is missing", "header");
       admission.arrive(request);
       done();
     } catch (error) {
@@ -101,12 +112,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     done();
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("NOT_FOUND")));
-  app.setErrorHandler((error, request, reply) => {
-    const told = toApiError(error);
-    if (told.code === "INTERNAL")
-      log.error("request failed", { request_id: request.id, route: request.routeOptions.url, ...faultFields(error) });
-    return sendError(reply, told);
-  });
+  app.setErrorHandler(refuse);
 
   void app.register(
     (scope, _options, done) => {

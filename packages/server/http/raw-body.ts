@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { ApiError, type Issue, invalidField, type Upload } from "@fullcast/contract";
+import { ApiError, invalidField, type Upload } from "@fullcast/contract";
 
 /** A body that is no JSON, with its bytes still to come. */
 export interface RawBody {
@@ -36,8 +36,7 @@ export function rawBody(request: IncomingMessage, upload: Upload): RawBody {
   const contentType = (request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
   if (!upload.contentTypes.includes(contentType)) {
     const message = `must be one of ${upload.contentTypes.join(", ")}`;
-    const issues: Issue[] = [{ path: "content-type", message, in: "header" }];
-    throw new ApiError("INVALID_REQUEST", { issues });
+    throw invalidField("content-type", message, "header");
   }
   if (!hasBody(request)) throw invalidField("", "the body must hold the file");
   const { limitBytes } = upload;

@@ -1,4 +1,4 @@
-import { ApiError, type Caller } from "@fullcast/contract";
+import { type Caller, invalidField } from "@fullcast/contract";
 import { sql } from "kysely";
 import { jsonRows } from "../db/db.ts";
 import { activityOfSections } from "../media/media.ts";
@@ -128,9 +128,7 @@ const writeCursor = ({ kind, at, id }: Place) => Buffer.from(`${kind}_${at}_${id
 function readCursor(cursor: string): Place {
   const [, kind, at, id] = CURSOR.exec(Buffer.from(cursor, "base64url").toString("latin1")) ?? [];
   if (kind === undefined || at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
-    throw new ApiError("INVALID_REQUEST", {
-      issues: [{ path: "cursor", message: "must be the next_cursor of a page", in: "query" }],
-    });
+    throw invalidField("cursor", "must be the next_cursor of a page", "query");
   }
   return { kind: kind as Place["kind"], at, id };
 }

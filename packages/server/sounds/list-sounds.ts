@@ -1,7 +1,7 @@
 // Sounds one by one and in pages. A page begins after the place of the last sound of the page before, in an order that no
 // change of a sound alters: rows that come or go in between are neither skipped nor repeated.
 
-import { ApiError, type Caller } from "@fullcast/contract";
+import { type Caller, invalidField } from "@fullcast/contract";
 import { type RawBuilder, sql } from "kysely";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
@@ -30,9 +30,7 @@ const LIBRARY = { schema_version: "studio-sound-library-1" } as const;
 /** @throws ApiError NOT_FOUND for a project of another account. */
 export async function listSounds(services: Reader, caller: Caller, query: SoundListQuery) {
   if (query.in_project !== undefined && query.project_id === undefined) {
-    throw new ApiError("INVALID_REQUEST", {
-      issues: [{ path: "in_project", message: "needs project_id", in: "query" }],
-    });
+    throw invalidField("in_project", "needs project_id", "query");
   }
   if (query.project_id !== undefined) await findProject(services, caller, query.project_id);
   const viewer = { accountId: caller.accountId, projectId: query.project_id ?? null };

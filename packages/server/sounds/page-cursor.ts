@@ -1,6 +1,6 @@
 // Where the next page begins: the place of the last row of the page before.
 
-import { ApiError } from "@fullcast/contract";
+import { invalidField } from "@fullcast/contract";
 
 export interface Place {
   readonly at: Date;
@@ -18,9 +18,7 @@ export function readCursor(cursor: string): Place {
   const [, at, id] = CURSOR.exec(Buffer.from(cursor, "base64url").toString("latin1")) ?? [];
   const time = new Date(Number(at));
   if (at === undefined || id === undefined || Number.isNaN(time.getTime())) {
-    throw new ApiError("INVALID_REQUEST", {
-      issues: [{ path: "cursor", message: "must be the next_cursor of a page", in: "query" }],
-    });
+    throw invalidField("cursor", "must be the next_cursor of a page", "query");
   }
   return { at: time, id };
 }
