@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
 import type { z } from "zod";
-import { LIMITS } from "./contract.ts";
+import { endpoints, LIMITS } from "./contract.ts";
 import { annotation, deliveryControlSet, noteContent, point, sfxContent, textContent } from "./schemas/document.ts";
 import { renderManifest } from "./schemas/manifest.ts";
 
@@ -116,6 +116,12 @@ test("a manifest's limits are those that the compiler of timelines refuses to ex
   assert.deepEqual(path({ gaps: times(LIMITS.manifest_gaps + 1, gap(1)) }), ["gaps"]);
 });
 
+test("a page of sounds is 30 of the library and 50 of a project when nothing is said", () => {
+  assert.equal(endpoints.listSounds.query.parse({}).limit, LIMITS.sound_page_default);
+  assert.equal(endpoints.listCatalogSounds.query.parse({}).limit, LIMITS.sound_page_default);
+  assert.equal(endpoints.listProjectSounds.query.parse({}).limit, LIMITS.project_sound_page_default);
+});
+
 // interface.md's table of limits, as the page says them.
 test("the limits are those of the specification", () => {
   const MEBIBYTE = 1024 * 1024;
@@ -158,6 +164,19 @@ test("the limits are those of the specification", () => {
     sound_search_units: 200,
     cursor_units: 500,
     sound_page: 100,
+    sound_page_default: 30,
+    project_sound_page_default: 50,
+    export_url_hours: 12,
+    export_kept_days: 30,
+    mastering: {
+      target_lufs: { min: -30, max: -10 },
+      strength: { min: 0, max: 1 },
+      max_boost_db: { min: 0, max: 24 },
+      max_reduction_db: { min: 0, max: 24 },
+      silence_threshold_lufs: { min: -120, max: -20 },
+      peak_ceiling_db: { min: -12, max: -0.1 },
+      sfx_bus_gain_db: { min: -24, max: 24 },
+    },
     manifest_sequential_units: 50_000,
     manifest_overlay_units: 10_000,
     manifest_timed_text_units: 50_000,

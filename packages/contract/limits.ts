@@ -51,6 +51,18 @@ export const LIMITS = {
   project_export_page: 10,
   project_export_sections: 100,
   project_idempotency_key_characters: { min: 8, max: 128 },
+  /** How long the URL of an export's file is valid, and how long the file is kept. */
+  export_url_hours: 12,
+  export_kept_days: 30,
+  mastering: {
+    target_lufs: { min: -30, max: -10 },
+    strength: { min: 0, max: 1 },
+    max_boost_db: { min: 0, max: 24 },
+    max_reduction_db: { min: 0, max: 24 },
+    silence_threshold_lufs: { min: -120, max: -20 },
+    peak_ceiling_db: { min: -12, max: -0.1 },
+    sfx_bus_gain_db: { min: -24, max: 24 },
+  },
   speaker_adjustment_db: 24,
   idempotency_key_units: 255,
   block_text_units: 65_536,
@@ -95,6 +107,9 @@ export const LIMITS = {
   sound_filename_units: 255,
   sound_search_units: 200,
   sound_page: 100,
+  /** Sounds of a page when nothing is said: of the library, and of a project. */
+  sound_page_default: 30,
+  project_sound_page_default: 50,
   /** Bytes of an uploaded sound file. */
   sound_upload_bytes: 256 * MEBIBYTE,
   /** Decoded audio; the longest is 65 minutes. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import type { z } from "zod";
 import { type Endpoint, endpoints, errorCodesOf, openApiDocument, requestErrors } from "./contract.ts";
 import recorded from "./examples.json" with { type: "json" };
@@ -25,6 +27,36 @@ function visit(value: Json, see: (key: string, value: Json) => void): void {
 test("an independent validator finds the document valid", async () => {
   const result = await new Validator().validate(structuredClone(document));
   assert.deepEqual(result, { valid: true });
+});
+
+test("every schema compiles under JSON Schema 2020-12 in strict mode, as those do who check answers by it", () => {
+  const ajv = new Ajv2020({ strict: true, strictTypes: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  // What OpenAPI adds to JSON Schema says nothing of what is valid.
+  ajv.addVocabulary([
+    "discriminator",
+    "example",
+    "openapi",
+    "info",
+    "paths",
+    "components",
+    "servers",
+    "security",
+    "tags",
+  ]);
+  ajv.addSchema(document, "document");
+  const schemas: string[] = [];
+  const seek = (value: Json, path: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, item] of Object.entries<Json>(value)) {
+      const at = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      if (key === "schema" || path === "/components/schemas") schemas.push(at);
+      else seek(item, at);
+    }
+  };
+  seek(document, "");
+  assert.ok(schemas.length > 500);
+  for (const path of schemas) ajv.compile({ $ref: `document#${encodeURI(path)}` });
 });
 
 test("every row of the table is an operation with all its statuses and codes", () => {

@@ -313,7 +313,12 @@ function refusals(row: Endpoint): { [status: string]: unknown } {
           schema: {
             allOf: [
               { $ref: "#/components/schemas/ErrorEnvelope" },
-              { properties: { error: { properties: { code: { enum: codes } } } } },
+              {
+                type: "object",
+                properties: {
+                  error: { type: "object", properties: { code: { type: "string", enum: codes } } },
+                },
+              },
             ],
           },
           example: errorExample(codes[0]!, row),

@@ -18,8 +18,8 @@ import {
   setPreferences,
 } from "./accounts/accounts.ts";
 import { changeBook, getBook, importBook, putCover } from "./books/books.ts";
-import { deleteRecoveryDraft, getDocument, listVersions, putRecoveryDraft } from "./documents/documents.ts";
-import { editDocument, importScript, restoreDocument } from "./editing/editing.ts";
+import { deleteRecoveryDraft, listVersions, putRecoveryDraft } from "./documents/documents.ts";
+import { editDocument, importScript, readDocument, restoreDocument } from "./editing/editing.ts";
 import type { EventFollower } from "./events/events.ts";
 import {
   cancelBookExport,
@@ -87,7 +87,6 @@ import {
   deleteSpeaker,
   listSpeakers,
   mergeSpeakers,
-  speakersForDocument,
 } from "./speakers/speakers.ts";
 import { getPlaybackManifest } from "./timelines/timelines.ts";
 import { VERSION } from "./version.ts";
@@ -170,10 +169,8 @@ export function createHandlers(services: HandlerServices): Handlers {
     previewSectionDeletion: async ({ caller, params }) => ok(await previewSectionDeletion(services, caller, params)),
     deleteSection: async ({ caller, params, body }) => ok(await deleteSection(services, caller, params, body)),
 
-    readDocument: async ({ caller, params, query }) => {
-      const document = await getDocument(services, caller, params.sectionId, query);
-      return ok({ ...document, ...(await speakersForDocument(services, document.project_id)) });
-    },
+    readDocument: async ({ caller, params, query }) =>
+      ok(await readDocument(services, caller, params.sectionId, query)),
     editDocument: async ({ caller, params, body }) => ok(await editDocument(services, caller, params.sectionId, body)),
     listDocumentVersions: async ({ caller, params, query }) =>
       ok(await listVersions(services, caller, params.sectionId, query)),

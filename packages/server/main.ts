@@ -6,7 +6,7 @@ import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { createAuthenticator, ensureOwner, installationSecret, rememberedProfiles } from "./accounts/accounts.ts";
 import { openDatabase, StartError, unwritableDataDirectory } from "./db/db.ts";
-import { createEngines } from "./engines/registry.ts";
+import { createEngines, type Engines } from "./engines/registry.ts";
 import { createEventFollower, removeOldEvents } from "./events/events.ts";
 import { advanceExport, EXPORT_QUEUE, runningExports, unfinishedExportIds } from "./exports/exports.ts";
 import { forgetStrayAttachments } from "./feedback/feedback.ts";
@@ -76,6 +76,18 @@ function refuseUnavailable(settings: Settings): void {
   }
 }
 
+/** A price of an engine that nobody has would charge nothing, and nobody would notice. */
+function refuseUnknownPrices({ prices }: Settings, engines: Engines): void {
+  for (const provider of Object.keys(prices)) {
+    if (engines.byProvider(provider) !== undefined) continue;
+    const known = engines.list().map((engine) => engine.provider);
+    throw new StartError(
+      "SettingNotAvailable",
+      `FULLCAST_PRICES: no engine of this server is called "${provider}"; there is ${known.join(", ")}. Sound effects cost nothing.`,
+    );
+  }
+}
+
 /** @throws StartError with a message for the person who starts it; nothing is left open then. */
 export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
@@ -85,12 +97,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const fatal = Promise.withResolvers<Error>();
   await using opened = new AsyncDisposableStack();
 
+  const cores = options.cores ?? availableParallelism();
+  const engines = opened.use(createEngines({ threads: cores }));
+  refuseUnknownPrices(settings, engines);
   const db = opened.use(
     await openDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log, onFatal: fatal.resolve }),
   );
   const files = usableFiles(settings.dataDir, db.kind === "embedded");
-  const cores = options.cores ?? availableParallelism();
-  const engines = opened.use(createEngines({ threads: cores }));
   const authenticator = opened.use(createAuthenticator({ db, clock, log }));
   const diskFull = Promise.withResolvers<void>();
   const jobs = opened.use(await openJobs(db, log, { onDiskFull: diskFull.resolve }));

@@ -53,7 +53,7 @@ describe("creating an account", () => {
     await refused(createAccount({ username: "TOM" }), 409, "USERNAME_TAKEN");
     await refused(createAccount({ username: "owner" }), 409, "USERNAME_TAKEN");
   });
-  test("leaves nothing behind when it is refused: its snowcoins are granted to nobody", async () => {
+  test("leaves no account behind when it is refused", async () => {
     const before = (await admin().call("listAccounts")).accounts.length;
     await refused(createAccount({ username: "tom", snowcoins: 5 }), 409, "USERNAME_TAKEN");
     assert.equal((await admin().call("listAccounts")).accounts.length, before);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import type { Export } from "@fullcast/contract";
+import { type Export, LIMITS } from "@fullcast/contract";
 import { EpubCheck } from "@likecoin/epubcheck-ts";
 import { unzipSync } from "fflate";
 import { poll, refused, sharedServer } from "./server.ts";
@@ -80,9 +80,9 @@ describe("an export", () => {
       assert.deepEqual([ended.status, ended.phase, ended.percent, ended.error], ["completed", "complete", 100, null]);
       assert.ok(ended.started_at !== null && ended.artifact !== null);
       const { artifact } = ended;
-      const days = (until: string) => (Date.parse(until) - Date.now()) / 86_400_000;
-      assert.ok(days(artifact.download_url_expires_at) > 0.49 && days(artifact.download_url_expires_at) <= 0.5);
-      assert.ok(days(artifact.artifact_expires_at) > 29.9 && days(artifact.artifact_expires_at) <= 30);
+      const hours = (until: string) => Math.ceil((Date.parse(until) - Date.now()) / 3_600_000);
+      assert.equal(hours(artifact.download_url_expires_at), LIMITS.export_url_hours);
+      assert.equal(hours(artifact.artifact_expires_at), LIMITS.export_kept_days * 24);
       assert.ok(artifact.filename.endsWith(`.${format}`) && artifact.filename.includes("The Boat"));
       assert.ok(!/[/\\:*?"<>|]/.test(artifact.filename), artifact.filename);
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import type { MasteringProfileResource } from "@fullcast/contract";
+import { LIMITS, type MasteringProfileResource } from "@fullcast/contract";
 import { refused, sharedServer } from "./server.ts";
 import { createBook, createStory, exportStory, media, playbackManifest, spokenStory, studioMutation } from "./story.ts";
 
@@ -60,16 +60,7 @@ describe("the mastering profile", () => {
   test("takes every field within its range, and refuses one step beyond", async () => {
     const { projectId } = await createStory(client);
     let version = 1;
-    const ranges = {
-      target_lufs: [-30, -10],
-      strength: [0, 1],
-      max_boost_db: [0, 24],
-      max_reduction_db: [0, 24],
-      silence_threshold_lufs: [-120, -20],
-      peak_ceiling_db: [-12, -0.1],
-      sfx_bus_gain_db: [-24, 24],
-    } as const;
-    for (const [field, [low, high]] of Object.entries(ranges)) {
+    for (const [field, { min: low, max: high }] of Object.entries(LIMITS.mastering)) {
       for (const value of [low, high]) {
         version = (await change(projectId, version, { [field]: value })).mastering_version;
       }

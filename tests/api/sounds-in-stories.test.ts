@@ -4,8 +4,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import type { CallOf, Endpoints } from "@fullcast/contract";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { sharedServer } from "./server.ts";
+import { refused, sharedServer } from "./server.ts";
 import { link, readSound, readySound } from "./sound.ts";
 import {
   createAudio,
@@ -18,7 +19,10 @@ import {
   projection,
   readDocument,
   startAudio,
+  studioMutation,
 } from "./story.ts";
+
+type Operation = CallOf<Endpoints["editDocument"]>["body"]["operations"][number];
 
 const TEXT = [
   "Mara sat at the table and waited for the others to come home from the harbour that evening.",
@@ -128,5 +132,30 @@ describe("a block that plays an uploaded sound", () => {
     assert.equal(sections[0]?.activity_status, "needs_audio");
     const failed = await exportStory(client, story, "mp3");
     assert.equal(failed.error?.code, "EXPORT_AUDIO_INCOMPLETE");
+    assert.ok(effect?.content.type === "sfx" && effect.content.source);
+    const change = async (operation: Operation) =>
+      client.call("editDocument", {
+        params: { sectionId: story.sectionId },
+        body: {
+          ...studioMutation(),
+          base_document_version: (await readDocument(client, story.sectionId)).document.document_version,
+          operations: [operation],
+        },
+      });
+    const set = { content: { ...effect.content, prompt: "a door that is no more" } };
+    const known = { block_id: effect.id, base_block_version: effect.block_version };
+    await change({ op: "replace_block", ...known, set });
+    for (const [field, content] of [
+      ["block.content.source", effect.content],
+      [
+        "block.content.source",
+        { ...effect.content, source: { ...effect.content.source, sound_effect_revision_id: randomUUID() } },
+      ],
+      ["block.content.seed", { ...effect.content, seed: 7 }],
+    ] as const) {
+      const operation = { op: "insert_block" as const, after_block_id: null, block: { kind: "sfx" as const, content } };
+      const { details } = await refused(change(operation), 400, "INVALID_REQUEST");
+      assert.equal((details.issues as { path: string }[])[0]?.path, `operations.0.${field}`);
+    }
   });
 });

@@ -75,9 +75,13 @@ describe("limits", () => {
     for (const query of [`q=${"q".repeat(200)}`, "limit=1", "limit=100"]) {
       assert.equal((await server.request(`/studio/sounds?${query}`)).status, 200, query);
     }
-    for (const query of [`q=${"q".repeat(201)}`, `cursor=${"c".repeat(501)}`, "cursor=abc", "limit=0", "limit=101"]) {
+    for (const query of [`q=${"q".repeat(201)}`, "cursor=abc", "limit=0", "limit=101"]) {
       assert.equal((await server.request(`/studio/sounds?${query}`)).status, 400, query);
     }
+    const told = async (units: number) =>
+      (await server.request(`/studio/sounds?cursor=${"c".repeat(units)}`)).body.error.details.issues[0].message;
+    assert.match(await told(LIMITS.cursor_units), /next_cursor/, "no cursor of a page, but not too long");
+    assert.match(await told(LIMITS.cursor_units + 1), new RegExp(`${LIMITS.cursor_units}`));
     assert.equal((await server.request("/studio/sounds?in_project=true")).status, 400);
   });
 });
@@ -238,6 +242,13 @@ describe("another account", () => {
 });
 
 describe("lists", () => {
+  test("have 30 sounds of the library on a page when no limit is said", async () => {
+    const word = `d${randomUUID().slice(0, 8)}`;
+    const { client: now } = server;
+    for (let made = 0; made <= LIMITS.sound_page_default; made++) await newSound(now, SHORT_WAV, { name: word });
+    const page = await now.call("listSounds", { query: { q: word } });
+    assert.deepEqual([page.sounds.length, page.next_cursor === null], [LIMITS.sound_page_default, false]);
+  });
   test("paging neither skips nor repeats while rows come and go", async () => {
     const word = `p${randomUUID().slice(0, 8)}`;
     const { client: now } = server;

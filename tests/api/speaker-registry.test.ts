@@ -181,6 +181,75 @@ describe("merging speakers", () => {
     assert.ok(own.size > 0 && narrator);
     for (const block of after.blocks) if (own.has(block.id)) assert.equal(block.speaker_id, first?.id);
   });
+  test("and removing them leaves no evidence that names somebody who is gone, in no block and no restored one", async () => {
+    const text = ['"One," said Mara.', '"Two," said Tom.', '"Three?"', '"Four," said Ines.', '"Five!"'].join("\n\n");
+    const { projectId, sectionIds } = await createBook(client, `${text}\n`);
+    const [sectionId = ""] = sectionIds;
+    await prepare(client, projectId, sectionId);
+    const { speakers } = await list(projectId);
+    const id = (name: string) => speakers.find((speaker) => speaker.name === name)?.id ?? assert.fail(name);
+    const candidates = async () =>
+      (await readDocument(client, sectionId)).document.blocks.flatMap((block) => {
+        if (block.content.type !== "text") return [];
+        return block.content.annotations.flatMap((one) => {
+          if (one.kind !== "extension" || one.namespace !== "fullcast.attribution") return [];
+          const told = (one.payload as { candidates: { speaker_id: string }[] }).candidates;
+          return told.map((candidate) => candidate.speaker_id);
+        });
+      });
+    assert.ok((await candidates()).includes(id("Tom")) && (await candidates()).includes(id("Ines")));
+    const prepared = (await readDocument(client, sectionId)).document;
+    await merge(projectId, [id("Tom")], id("Mara"));
+    const ofInes = prepared.blocks.filter((block) => block.speaker_id === id("Ines")).map((block) => block.id);
+    const operation = { op: "assign_speaker" as const, block_ids: ofInes, speaker_id: id("Mara") };
+    await client.call("editDocument", {
+      params: { sectionId },
+      body: { ...studioMutation(), base_document_version: prepared.document_version + 1, operations: [operation] },
+    });
+    const params = { projectId, speakerId: id("Ines") };
+    await client.call("deleteSpeaker", { params, body: await registry(projectId) });
+    const there = async () => new Set((await list(projectId)).speakers.map((speaker) => speaker.id));
+    const present = await there();
+    assert.ok(!present.has(id("Tom")) && !present.has(id("Ines")));
+    for (const candidate of await candidates()) assert.ok(present.has(candidate));
+    await client.call("restoreDocument", {
+      params: { sectionId },
+      body: {
+        ...studioMutation(),
+        base_document_version: prepared.document_version + 2,
+        document_version: prepared.document_version,
+      },
+    });
+    const restored = await candidates();
+    assert.ok(restored.length > 0);
+    for (const candidate of restored) assert.ok(present.has(candidate));
+  });
+  test("and removing them takes their levels out of the mastering profile, which can be written back as it is read", async () => {
+    const { projectId } = await createBook(client, "No talk.");
+    const [one, two, three] = [
+      await create(projectId, { name: "One" }),
+      await create(projectId, { name: "Two" }),
+      await create(projectId, { name: "Three" }),
+    ];
+    const read = () => client.call("readMasteringProfile", { params: { projectId } });
+    const write = (base_mastering_version: number, profile: object) =>
+      client.call("changeMasteringProfile", {
+        params: { projectId },
+        body: { ...studioMutation(), base_mastering_version, profile },
+      });
+    await write(1, { speaker_adjustments_db: { [one.id]: 3, [two.id]: -2, [three.id]: 1 } });
+    await merge(projectId, [one.id], two.id);
+    const params = { projectId, speakerId: three.id };
+    await client.call("deleteSpeaker", { params, body: await registry(projectId) });
+    const { profile, mastering_version } = await read();
+    assert.deepEqual([profile.speaker_adjustments_db, mastering_version], [{ [two.id]: -2 }, 4]);
+    assert.deepEqual((await write(mastering_version, profile)).profile, profile);
+    await client.call("createSpeaker", {
+      params: { projectId },
+      body: { ...(await registry(projectId)), name: "Four" },
+    });
+    assert.equal((await read()).mastering_version, 5, "nothing else is another version of it");
+  });
   test("never merges the narrator away, nobody into themselves, nobody unknown", async () => {
     const { projectId } = await createStory(client);
     const ann = await create(projectId, { name: "Ann" });

@@ -158,6 +158,13 @@ describe("casting a speaker", () => {
     assert.equal((await named(projectId, /mara/i)).casting?.source, "automatic");
     for (const one of (await freshnessBySpeaker(sectionId, mara.id)).own) assert.equal(one.freshness, "current");
   });
+  test("with a generation profile and no voice is 400", async () => {
+    const { projectId } = await createStory(client);
+    const [narrator] = (await list(projectId)).speakers;
+    const body = await castBody(projectId, { voice_id: null, generation_profile: {} });
+    const { details } = await refused(sendCast(projectId, narrator?.id ?? "", body), 400, "INVALID_REQUEST");
+    assert.match(JSON.stringify(details), /generation_profile/);
+  });
   test("on a stale speaker_registry_version is 409 and tells the current one", async () => {
     const { projectId } = await createStory(client);
     const narrator = await named(projectId, /narrator/i);

@@ -163,6 +163,22 @@ test("an acknowledged cancellation is carried out after the kill", async () => {
   for (const one of await media(client(), sectionId)) assert.notEqual(one.activity, "generating");
 });
 
+test("a cancellation while lines are spoken leaves no line waiting, also when the process dies before it ends", async () => {
+  const { projectId, sectionId } = await createStory(service.client, longText(PARAGRAPHS * 2));
+  const { run } = await startAudio(service.client, projectId, [sectionId]);
+  const params = { workflowRunId: run.id };
+  await poll(
+    () => client().call("readWorkflowProgress", { params }),
+    ({ blocks }) => blocks.ready > 0,
+  );
+  await client().call("cancelWorkflow", { params });
+  await restart();
+  assert.equal((await finished(client(), run.id)).run.status, "cancelled");
+  for (const one of await media(client(), sectionId)) assert.notEqual(one.activity, "generating");
+  const { sections } = await client().call("readProjectSections", { params: { projectId } });
+  assert.equal(sections[0]?.activity_status, "needs_audio");
+});
+
 test("keys, speakers and casts are as they were acknowledged", async () => {
   const { projectId } = await createStory(service.client);
   const { speakers } = await client().call("listSpeakers", { params: { projectId } });

@@ -141,7 +141,7 @@ export const accountEndpoints = {
         .refine((scopes) => new Set(scopes).size === scopes.length, "must not name the same scope twice"),
       expires_in_days: z.int().min(1).max(LIMITS.api_key_days).nullable(),
     }),
-    responses: { 201: z.strictObject({ api_key: apiKey, raw_key: z.string().startsWith("fc_") }) },
+    responses: { 201: z.strictObject({ api_key: apiKey, raw_key: z.string().regex(/^fc_/) }) },
     errors: ["API_KEY_NAME_TAKEN"],
     examples: {
       body: { name: "laptop", scopes: ["studio:read", "studio:write"], expires_in_days: 90 },

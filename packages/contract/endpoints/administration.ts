@@ -61,7 +61,7 @@ export const administrationEndpoints = {
       plan: planId,
       snowcoins: z.int().min(0).max(LIMITS.account_snowcoins).optional(),
     }),
-    responses: { 201: z.strictObject({ account: managedAccount, raw_key: z.string().startsWith("fc_") }) },
+    responses: { 201: z.strictObject({ account: managedAccount, raw_key: z.string().regex(/^fc_/) }) },
     errors: ["USERNAME_TAKEN"],
     examples: {
       body: { username: "mara", display_name: "Mara", email: "mara@example.org", plan: "creator", snowcoins: 500 },

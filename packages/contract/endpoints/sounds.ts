@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LIMITS } from "../limits.ts";
 import { text, uuid, version } from "../schemas/primitives.ts";
 import {
   catalogPage,
@@ -59,7 +60,7 @@ export const soundEndpoints = {
       ...librarySearch,
       project_id: uuid.optional(),
       in_project: z.boolean().optional().meta({ description: "Needs project_id." }),
-      limit: pageLimit(30),
+      limit: pageLimit(LIMITS.sound_page_default),
     }),
     responses: { 200: soundPage },
     errors: ["NOT_FOUND"],
@@ -275,7 +276,7 @@ export const soundEndpoints = {
     summary: "The sounds that are linked to a project",
     description: "Latest link first. Create Audio places them automatically when place_project_sounds is on.",
     params: projectParams,
-    query: z.object({ ...librarySearch, limit: pageLimit(50) }),
+    query: z.object({ ...librarySearch, limit: pageLimit(LIMITS.project_sound_page_default) }),
     responses: { 200: projectSoundPage },
     errors: ["NOT_FOUND"],
   }),
@@ -314,7 +315,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "The public sound catalogue",
     description: "Ready public sounds, newest first.",
-    query: z.object({ ...librarySearch, limit: pageLimit(30) }),
+    query: z.object({ ...librarySearch, limit: pageLimit(LIMITS.sound_page_default) }),
     responses: { 200: catalogPage },
     errors: [],
   }),

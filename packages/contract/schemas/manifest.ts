@@ -4,18 +4,21 @@ import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { count, hash, uuid, version } from "./primitives.ts";
 
+const within = (field: keyof typeof LIMITS.mastering) =>
+  z.number().min(LIMITS.mastering[field].min).max(LIMITS.mastering[field].max);
+
 export const masteringProfile = z
   .strictObject({
     schema_version: z.literal(1),
     enabled: z.boolean(),
-    target_lufs: z.number().min(-30).max(-10),
-    strength: z.number().min(0).max(1),
-    max_boost_db: z.number().min(0).max(24),
-    max_reduction_db: z.number().min(0).max(24),
-    silence_threshold_lufs: z.number().min(-120).max(-20),
-    peak_ceiling_db: z.number().min(-12).max(-0.1),
+    target_lufs: within("target_lufs"),
+    strength: within("strength"),
+    max_boost_db: within("max_boost_db"),
+    max_reduction_db: within("max_reduction_db"),
+    silence_threshold_lufs: within("silence_threshold_lufs"),
+    peak_ceiling_db: within("peak_ceiling_db"),
     speaker_adjustments_db: z.record(z.string(), z.number()),
-    sfx_bus_gain_db: z.number().min(-24).max(24),
+    sfx_bus_gain_db: within("sfx_bus_gain_db"),
     spoken_tags: z
       .enum(["keep", "omit"])
       .meta({

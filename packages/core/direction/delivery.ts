@@ -42,6 +42,12 @@ export function applicableControlSets(
   return own.length > 0 ? own : ours.filter((set) => set.provider === ANY_PROVIDER);
 }
 
+/** The text that stands in for the block's own when `provider` speaks it; undefined when none does. */
+export function textOverride(sets: readonly DeliveryControlSet[], provider: string): string | undefined {
+  return applicableControlSets(sets, provider).find((set) => set.provider_text_override !== undefined)
+    ?.provider_text_override;
+}
+
 /**
  * The one delivery with which a block is said by an engine. `sets` as they stand in the block, `textLength` the length
  * of the block's text in UTF-16 units. Settings named like the fields of Delivery set a starting point; each directive

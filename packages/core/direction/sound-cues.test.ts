@@ -115,6 +115,12 @@ test("however much there is to hear: at most one cue in 150 words, and finding a
   );
 });
 
+test("a story of one sentence has its one sound, and of several the first", () => {
+  assert.equal(cuesOf("The thunder rolled over the hills.").length, 1);
+  const [only, ...more] = cuesOf("The thunder rolled over the hills. A dog barked in the yard. The thunder rolled.");
+  assert.deepEqual([only?.prompt, more], ["roll of thunder", []]);
+});
+
 test("what somebody took away is not added again", () => {
   const blocks = [narration(`${quiet(100)}The door slammed.`)];
   const cued = withCues(blocks, soundCues(blocks), newId);

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { evidenceOf } from "./annotate.ts";
 import { applyOperations, type EditedScript } from "./apply-operations.ts";
-import type { Annotation, Block, SfxPlacement, TextContent } from "./blocks.ts";
+import type { Annotation, Block, SfxContent, SfxPlacement, TextContent } from "./blocks.ts";
 import { type EditOperation, type EditRefusal, namedBlocks } from "./edit-operations.ts";
 import { type ScriptPart, scriptPart } from "./script-part.ts";
 import { isTextOffset, sourceText } from "./source-text.ts";
@@ -382,6 +382,35 @@ describe("who speaks", () => {
     const [evidence] = contentOf(after.blocks[0]).annotations;
     assert.deepEqual([evidence?.start_utf16, evidence?.end_utf16], [0, 12]);
   });
+  test("and the role in the layout stay with a text that is written back shorter, as it was read", () => {
+    const role: Annotation = {
+      kind: "extension",
+      id: "h",
+      start_utf16: 0,
+      end_utf16: 12,
+      namespace: "fullcast.structure",
+      name: "heading",
+      version: 1,
+      payload: null,
+    };
+    const chosen = edited(
+      apply(whole([speech("a", "Hello there.", { annotations: [role] })]), [
+        { op: "assign_speaker", block_ids: ["a"], speaker_id: "ann" },
+      ]),
+    );
+    const read = contentOf(chosen.blocks[0]);
+    assert.equal(read.annotations.length, 2);
+    const after = edited(
+      apply(whole(chosen.blocks), [
+        { op: "replace_block", ...base("a", 2), set: { content: { ...read, text: "Hi." } } },
+      ]),
+    );
+    const spans = contentOf(after.blocks[0]).annotations.map((one) => [one.start_utf16, one.end_utf16]);
+    assert.deepEqual(spans, [
+      [0, 3],
+      [0, 3],
+    ]);
+  });
   test("an unparsed or excluded block, a note or an effect never has a speaker", () => {
     const block = speech("a", "Hi.", {}, "ann");
     for (const kind of ["unparsed", "excluded"] as const) {
@@ -413,6 +442,22 @@ describe("an edit is refused", () => {
     ["a cut at the beginning", split("a", 0, "n"), "0.offset_utf16"],
     ["a cut at the end", split("a", 4, "n"), "0.offset_utf16"],
     ["a cut of an effect", split("e", 1, "n"), "0.block_id"],
+    [
+      "an effect of its own sound with a seed",
+      {
+        op: "insert_block",
+        after_block_id: null,
+        block: {
+          kind: "sfx",
+          content: {
+            ...(effect("f", null).content as SfxContent),
+            seed: 7,
+            source: { kind: "project_sound", sound_effect_id: "s", sound_effect_revision_id: "r" },
+          },
+        },
+      },
+      "0.block.content.seed",
+    ],
     ["blocks of two speakers", { op: "merge_blocks", blocks: [base("a"), base("b")] }, "0.blocks.1.block_id"],
     ["blocks in the wrong order", { op: "merge_blocks", blocks: [base("c"), base("b")] }, "0.blocks.1.block_id"],
     ["one block twice", { op: "merge_blocks", blocks: [base("b"), base("b")] }, "0.blocks.1.block_id"],

@@ -144,6 +144,8 @@ function unknownSpeaker(edit: Edit, id: string | null | undefined): boolean {
   return id !== null && id !== undefined && !edit.context.speakerIds.has(id);
 }
 
+const NOT_OF_THE_STORY = "must be a block of the story's text: no note and no sound effect";
+
 const NO_SPEAKER = "is not a speaker of this project";
 
 /** Writes a block in its place as the next version. */
@@ -231,7 +233,7 @@ function splitBlock(
   const node = based(edit, operation, path);
   if ("kind" in node) return node;
   const { block } = node;
-  if (!isText(block)) return invalid(`${path}.block_id`, "has no text to split");
+  if (!isText(block)) return invalid(`${path}.block_id`, NOT_OF_THE_STORY);
   const { offset_utf16: offset, new_block_id } = operation;
   const { text } = block.content;
   if (offset < 1 || offset >= text.length || !isTextOffset(text, offset))
@@ -267,7 +269,7 @@ function mergeBlocks(edit: Edit, bases: readonly BlockBase[], path: string): Edi
     const at = `${path}.blocks.${index}`;
     const node = based(edit, base, at);
     if ("kind" in node) return node;
-    if (!isTextNode(node)) return invalid(`${at}.block_id`, "has no text to merge");
+    if (!isTextNode(node)) return invalid(`${at}.block_id`, NOT_OF_THE_STORY);
     const [first] = nodes;
     const before = nodes.at(-1);
     if (before !== undefined && !edit.part.adjacent(before, node))

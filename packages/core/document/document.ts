@@ -35,8 +35,8 @@ export {
   type PassageWalk,
   walkPassages,
 } from "./layout.ts";
-export { withMergedSpeakers } from "./merge-speakers.ts";
 export { type ParagraphReader, paragraphReader, type ReadableParagraph, type ReadableRun } from "./paragraphs.ts";
+export { withPresentSpeakers } from "./present-speakers.ts";
 export { type ScriptCast, scriptFromStructure } from "./script-from-structure.ts";
 export { makingScript, scriptFromWritten, type WrittenCast } from "./script-from-written.ts";
 export { type ScriptPart, scriptPart } from "./script-part.ts";

@@ -65,7 +65,7 @@ export function replacedBlock(block: Block, set: BlockReplacement, newId: () => 
         : set.generation_profile_override,
   });
   if ("message" in made) return made;
-  const fault = set.content === undefined ? null : contentFault(set.content);
+  const fault = set.content === undefined ? null : contentFault(made.content);
   if (fault !== null) return fault;
   if (made.content.type === "text" && made.content.text.length > BLOCK_TEXT_LIMIT && kind !== "unparsed")
     return { path: "kind", message: `a block of kind ${kind} holds at most ${BLOCK_TEXT_LIMIT} UTF-16 units` };
@@ -80,8 +80,16 @@ function withEvidenceOf(before: BlockContent, after: BlockContent): BlockContent
 }
 
 function contentFault(content: BlockContent): BlockFault | null {
-  if (content.type !== "text") return null;
-  return longText(content) ?? textContentFault(content);
+  switch (content.type) {
+    case "text":
+      return longText(content) ?? textContentFault(content);
+    case "sfx":
+      return content.source !== undefined && content.seed !== null
+        ? { path: "content.seed", message: "must be null for a sound that is not made of a prompt" }
+        : null;
+    case "note":
+      return null;
+  }
 }
 
 function longText(content: TextContent): BlockFault | null {

@@ -132,7 +132,8 @@ export function mergeContents(contents: readonly TextContent[], newId: () => str
   };
 }
 
-const isOfWhole = (one: Annotation): boolean =>
+/** Whether an annotation says something of its block as a whole: its span is always all of the text. */
+export const isOfWhole = (one: Annotation): boolean =>
   one.kind === "extension" && (one.namespace === ATTRIBUTION_NAMESPACE || one.namespace === STRUCTURE_NAMESPACE);
 
 function wholeAnnotations(contents: readonly TextContent[]): readonly Annotation[] {

@@ -2,6 +2,7 @@
 
 import { ATTRIBUTION_NAMESPACE, evidenceAnnotation } from "./annotate.ts";
 import type { Annotation, SpokenBlock, TextContent } from "./blocks.ts";
+import { isOfWhole } from "./split-content.ts";
 
 /** The method of evidence that says: a person chose this speaker. */
 export const CHOSEN_BY_USER = "user";
@@ -32,16 +33,18 @@ export function withChosenSpeaker(block: SpokenBlock, speakerId: string | null, 
 }
 
 /**
- * The evidence of a block whose content is replaced: what the new content brings, else what the old one had, over the
- * whole of the new text either way.
+ * The annotations of a block whose content is replaced. Its evidence is what the new content brings, else what the old one
+ * had; what says something of the whole block is over the whole of the new text, however long that was when it was read.
  */
 export function keepEvidence(before: TextContent, after: TextContent): TextContent {
+  const whole = <A extends Annotation>(one: A): A =>
+    isOfWhole(one) ? { ...one, start_utf16: 0, end_utf16: after.text.length } : one;
   const brought = after.annotations.find(isEvidence);
   const evidence = brought ?? before.annotations.find(isEvidence);
-  if (evidence === undefined) return after;
-  const others = after.annotations.filter((one) => !isEvidence(one));
-  if (brought === undefined && others.some((one) => one.id === evidence.id)) return after;
-  return { ...after, annotations: [{ ...evidence, start_utf16: 0, end_utf16: after.text.length }, ...others] };
+  const others = after.annotations.filter((one) => !isEvidence(one)).map(whole);
+  if (evidence === undefined || (brought === undefined && others.some((one) => one.id === evidence.id)))
+    return { ...after, annotations: others };
+  return { ...after, annotations: [whole(evidence), ...others] };
 }
 
 export function withoutEvidence(content: TextContent): TextContent {

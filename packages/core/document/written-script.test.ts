@@ -106,6 +106,29 @@ test("a label is a name; a sentence with a colon, a time or an address is none",
     assert.deepEqual(kinds(text), ["narration"], text);
 });
 
+test("a byte order mark belongs to the first line and hides nothing of it", () => {
+  const blocks = blocksOf("\ufeffANN: Hi.\nBEN: Ho.\n");
+  assert.deepEqual(
+    blocks.map((block) => [block.kind, block.speaker_id]),
+    [
+      ["speech", "ann"],
+      ["speech", "ben"],
+    ],
+  );
+  assert.equal(sourceText(blocks), "\ufeffANN: Hi.\nBEN: Ho.\n");
+  const [first] = blocks;
+  assert.ok(first?.content.type === "text");
+  const label = first.content.annotations.find((one) => one.kind === "exclusion");
+  assert.deepEqual([label?.start_utf16, label?.end_utf16], [0, 6]);
+});
+
+test("words behind a cue are told as what they are", () => {
+  for (const line of ["[PAUSE 2s] trailing", "[SFX: rain] trailing"]) {
+    const result = readWrittenScript(line);
+    assert.ok("kind" in result && /line of its own/.test(result.message), line);
+  }
+});
+
 test("a cue that cannot be read is refused with its line", () => {
   for (const cue of [
     "[SFX]",

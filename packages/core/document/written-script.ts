@@ -83,7 +83,7 @@ export function* readingWrittenScript(text: string): Generator<undefined, readon
       else parts.push({ kind: "blank", start, end });
       afterBlank = true;
     } else {
-      const part = readLine(line, start, end);
+      const part = readLine(line, start, end, markUnits(line, start));
       if (part.kind === "fault") return { ...part, line: number };
       const goesOn = part.kind === "narration" && !afterBlank && (last?.kind === "line" || last?.kind === "narration");
       if (goesOn) parts[parts.length - 1] = { ...last, end };
@@ -112,7 +112,11 @@ function fault(line: number, message: string): ScriptFault {
   return { kind: "fault", line, message };
 }
 
-function readLine(line: string, start: number, end: number): WrittenPart | ScriptFault {
+/** UTF-16 units of a byte order mark before the script. */
+const markUnits = (line: string, start: number) => (start === 0 && line.startsWith("\ufeff") ? 1 : 0);
+
+function readLine(marked: string, start: number, end: number, mark: number): WrittenPart | ScriptFault {
+  const line = marked.slice(mark);
   if (CUE_START.test(line)) return readCue(line, start, end);
   if (STAGE_DIRECTION.test(line)) return { kind: "stage_direction", start, end };
   const label = LABEL.exec(line.slice(0, LABEL_UNITS));
@@ -122,7 +126,7 @@ function readLine(line: string, start: number, end: number): WrittenPart | Scrip
   return {
     kind: "line",
     name,
-    words_start: start + label[0].length,
+    words_start: start + mark + label[0].length,
     direction: direction === "" ? null : direction,
     start,
     end,
@@ -139,6 +143,7 @@ function isName(name: string): boolean {
 
 function readCue(line: string, start: number, end: number): WrittenPart | ScriptFault {
   const cue = CUE.exec(line);
+  if (cue === null && line.includes("]")) return fault(0, "a cue in square brackets stands on a line of its own");
   const word = cue?.[1]?.toUpperCase();
   const told = (cue?.[2] ?? "").replace(/^[ \t]*[:：]/u, "").trim();
   if (word === "PAUSE") {

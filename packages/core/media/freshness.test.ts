@@ -127,6 +127,12 @@ test("each cause gives exactly its reason, and taking it back makes the audio cu
     ["generation_profile", { ...PLAIN, profile: { model: "large" } }],
     ["delivery_controls", withContent(PLAIN, { delivery_control_sets: [directed("fullcast", "whisper", 1)] })],
     ["delivery_controls", withContent(PLAIN, { delivery_control_sets: [directed("espeak", "sad", 0.5)] })],
+    [
+      "delivery_controls",
+      withContent(PLAIN, {
+        delivery_control_sets: [{ ...directed("espeak", "sad", 0), provider_text_override: "Something else." }],
+      }),
+    ],
   ];
   for (const [reason, changed] of changes) {
     assert.deepEqual(verdict(changed, PLAIN), stale(reason), reason);

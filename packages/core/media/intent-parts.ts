@@ -1,7 +1,7 @@
 // The parts of an intent that come from the text of a spoken block, each told so that a change of it can be told from a
 // change of any other.
 
-import { DELIVERY_FORMAT, deliveryOf, isNeutral } from "../direction/direction.ts";
+import { DELIVERY_FORMAT, deliveryOf, isNeutral, textOverride } from "../direction/direction.ts";
 import {
   type BlockKind,
   type DeliveryControlSet,
@@ -152,16 +152,18 @@ function deliveryParts(
   for (const provider of new Set(ours.map((set) => set.provider))) {
     const own = ours.filter((set) => set.provider === provider);
     const delivery = deliveryOf(own, provider, textLength);
+    const instead = textOverride(own, provider);
     const said = own.map(({ directives, settings }) => [
       directives.map(({ intent, strength }) => [intent, strength]),
       settings,
     ]);
+    const sound = isNeutral(delivery)
+      ? ""
+      : [delivery.rate, delivery.pitch_semitones, delivery.volume_db, delivery.range, delivery.whisper].join(" ");
     // A set of the engine's own that changes nothing still replaces those for any engine, hence the empty sound.
     directed[provider] = {
-      said: hash(canonicalJson(said)),
-      sounds: isNeutral(delivery)
-        ? ""
-        : [delivery.rate, delivery.pitch_semitones, delivery.volume_db, delivery.range, delivery.whisper].join(" "),
+      said: hash(canonicalJson(instead === undefined ? said : [said, instead])),
+      sounds: instead === undefined ? sound : `${sound} ${hash(instead)}`,
     };
   }
   return { delivery_controls: directed };

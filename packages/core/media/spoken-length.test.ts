@@ -21,6 +21,29 @@ test("counts what is said, not what is written", () => {
   assert.equal(spokenLength(content(" — ")), 0);
 });
 
+test("counts the text that stands in for it, of the engine that speaks", () => {
+  const set = {
+    id: "s",
+    schema_version: "studio-delivery-control-set-2" as const,
+    provider: "espeak",
+    model: "espeak-ng",
+    format: "fullcast-delivery-1",
+    capability_revision: "1",
+    directives: [],
+    settings: [],
+    source_fingerprint: null,
+    source_utf16_length: null,
+    provider_text_override: "Twelve of the boats",
+  };
+  const directed = { ...content("12 boats"), delivery_control_sets: [set] };
+  assert.equal(spokenLength(directed, {}, "espeak"), 19);
+  assert.equal(spokenLength(directed, {}, "piper"), "twelve boats".length);
+  assert.equal(
+    spokenLength({ ...directed, delivery_control_sets: [{ ...set, format: "vendor-tags-3" }] }, {}, "espeak"),
+    "twelve boats".length,
+  );
+});
+
 test("counts a long text in parts that end at the ends of lines", () => {
   const line = "The 3rd boat of 1924 left at 7 p.m. and was late.\n";
   assert.equal(

@@ -1,16 +1,21 @@
 // What is paid for: the characters that an engine gets.
 
+import { ANY_PROVIDER } from "../direction/direction.ts";
 import type { TextContent } from "../document/document.ts";
-import { type SpokenTextOptions, spokenText } from "./spoken-text.ts";
+import type { SpokenTextOptions } from "./spoken-text.ts";
+import { utteranceOf } from "./utterance.ts";
 
 /** About so much of a long text is made spoken at a time. */
 const PART_UNITS = 4_096;
 /** A line without end is cut here, as structuring does. */
 const LONGEST_PART_UNITS = 65_536;
 
-/** UTF-16 units that are sent to an engine for a block of text. Quotes, holds and charges all go by them. */
-export function spokenLength(content: TextContent, options: SpokenTextOptions = {}): number {
-  return spokenText(content, options).text.length;
+/**
+ * UTF-16 units that are sent to an engine for a block of text; without `provider` to one that no control set is for.
+ * Quotes, holds and charges all go by them.
+ */
+export function spokenLength(content: TextContent, options: SpokenTextOptions = {}, provider = ANY_PROVIDER): number {
+  return utteranceOf(content, provider, options).text.length;
 }
 
 /**

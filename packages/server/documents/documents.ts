@@ -17,7 +17,7 @@ export {
   type VersionChange,
   versionConflict,
 } from "./commit-version.ts";
-export { atOneVersion, getDocument } from "./get-document.ts";
+export { atOneVersion, type DocumentQuery, getDocument } from "./get-document.ts";
 export { type Cast, type CastLookup, effectiveProfile, refreshIntents, respeakTags } from "./intents.ts";
 export { listVersions } from "./list-versions.ts";
 export { type LoadedPart, loadPart } from "./load-part.ts";

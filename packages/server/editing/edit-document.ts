@@ -22,7 +22,9 @@ import {
   versionConflict,
 } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
-import { type ProjectCast, profileFault, projectCast } from "../speakers/speakers.ts";
+import { type ProjectCast, projectCast } from "../speakers/speakers.ts";
+import { inPresentCast } from "./read-document.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 export interface EditBody {
   readonly schema_version: 1;
@@ -56,11 +58,12 @@ export async function editDocument(services: Editor, caller: Caller, sectionId: 
         loadPart(services, sectionId, named),
       ]);
       const { edited, written, known } = await edit(services, sectionId, body.base_document_version, operations, {
+        projectId: section.project_id,
         named,
         loaded,
         cast,
       });
-      refuseUnknownProfiles(services, operations, edited, cast);
+      await refuseUnknown(services, section.project_id, operations, { before: loaded.part, edited, cast });
       const kept = new Set(written.map(({ block }) => block.id));
       const added = [...kept].filter((id) => !known.has(id)).length;
       if (section.block_count + added - edited.deleted.length > LIMITS.document_blocks)
@@ -115,13 +118,19 @@ async function edit(
   sectionId: string,
   baseVersion: number,
   operations: readonly EditOperation[],
-  from: { readonly named: NamedBlocks; readonly loaded: LoadedPart; readonly cast: ProjectCast },
+  from: {
+    readonly projectId: string;
+    readonly named: NamedBlocks;
+    readonly loaded: LoadedPart;
+    readonly cast: ProjectCast;
+  },
 ): Promise<Edit> {
-  const { named, cast } = from;
+  const { projectId, named, cast } = from;
   let { part, positions } = from.loaded;
   for (;;) {
-    const edited = applyOperations(part, operations, { newId: services.newId, speakerIds: cast.speakerIds });
-    if (edited.kind !== "edited") throw refusalError(edited);
+    const outcome = applyOperations(part, operations, { newId: services.newId, speakerIds: cast.speakerIds });
+    if (outcome.kind !== "edited") throw refusalError(outcome);
+    const edited = { ...outcome, blocks: await inPresentCast(services, projectId, cast.speakerIds, outcome.blocks) };
     const places = placeBlocks(edited.blocks, edited.placed, positions);
     if ("needed" in places) {
       await makeRoom(services, sectionId, baseVersion + 1, places);
@@ -141,30 +150,6 @@ function refusalError(refusal: EditRefusal): ApiError {
   if (refusal.kind === "invalid") return invalidField(path, refusal.message);
   const { block_id, expected, current } = refusal;
   return new ApiError("VERSION_CONFLICT", { field: "base_block_version", expected, current, block_id, path });
-}
-
-/** @throws ApiError INVALID_REQUEST for a generation profile that an operation sets and no engine could follow. */
-function refuseUnknownProfiles(
-  services: Editor,
-  operations: readonly EditOperation[],
-  edited: EditedScript,
-  cast: ProjectCast,
-): void {
-  const blocks = new Map(edited.blocks.map((block) => [block.id, block]));
-  for (const [index, operation] of operations.entries()) {
-    const [id, set, field] =
-      operation.op === "insert_block"
-        ? [operation.block.id, operation.block, "block"]
-        : operation.op === "replace_block"
-          ? [operation.block_id, operation.set, "set"]
-          : [undefined, undefined, ""];
-    const profile = set?.generation_profile_override ?? null;
-    if (profile === null) continue;
-    const speakerId = blocks.get(id ?? "")?.speaker_id ?? null;
-    const fault = profileFault(services, speakerId === null ? undefined : cast.casts.get(speakerId), profile);
-    if (fault !== null)
-      throw invalidField(`operations.${index}.${field}.generation_profile_override.${fault.path}`, fault.message);
-  }
 }
 
 function summaryOf(edited: EditedScript, added: number): string {

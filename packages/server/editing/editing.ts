@@ -4,4 +4,5 @@
 
 export { editDocument } from "./edit-document.ts";
 export { importScript } from "./import-script.ts";
+export { readDocument } from "./read-document.ts";
 export { restoreDocument } from "./restore-document.ts";

@@ -1,5 +1,5 @@
 import { ApiError, type Caller } from "@fullcast/contract";
-import type { Block } from "@fullcast/core/document";
+import { withPresentSpeakers } from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
 import { backInTime, commitVersion, findSection, versionConflict, versionRow } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
@@ -40,7 +40,7 @@ export async function restoreDocument(
       const { ended, written } = await backInTime(services, sectionId, body.document_version);
       const change = {
         ended,
-        written: written.map(({ block, position }) => ({ block: withPresentSpeaker(block, present), position })),
+        written: written.map(({ block, position }) => ({ block: withPresentSpeakers(block, present), position })),
         title: past.title,
         soundEffectsEnabled: past.sound_effects_enabled,
       };
@@ -56,9 +56,4 @@ export async function restoreDocument(
     },
   );
   return { ...result, idempotent_replay: replayed };
-}
-
-function withPresentSpeaker(block: Block, present: (speakerId: string) => string | null): Block {
-  if (block.speaker_id === null) return block;
-  return { ...block, speaker_id: present(block.speaker_id) };
 }

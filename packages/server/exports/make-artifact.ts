@@ -1,6 +1,7 @@
 // Finds the file of an export, or renders it.
 
 import { rm } from "node:fs/promises";
+import { LIMITS } from "@fullcast/contract";
 import { safeFileName } from "@fullcast/core/packaging";
 import { type RenderJob, type RenderResult, renderInChildProcess } from "../codec/codec.ts";
 import { faultFields } from "../log.ts";
@@ -9,7 +10,7 @@ import { type ContentServices, contentOf, type FileContent } from "./file-conten
 import { CONTENT_TYPES } from "./formats.ts";
 import { type ArtifactRow, type ExportRow, findArtifact, loadExport, updateExport } from "./store.ts";
 
-const ARTIFACT_LIFE_MS = 30 * 86_400_000;
+const ARTIFACT_LIFE_MS = LIMITS.export_kept_days * 86_400_000;
 const PROGRESS_MS = 500;
 
 export interface MadeArtifact {

@@ -1,4 +1,4 @@
-import { ApiError, type Caller, type ExportPhase, type ExportStatus } from "@fullcast/contract";
+import { ApiError, type Caller, type ExportPhase, type ExportStatus, LIMITS } from "@fullcast/contract";
 import { findSection } from "../documents/documents.ts";
 import { mediaUrl } from "../http/http.ts";
 import type { Services } from "../services.ts";
@@ -15,7 +15,7 @@ import { readTimeline } from "./timeline-file.ts";
 
 type Reader = Pick<Services, "db" | "clock" | "signer" | "publicUrl">;
 
-const DOWNLOAD_URL_MS = 12 * 3_600_000;
+const DOWNLOAD_URL_MS = LIMITS.export_url_hours * 3_600_000;
 
 /** Exports as the wire shows them; `is_current` compares with the versions that are saved now. */
 export async function toWireExports(services: Reader, rows: readonly SectionExportRow[]) {

@@ -25,13 +25,13 @@ export function pinnedSource({ block }: Pick<StoredBlock, "block">) {
 
 const AT_ONCE = 1_000;
 
-/** The revisions that the blocks name and the project may use, by id. */
+/** Those of the revisions that are there and that the project may use, by id. */
 export async function usableRevisions(
   { db }: Db,
   projectId: string,
-  blocks: readonly Pick<StoredBlock, "block">[],
+  revisionIds: readonly string[],
 ): Promise<Map<string, UsableRevision>> {
-  const ids = [...new Set(blocks.flatMap((one) => pinnedSource(one)?.sound_effect_revision_id ?? []))];
+  const ids = [...new Set(revisionIds)];
   const usable = new Map<string, UsableRevision>();
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const { rows } = await sql<UsableRevision>`

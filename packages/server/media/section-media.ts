@@ -51,7 +51,11 @@ export async function blockAudio(
     if (takes === undefined) byBlock.set(rendition.block_id, [rendition]);
     else takes.unshift(rendition);
   }
-  const revisions = await usableRevisions(services, section.project_id, stored);
+  const revisions = await usableRevisions(
+    services,
+    section.project_id,
+    stored.flatMap((one) => pinnedSource(one)?.sound_effect_revision_id ?? []),
+  );
   const blocks = stored.map((one): BlockAudio => {
     const { block } = one;
     const cast = block.speaker_id === null ? undefined : casts.get(block.speaker_id);

@@ -31,6 +31,7 @@ export async function castSpeaker(
   if (voice === undefined) throw invalidField("voice_id", "no engine of this server has this voice");
   await findSpeaker(services, path.projectId, path.speakerId);
   const named = body.generation_profile ?? null;
+  if (voice === null && named !== null) throw invalidField("generation_profile", "must be null without a voice_id");
   const cast = voice === null ? undefined : { voice: { ...voice, engine_revision: "" } };
   const fault = named === null ? null : profileFault(services, cast, named as GenerationProfileOverride);
   if (fault !== null) throw invalidField(`generation_profile.${fault.path}`, fault.message);

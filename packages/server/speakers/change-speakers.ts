@@ -8,7 +8,7 @@ import { speakerUsage } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { insertCharacters } from "./add-speakers.ts";
 import { type WireSpeaker, wireSpeaker } from "./list-speakers.ts";
-import { findSpeaker, takeNextRegistryVersion } from "./store.ts";
+import { findSpeaker, forgetAdjustments, takeNextRegistryVersion } from "./store.ts";
 
 export interface RegistryMutation {
   readonly schema_version: 1;
@@ -119,6 +119,7 @@ export async function deleteSpeaker(
       if (used !== undefined)
         throw new ApiError("SPEAKER_IN_USE", { speaker_id: speaker.id, block_count: used.block_count });
       await services.db.q.deleteFrom("speakers").where("id", "=", speaker.id).execute();
+      await forgetAdjustments(services, path.projectId, [speaker.id]);
       return { project_id: path.projectId, speaker_id: speaker.id, speaker_registry_version: version };
     },
   );

@@ -1,12 +1,12 @@
 import { ApiError, type Caller, invalidField, LIMITS } from "@fullcast/contract";
-import { isSpoken, type JsonValue, withMergedSpeakers } from "@fullcast/core/document";
+import { type Block, type JsonValue, withPresentSpeakers } from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
 import { blocksSpokenBy, type CastLookup, commitVersion, sectionsOfProject } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "./casts.ts";
 import type { RegistryMutation } from "./change-speakers.ts";
 import { type WireSpeaker, wireSpeaker } from "./list-speakers.ts";
-import { findSpeaker, type SpeakerRow, takeNextRegistryVersion } from "./store.ts";
+import { findSpeaker, forgetAdjustments, type SpeakerRow, takeNextRegistryVersion } from "./store.ts";
 
 /**
  * Makes several speakers one: their blocks are spoken by the one that stays, every section that this touches gets a new
@@ -47,6 +47,7 @@ export async function mergeSpeakers(
         .values(from.map(({ id }) => ({ id, project_id: projectId, into_speaker_id: into.id })))
         .execute();
       await db.q.deleteFrom("speakers").where("id", "in", body.from_speaker_ids).execute();
+      await forgetAdjustments(services, projectId, body.from_speaker_ids);
       await db.q
         .updateTable("speakers")
         .set({ aliases: JSON.stringify(joinedAliases(into, from)) })
@@ -76,10 +77,9 @@ async function giveBlocks(
   const gone = new Set(from.map((speaker) => speaker.id));
   const stored = await blocksSpokenBy(services, section.id, [...gone]);
   if (stored.length === 0) return null;
-  const written = stored.flatMap(({ block, position }) => {
-    if (!isSpoken(block)) return [];
-    const merged = withMergedSpeakers(block, gone, into.id);
-    return [{ block: { ...merged, block_version: block.block_version + 1 }, position }];
+  const written = stored.map(({ block, position }) => {
+    const merged = withPresentSpeakers(block, (id) => (gone.has(id) ? into.id : id));
+    return { block: { ...merged, block_version: block.block_version + 1 } as Block, position };
   });
   const ended = written.map(({ block }) => block.id);
   return commitVersion(services, section.id, section.document_version, { ended, written }, casts, {

@@ -69,3 +69,18 @@ export async function registryVersion({ db }: Pick<Services, "db">, projectId: s
     .executeTakeFirstOrThrow();
   return project.speaker_registry_version;
 }
+
+/** Levels that a mastering profile sets for speakers who are gone: without them, it is another version of the profile. */
+export async function forgetAdjustments(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  projectId: string,
+  speakerIds: readonly string[],
+): Promise<void> {
+  const gone = sql`${sql.val(speakerIds)}::text[]`;
+  await sql`
+    update projects set mastering_version = mastering_version + 1, updated_at = ${clock()},
+      mastering_profile = jsonb_set(mastering_profile, '{speaker_adjustments_db}',
+        (mastering_profile->'speaker_adjustments_db') - ${gone})
+    where id = ${projectId} and mastering_profile->'speaker_adjustments_db' ?| ${gone}
+  `.execute(db.q);
+}

@@ -28,7 +28,7 @@ async function uploadedSounds(
   const revisions = await usableRevisions(
     services,
     projectId,
-    effects.map((block) => ({ block })),
+    effects.flatMap((block) => pinnedSource({ block })?.sound_effect_revision_id ?? []),
   );
   const assets = await assetsOf(
     services,

@@ -5,6 +5,7 @@ import type { JsonValue } from "@fullcast/core/document";
 import { OUTCOME_OF, runStateOf, type StepStatus, stepsBlockedBy } from "@fullcast/core/workflow";
 import { isDiskFull } from "../disk-full.ts";
 import { faultFields } from "../log.ts";
+import { dropPendingRequests } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import { StepFailure, type StepOutcome, type StepServices } from "./step.ts";
 import { STEP_HANDLERS } from "./steps.ts";
@@ -183,8 +184,11 @@ async function settle(
     }
     for (const step of changed) {
       await saveStep(services, step);
-      // Also for a step whose handler did not end, or never ran: what it held must not stay held.
-      if (step.step_kind === "generate_stale_audio") await services.ledger.release(step.id);
+      // Also for a step whose handler did not end, or never ran: nothing stays held, and no line waits for ever.
+      if (step.step_kind === "generate_stale_audio") {
+        await dropPendingRequests(services, step.id);
+        await services.ledger.release(step.id);
+      }
     }
     const run = await recompute(services, locked, changed, at);
     if (run.completed_at === null) await services.jobs.enqueue(WORKFLOW_QUEUE, runId, {});

@@ -37,7 +37,7 @@ export async function spokenWork(
       }
     } else {
       sum.blocks += 1;
-      sum.characters += spokenLength(content, optionsOf(intent_parts as BlockIntentParts));
+      sum.characters += spokenLength(content, optionsOf(intent_parts as BlockIntentParts), provider);
     }
   }
   return [...sums].map(([provider, sum]) => ({ provider, ...sum }));

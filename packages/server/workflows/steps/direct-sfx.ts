@@ -13,7 +13,8 @@ export const directSfx: StepHandler = async (context) => {
   const skipped = (reason: string) => ({ kind: "skipped" as const, summary: { reason }, documentVersion });
   if (!section.sound_effects_enabled) return skipped("Sound effects are switched off for this section.");
   const cues = soundCues(blocks).filter((cue) => services.engines.effects.understands(cue.prompt));
-  if (cues.length === 0) return skipped("The narration tells of no sound that has no effect yet.");
+  if (cues.length === 0)
+    return skipped("The narration tells of no further sound, or has as many effects as its length takes.");
   const after = withCues(blocks, cues, services.newId);
   if (after.length > LIMITS.document_blocks) return skipped("The document has no room for more blocks.");
   const casts = await castsOf(services, section.project_id);

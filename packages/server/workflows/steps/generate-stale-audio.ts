@@ -120,7 +120,8 @@ async function generate(
       exhausted ||= error.kind === "quota";
       failures.push({ target, error });
       await requested;
-      await failRequest(services, { sectionId, blockId: target.block_id, ...failureTexts(error) });
+      const made = stored.block.kind === "sfx" ? "sound" : "line";
+      await failRequest(services, { sectionId, blockId: target.block_id, ...failureTexts(error, made) });
       return null;
     }
   };
@@ -147,14 +148,20 @@ function concurrencyOf({ services }: StepContext, casts: CastLookup): number {
   return Math.max(1, ...engines) * 3;
 }
 
-function failureTexts(error: EngineError): { code: string; message: string } {
+function failureTexts(error: EngineError, made: "line" | "sound"): { code: string; message: string } {
   switch (error.kind) {
     case "quota":
       return { code: "PROVIDER_QUOTA_EXCEEDED", message: "The speech provider's account limit is reached." };
     case "transient":
       return { code: "STUDIO_WORKFLOW_ENGINE_UNAVAILABLE", message: "The speech engine failed again and again." };
     case "rejected":
-      return { code: "STUDIO_WORKFLOW_ENGINE_REJECTED", message: "The speech engine refused this line." };
+      return {
+        code: "STUDIO_WORKFLOW_ENGINE_REJECTED",
+        message:
+          made === "line"
+            ? "The speech engine refused this line."
+            : "Nobody here makes the sound that this prompt asks for.",
+      };
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { deliveryOf } from "@fullcast/core/direction";
-import { type BlockIntentParts, intentOf, optionsOf, spokenText } from "@fullcast/core/media";
+import { type BlockIntentParts, intentOf, optionsOf, utteranceOf } from "@fullcast/core/media";
 import { type CastLookup, effectiveProfile, type StoredBlock } from "../../documents/documents.ts";
 import { EngineError, type Recorded, type Recording } from "../../engines/engine.ts";
 import { record } from "../../engines/recording.ts";
@@ -31,7 +31,7 @@ export async function speakBlock(
   const model = profile?.model ?? voice.model;
   const intent = intentOf(stored.intent_parts as BlockIntentParts, voice, profile, sha256);
   if (intent.intent_hash === null) throw new EngineError("rejected", "there is nothing to say");
-  const spoken = spokenText(block.content, optionsOf(intent.parts));
+  const spoken = utteranceOf(block.content, voice.provider, optionsOf(intent.parts));
   const request = {
     model,
     voice: voice.engine_voice_id,
@@ -61,7 +61,7 @@ export async function speakBlock(
     durationMs: durationMs(recording),
     integratedLufs: recording.integrated_lufs,
     samplePeakDbfs: recording.sample_peak_dbfs,
-    words_json: recording.words_json,
+    words_json: spoken.isOwnText ? recording.words_json : null,
   };
 }
 

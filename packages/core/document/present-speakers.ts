@@ -1,0 +1,31 @@
+import { evidenceAnnotation, evidenceOf } from "./annotate.ts";
+import type { Block } from "./blocks.ts";
+import { isSpoken } from "./source-text.ts";
+import { isEvidence } from "./user-evidence.ts";
+
+/**
+ * A block of the past in the cast of today: spoken by whom its speaker became part of, its evidence naming nobody who is
+ * gone. A candidate that two of them were keeps the better score; when the best one is gone, so is the evidence.
+ * @param present the speaker that a speaker is now: itself, whom it was merged into, or null when nobody is left
+ */
+export function withPresentSpeakers(block: Block, present: (speakerId: string) => string | null): Block {
+  if (!isSpoken(block)) return block;
+  const speaker_id = block.speaker_id === null ? null : present(block.speaker_id);
+  const known = block.content.annotations.find(isEvidence);
+  const evidence = evidenceOf(block.content);
+  const isSame = evidence?.candidates.every((one) => present(one.speaker_id) === one.speaker_id) ?? true;
+  if (known === undefined || evidence === null || isSame) return { ...block, speaker_id };
+  const scores = new Map<string, number>();
+  for (const { speaker_id: candidate, score } of evidence.candidates) {
+    const id = present(candidate);
+    if (id !== null) scores.set(id, Math.max(scores.get(id) ?? score, score));
+  }
+  const [best] = evidence.candidates;
+  const candidates = [...scores].map(([id, score]) => ({ speaker_id: id, score }));
+  const annotation =
+    best === undefined || present(best.speaker_id) === null
+      ? []
+      : [evidenceAnnotation(known.id, block.content.text.length, { ...evidence, candidates })];
+  const annotations = block.content.annotations.flatMap((one) => (one === known ? annotation : [one]));
+  return { ...block, speaker_id, content: { ...block.content, annotations } };
+}

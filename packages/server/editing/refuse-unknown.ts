@@ -1,0 +1,104 @@
+// What an edit may name only if it is there: engines, their options and formats, sounds. The rules of scripts themselves are
+// core's.
+
+import { type ApiError, invalidField } from "@fullcast/contract";
+import { ANY_PROVIDER, DELIVERY_FORMAT } from "@fullcast/core/direction";
+import type { Block, EditedScript, EditOperation, ScriptPart } from "@fullcast/core/document";
+import { usableRevisions } from "../media/media.ts";
+import type { Services } from "../services.ts";
+import { type ProjectCast, profileFault } from "../speakers/speakers.ts";
+
+interface Script {
+  readonly before: ScriptPart;
+  readonly edited: EditedScript;
+  readonly cast: ProjectCast;
+}
+
+/** What an operation writes into a block. */
+interface Written {
+  readonly blockId: string;
+  /** Of the request, to the members of the block. */
+  readonly path: string;
+  readonly content: Block["content"] | undefined;
+  readonly generation_profile_override: Block["generation_profile_override"] | undefined;
+}
+
+/** @throws ApiError INVALID_REQUEST */
+export async function refuseUnknown(
+  services: Pick<Services, "db" | "engines">,
+  projectId: string,
+  operations: readonly EditOperation[],
+  script: Script,
+): Promise<void> {
+  const written = operations.flatMap(writtenBy);
+  for (const one of written) {
+    const fault = profileRefusal(services, one, script) ?? formatRefusal(services, one);
+    if (fault !== null) throw fault;
+  }
+  await refuseUnknownSounds(services, projectId, written, script);
+}
+
+function writtenBy(operation: EditOperation, index: number): readonly Written[] {
+  switch (operation.op) {
+    case "insert_block": {
+      const { id = "", content, generation_profile_override } = operation.block;
+      return [{ blockId: id, path: `operations.${index}.block`, content, generation_profile_override }];
+    }
+    case "replace_block": {
+      const { content, generation_profile_override } = operation.set;
+      return [{ blockId: operation.block_id, path: `operations.${index}.set`, content, generation_profile_override }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** A generation profile that no engine could follow. */
+function profileRefusal(
+  services: Pick<Services, "engines">,
+  { blockId, path, generation_profile_override: profile }: Written,
+  { edited, cast }: Script,
+): ApiError | null {
+  if (profile === undefined || profile === null) return null;
+  const speakerId = edited.blocks.find((block) => block.id === blockId)?.speaker_id ?? null;
+  const fault = profileFault(services, speakerId === null ? undefined : cast.casts.get(speakerId), profile);
+  return fault === null ? null : invalidField(`${path}.generation_profile_override.${fault.path}`, fault.message);
+}
+
+/** A control set for an engine of this server in a format that it does not read: it would direct nothing. */
+function formatRefusal({ engines }: Pick<Services, "engines">, { path, content }: Written): ApiError | null {
+  if (content?.type !== "text") return null;
+  const isOurs = (provider: string) => provider === ANY_PROVIDER || engines.byProvider(provider) !== undefined;
+  const index = content.delivery_control_sets.findIndex(
+    (set) => set.format !== DELIVERY_FORMAT && isOurs(set.provider),
+  );
+  const set = content.delivery_control_sets[index];
+  if (set === undefined) return null;
+  const field = `${path}.content.delivery_control_sets.${index}.format`;
+  return invalidField(field, `must be "${DELIVERY_FORMAT}" for the provider ${set.provider}`);
+}
+
+/** A sound that the project may not use. One that the block plays already stays: it may have been deleted meanwhile. */
+async function refuseUnknownSounds(
+  services: Pick<Services, "db">,
+  projectId: string,
+  written: readonly Written[],
+  { before }: Script,
+): Promise<void> {
+  const sources = written.flatMap(({ blockId, path, content }) =>
+    content?.type === "sfx" && content.source !== undefined ? [{ blockId, path, source: content.source }] : [],
+  );
+  if (sources.length === 0) return;
+  const usable = await usableRevisions(
+    services,
+    projectId,
+    sources.map(({ source }) => source.sound_effect_revision_id),
+  );
+  for (const { blockId, path, source } of sources) {
+    if (usable.get(source.sound_effect_revision_id)?.sound_id === source.sound_effect_id) continue;
+    const known = before.entries.find(({ block }) => block.id === blockId)?.block.content;
+    const played = known?.type === "sfx" ? known.source : undefined;
+    if (played?.sound_effect_revision_id === source.sound_effect_revision_id) continue;
+    throw invalidField(`${path}.content.source`, "is no sound that this project may use");
+  }
+}

@@ -1,0 +1,108 @@
+// Control sets that a client writes: what an engine gets in place of a text, and which formats direct it.
+
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import type { Document } from "@fullcast/contract";
+import { refused, sharedServer } from "./server.ts";
+import { createAudio, media, playbackManifest, readDocument, spokenStory, studioMutation } from "./story.ts";
+
+const server = await sharedServer();
+const { client } = server;
+const story = await spokenStory(client);
+
+type Block = Document["blocks"][number];
+const set = (over: object = {}) => ({
+  id: randomUUID(),
+  schema_version: "studio-delivery-control-set-2" as const,
+  provider: "espeak",
+  model: "espeak-ng",
+  format: "fullcast-delivery-1",
+  capability_revision: "1",
+  directives: [],
+  settings: [],
+  source_fingerprint: null,
+  source_utf16_length: null,
+  ...over,
+});
+const narration = async (): Promise<Block> => {
+  const { blocks } = (await readDocument(client, story.sectionId)).document;
+  return blocks.find((one) => one.kind === "narration" && /three days/.test(JSON.stringify(one))) ?? assert.fail();
+};
+async function direct(...delivery_control_sets: ReturnType<typeof set>[]) {
+  const block = await narration();
+  assert.ok(block.content.type === "text");
+  const { document_version } = (await readDocument(client, story.sectionId)).document;
+  return client.call("editDocument", {
+    params: { sectionId: story.sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document_version,
+      operations: [
+        {
+          op: "replace_block",
+          block_id: block.id,
+          base_block_version: block.block_version,
+          set: { content: { ...block.content, delivery_control_sets } },
+        },
+      ],
+    },
+  });
+}
+const audioOf = async (blockId: string) =>
+  (await media(client, story.sectionId)).find((one) => one.block_id === blockId) ?? assert.fail();
+async function lengthOf(blockId: string): Promise<number> {
+  const { manifest } = await playbackManifest(client, story);
+  const unit = manifest.sequential_units.find((one) => one.unit_type === "asset" && one.block_id === blockId);
+  return unit?.duration_ms ?? assert.fail();
+}
+
+describe("provider_text_override", () => {
+  test("is what its engine says in place of the text: only its block is stale, by delivery_controls", async () => {
+    const { id } = await narration();
+    const before = await lengthOf(id);
+    await direct(set({ provider_text_override: "No." }));
+    const blocks = await media(client, story.sectionId);
+    assert.deepEqual(
+      blocks.filter((one) => one.freshness === "stale").map((one) => [one.block_id, one.stale_reasons]),
+      [[id, ["delivery_controls"]]],
+    );
+    assert.equal((await createAudio(client, story.projectId, story.sectionId)).run.status, "completed");
+    assert.equal((await audioOf(id)).freshness, "current");
+    const after = await lengthOf(id);
+    assert.ok(after < before / 2, `${before} ms, ${after} ms`);
+  });
+  test("tells no times of words: they are not those of the text", async () => {
+    const { id } = await narration();
+    const { unit_word_timings } = await playbackManifest(client, story, 2);
+    const unit = unit_word_timings?.find((one) => one.block_id === id);
+    assert.deepEqual([unit?.word_timing, unit?.words], ["unavailable", []]);
+    assert.ok(unit_word_timings?.some((one) => one.word_timing === "available"));
+  });
+  test("of another engine changes nothing, and without it the audio before is current again", async () => {
+    const { id } = await narration();
+    await direct(set({ provider: "elsewhere", provider_text_override: "No." }));
+    const again = await audioOf(id);
+    assert.deepEqual([again.freshness, again.audio_version_count], ["current", 2]);
+  });
+});
+
+describe("the format of a control set", () => {
+  test("for an engine of this server is the one that it reads; any other is 400 and named", async () => {
+    for (const provider of ["espeak", "fullcast"]) {
+      const { details } = await refused(direct(set(), set({ provider, format: "bogus" })), 400, "INVALID_REQUEST");
+      assert.deepEqual(details.issues, [
+        {
+          path: "operations.0.set.content.delivery_control_sets.1.format",
+          message: `must be "fullcast-delivery-1" for the provider ${provider}`,
+        },
+      ]);
+    }
+  });
+  test("of another vendor is kept as it is", async () => {
+    const { blocks } = await direct(set({ provider: "elsewhere", format: "vendor-tags-3" }));
+    const [block] = blocks;
+    assert.ok(block?.content.type === "text");
+    assert.equal(block.content.delivery_control_sets[0]?.format, "vendor-tags-3");
+  });
+});
