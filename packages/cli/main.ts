@@ -40,7 +40,10 @@ for (const command of [program, ...program.commands, ...program.commands.flatMap
 }
 
 try {
-  await program.parseAsync();
+  // For "nope --help" commander would show the help of all commands, as if there were such a command: it gets the name only.
+  const [node = "", file = "", named = ""] = process.argv;
+  const isUnknown = /^\w/.test(named) && !["help", ...program.commands.map((one) => one.name())].includes(named);
+  await program.parseAsync(isUnknown ? [node, file, named] : process.argv);
 } catch (error) {
   if (error instanceof CommanderError) {
     // Commander has said it already: help and version end with 0, everything else is wrong usage.

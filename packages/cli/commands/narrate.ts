@@ -99,8 +99,14 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
     const result = await untilServed(serveOnce);
     if (!options.quiet) display.say(summaryText(result));
     if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-    if (result.files.some(({ report }) => report?.passed === false)) {
-      throw new CliError("failed", "The file is complete, but not as ACX wants it; --preset acx masters for that.");
+    const missed = result.files.flatMap(({ report }) => report?.rules.filter((rule) => !rule.passed) ?? []);
+    if (missed.length > 0) {
+      const names = [...new Set(missed.map((rule) => rule.rule))].join(", ");
+      const remedy =
+        preset === "acx"
+          ? "a short text is mostly pauses, which count for its loudness."
+          : "--preset acx masters for that.";
+      throw new CliError("failed", `The file is complete, but not as ACX wants it (${names}); ${remedy}`);
     }
   } catch (error) {
     // Whatever the interruption broke on its way, it is the reason.

@@ -73,6 +73,10 @@ test("the signal aborts when the client goes away, and not when it was answered"
 
 for (const [what, sent] of [
   ["what is not HTTP", "GARBAGE\r\n\r\n"],
+  [
+    "a path that is none, and expectations",
+    "GET /v1/%zz HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n",
+  ],
   ["a request without Host", "GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n"],
 ] as const) {
   test(`${what} is answered with an enveloped 400`, async () => {
@@ -85,6 +89,7 @@ for (const [what, sent] of [
       });
       await once(socket, "close");
       assert.match(answer, /^HTTP\/1\.1 400 /);
+      assert.match(answer, /\r\nx-request-id: req_/i);
       assert.equal(refusal({ body: answer.slice(answer.indexOf("\r\n\r\n") + 4) }).code, "INVALID_REQUEST");
     });
   });

@@ -54,6 +54,15 @@ const HEARTBEAT_MS = 15_000;
 export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   const { log, newId, trustedProxies = 0 } = options;
   const nextRequestId = () => `req_${newId()}`;
+  const admission = createAdmission(options);
+  const tellAnswered = (request: FastifyRequest, reply: FastifyReply) =>
+    log.debug("answered", {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const told = toApiError(error);
     if (told.code === "INTERNAL")
@@ -73,17 +82,26 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     // No request has a longer one, so it is the row that refuses what is too long, after the key.
     routerOptions: { maxParamLength: maxHeaderSize },
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
+    // A path that cannot be decoded: Fastify calls no hook for it.
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id);
-      refuse(error, request, reply as FastifyReply);
+      try {
+        admission.arrive(request);
+        refuse(error, request, reply as FastifyReply);
+      } catch (limited) {
+        refuse(limited, request, reply as FastifyReply);
+      }
+      tellAnswered(request, reply as FastifyReply);
     },
-    clientErrorHandler: (_error, socket) => refuseBrokenHttp(socket, nextRequestId()),
+    clientErrorHandler: (_error, socket) => {
+      const request_id = nextRequestId();
+      refuseBrokenHttp(socket, request_id);
+      log.debug("answered what is not HTTP", { request_id });
+    },
   });
   app.removeAllContentTypeParsers();
   app.decorateRequest("caller", null);
   endConnectionsOnClose(app);
-
-  const admission = createAdmission(options);
 
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
@@ -102,15 +120,11 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    log.debug("answered", {
-      request_id: request.id,
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    });
+    tellAnswered(request, reply);
     done();
   });
+  // What a client expects beyond "100-continue" is nothing here: it gets its answer, not a bare 417.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("NOT_FOUND")));
   app.setErrorHandler(refuse);
 
@@ -259,7 +273,7 @@ function refuseBrokenHttp(socket: Socket, requestId: string): void {
       requestId,
     );
     socket.write(
-      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
   }
   socket.destroySoon();

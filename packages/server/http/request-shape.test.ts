@@ -31,10 +31,21 @@ test("a malformed UUID in the path is 400 and names the parameter; upper case is
 });
 
 test("a path that cannot be decoded is an enveloped 400", async () => {
-  const { app } = smallServer({});
+  const { app, logged } = smallServer({});
   const response = await app.inject({ url: "/v1/studio/workflows/%zz", headers: bearer(FULL_KEY) });
   assert.equal(response.statusCode, 400);
   assert.equal(refusal(response).code, "INVALID_REQUEST");
+  const told = logged.filter((line) => line.includes(response.json().request_id));
+  assert.equal(told.length, 1, "its id stands in the log, once");
+  assert.equal(response.headers["x-request-id"], response.json().request_id);
+});
+
+test("a path that cannot be decoded counts against the rate like any other", async () => {
+  const limits = { perAddress: { perSecond: 1, burst: 2 } };
+  const { app } = smallServer({}, { limits, clock: () => new Date(0) });
+  const statuses = [];
+  for (let index = 0; index < 3; index++) statuses.push((await app.inject({ url: "/v1/%zz" })).statusCode);
+  assert.deepEqual(statuses, [400, 400, 429]);
 });
 
 const badBodies: {
