@@ -12,5 +12,5 @@ export {
   type SoundDecision,
   withPlacedSounds,
 } from "./place-sounds.ts";
-export { CUE_MARK, type SoundCue, soundCues, WORDS_PER_CUE, withCues } from "./sound-cues.ts";
+export { CUE_MARK, LEAST_WORDS_FOR_CUES, type SoundCue, soundCues, WORDS_PER_CUE, withCues } from "./sound-cues.ts";
 export { writtenDirection } from "./written-direction.ts";

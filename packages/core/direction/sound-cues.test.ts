@@ -5,7 +5,7 @@ import { type Block, scriptFromStructure } from "../document/document.ts";
 import { understandPrompt } from "../sound/sound.ts";
 import { structureText } from "../structure/structure.ts";
 import { CUE_PATTERNS } from "./english-sound-cues.ts";
-import { soundCues, WORDS_PER_CUE, withCues } from "./sound-cues.ts";
+import { LEAST_WORDS_FOR_CUES, soundCues, WORDS_PER_CUE, withCues } from "./sound-cues.ts";
 
 let ids = 0;
 function narration(text: string): Block {
@@ -115,10 +115,11 @@ test("however much there is to hear: at most one cue in 150 words, and finding a
   );
 });
 
-test("a story of one sentence has its one sound, and of several the first", () => {
-  assert.equal(cuesOf("The thunder rolled over the hills.").length, 1);
-  const [only, ...more] = cuesOf("The thunder rolled over the hills. A dog barked in the yard. The thunder rolled.");
-  assert.deepEqual([only?.prompt, more], ["roll of thunder", []]);
+test("a story has its one sound from 60 words on", () => {
+  const thunder = "The thunder rolled over the hills.";
+  const words = 6;
+  assert.equal(cuesOf(quiet(LEAST_WORDS_FOR_CUES - words) + thunder).length, 1);
+  assert.equal(cuesOf(quiet(LEAST_WORDS_FOR_CUES - words - 1) + thunder).length, 0);
 });
 
 test("what somebody took away is not added again", () => {

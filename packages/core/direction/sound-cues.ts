@@ -1,5 +1,5 @@
 // What can be heard in a script: sounds that its narration tells of as happening now. Sparse by rule: the strongest cues
-// first, none close to another, at most one in 150 words (and one in a shorter story). A cue leaves a mark at its word, so that finding again adds
+// first, none close to another, at most one in 150 words, in a shorter story one. A cue leaves a mark at its word, so that finding again adds
 // nothing, also when somebody took the sound away.
 
 import { AST_VERSION, type Block, type Point, type SpokenBlock } from "../document/document.ts";
@@ -27,6 +27,8 @@ export const WORDS_PER_CUE = 150;
 const LEAST_DISTANCE = 60;
 /** The same sound again only after so many words. */
 const SAME_AGAIN = 350;
+/** A story shorter than this many words has none; from here on it may have one. */
+export const LEAST_WORDS_FOR_CUES = 60;
 /** How far back in a sentence something can deny a sound, in UTF-16 units. */
 const REACH_BACK = 48;
 
@@ -54,8 +56,7 @@ const COMPILED = CUE_PATTERNS.map((pattern) => ({
 export function soundCues(blocks: readonly Block[], options: { readonly language?: string } = {}): SoundCue[] {
   if (options.language !== undefined && !/^en\b/i.test(options.language)) return [];
   const { found, placed, words } = survey(blocks);
-  // However short a story is, it may have one.
-  const most = Math.max(1, Math.floor(words / WORDS_PER_CUE));
+  const most = words < LEAST_WORDS_FOR_CUES ? 0 : Math.max(1, Math.floor(words / WORDS_PER_CUE));
   const room = most - placed.length;
   if (room <= 0) return [];
   return chosen(found, placed, room)
