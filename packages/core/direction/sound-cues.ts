@@ -1,6 +1,6 @@
 // What can be heard in a script: sounds that its narration tells of as happening now. Sparse by rule: the strongest cues
-// first, none close to another, at most one in 150 words, in a shorter story one. A cue leaves a mark at its word, so that finding again adds
-// nothing, also when somebody took the sound away.
+// first, none close to another, at most one in 150 words, in a shorter story one. A cue leaves a mark at its word, so that
+// finding again adds nothing, also when somebody took the sound away.
 
 import { AST_VERSION, type Block, type Point, type SpokenBlock } from "../document/document.ts";
 import { naturalDuration, understandPrompt } from "../sound/sound.ts";

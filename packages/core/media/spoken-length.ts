@@ -11,8 +11,8 @@ const PART_UNITS = 4_096;
 const LONGEST_PART_UNITS = 65_536;
 
 /**
- * UTF-16 units that are sent to an engine for a block of text; without `provider` to one that no control set is for.
- * Quotes, holds and charges all go by them.
+ * UTF-16 units that are sent for a block of text to the engine of `provider`, or to any engine. Quotes, holds and charges
+ * all go by them.
  */
 export function spokenLength(content: TextContent, options: SpokenTextOptions = {}, provider = ANY_PROVIDER): number {
   return utteranceOf(content, provider, options).text.length;

@@ -425,3 +425,25 @@ test("room tone: quiet before the first and after the last word, and every time 
   assert.equal(toned.timed_text_units[0]?.start_ms, 750);
   assert.equal(new Set(toned.sequential_units.map((unit) => unit.unit_id)).size, toned.sequential_units.length);
 });
+
+test("room tone: the quiet at the end follows the last sound, also one that goes on after the last word", () => {
+  const profile = { ...PROFILE, room_tone: { level_db: -67, head_ms: 750, tail_ms: 2000 } };
+  const words = [spoken(0, "It rained.\n\n"), spoken(1, "It stopped.", {}, 700)];
+  const plain = compile(words, true, profile);
+  const spokenEnd = plain.duration_ms - 2000;
+  for (const [offset_ms, longer] of [
+    [-1000, 0],
+    [0, 500],
+    [1800, 2300],
+  ] as const) {
+    const anchored = { anchor_block_id: idOf("block", 1), anchor: "end", offset_ms } as const;
+    const rain = effect(2, { ...anchored, gain_db: 0, fade_in_ms: 0, fade_out_ms: 0 });
+    const manifest = compile([...words, rain], true, profile);
+    assert.equal(manifest.duration_ms, plain.duration_ms + longer);
+    assert.deepEqual(shape(manifest).at(-1), ["silence", spokenEnd, 2000 + longer]);
+    assert.deepEqual(shape(manifest).slice(0, -1), shape(plain).slice(0, -1));
+    assert.equal(manifestText(manifest), canonicalJson(manifest));
+    const untoned = compile(words).duration_ms;
+    assert.equal(compile([...words, rain]).duration_ms, Math.max(untoned, untoned + offset_ms + 500));
+  }
+});

@@ -8,7 +8,7 @@ import { exceededLimit, type ManifestTooLarge } from "./limits.ts";
 import type { AssetUnit, Gap, OverlayUnit, RenderManifest } from "./manifest.ts";
 import { manifestText } from "./manifest-text.ts";
 import { overlayStart, placeOverlay } from "./overlay.ts";
-import { layOutPassages, type Passages } from "./passages.ts";
+import { layOutPassages, type Passages, withQuietEnd } from "./passages.ts";
 import { unitIds } from "./unit-ids.ts";
 
 export type { CompileBlock, CompileInput, CompileRendition } from "./compile-input.ts";
@@ -20,8 +20,9 @@ export type CompileResult = { readonly kind: "compiled"; readonly manifest: Rend
  * gap, not a sound. Blocks with nothing to say have neither. Deterministic: the same input gives the same manifest.
  */
 export function compileManifest(input: CompileInput): CompileResult {
-  const passages = input.passages ?? layOutPassages(input);
-  const overlays = layOverlays(input, passages);
+  const spoken = input.passages ?? layOutPassages(input);
+  const overlays = layOverlays(input, spoken);
+  const passages = withQuietEnd(spoken, overlays.units, input.mastering_profile);
   const gaps = [...passages.gaps, ...overlays.gaps].sort((a, b) => a.block_index - b.block_index);
   const manifest: RenderManifest = {
     schema_version: "studio-render-manifest-2",

@@ -53,6 +53,25 @@ export function layOutPassages({ blocks, mastering_profile, hash }: CompileInput
 }
 
 /**
+ * With the quiet of the room tone's tail behind the last sound as well, when one goes on after the last word: shops measure
+ * it from there. Without a tail, or when it is long enough, as they are.
+ */
+export function withQuietEnd(
+  passages: Passages,
+  sounds: readonly { readonly start_ms: number; readonly duration_ms: number }[],
+  profile: MasteringProfile,
+): Passages {
+  const tail = profile.enabled ? (profile.room_tone?.tail_ms ?? 0) : 0;
+  const soundsEnd = sounds.reduce((end, { start_ms, duration_ms }) => Math.max(end, start_ms + duration_ms), 0);
+  const missing = soundsEnd + tail - passages.end_ms;
+  const quiet = passages.sequential_units.at(-1);
+  if (tail < 1 || sounds.length === 0 || missing <= 0 || quiet?.unit_type !== "silence") return passages;
+  const longer = { ...quiet, duration_ms: quiet.duration_ms + missing };
+  const sequential_units = [...passages.sequential_units.slice(0, -1), longer];
+  return { ...passages, sequential_units, end_ms: passages.end_ms + missing };
+}
+
+/**
  * Lays out blocks in document order. Spacing stands before a passage and belongs to the passage that it follows. A
  * pause that the author put on a block with nothing to say lengthens the spacing there, or opens the section.
  * @param lines lineLayoutOf() all blocks

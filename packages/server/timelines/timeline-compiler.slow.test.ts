@@ -149,6 +149,23 @@ test("what is written is what is compiled", () => {
   assert.ok(assets.every(({ url }) => url.startsWith("https://example.org/v1/media/")));
 });
 
+test("what is written is what is compiled, also when a sound goes on after the last word", () => {
+  const plain = story(1_300, "tide");
+  const content = { type: "sfx", schema_version: "studio-ast-2", prompt: "rain", duration_ms: 9_000, seed: null };
+  const sound = { ...row("rain"), kind: "sfx", content, speaker_id: null, spoken: null, duration_ms: 9_000 };
+  const mastering_profile = { ...PROFILE, room_tone: { level_db: -67, head_ms: 750, tail_ms: 2_000 } };
+  const one = {
+    rows: [...plain.rows, sound as unknown as Row],
+    context: { ...plain.context, input: { ...plain.context.input, mastering_profile } },
+  };
+  const compiled = here(one).compile(NO_EFFECTS);
+  const sent = here(one).write(NO_EFFECTS);
+  assert.ok(compiled.kind === "compiled" && sent.kind === "written");
+  const [overlay] = compiled.manifest.overlay_units;
+  assert.equal(compiled.manifest.duration_ms, (overlay?.start_ms ?? 0) + 9_000 + 2_000);
+  assert.equal(text(sent.manifest), canonicalJson(compiled.manifest));
+});
+
 test("several at once", async () => {
   const stories = ["tide", "gull", "boat"].map((word, index) => story(LONG + index, word));
   const answers = await Promise.all(stories.map(written));

@@ -177,8 +177,9 @@ export function timelineWork(context: TimelineContext): TimelineWork {
       const { manifest } = result;
       for (const sound of effects.sounds.values()) if (sound !== null) linked.add(sound.asset);
       // The text that is sent is the text that is hashed: nobody writes it twice.
-      const text = Array.from(manifestPieces(manifest, layout.text), (piece) =>
-        typeof piece === "string" ? utf8(piece) : piece,
+      const text = Array.from(
+        manifestPieces(manifest, (member) => layout.text(member, manifest)),
+        (piece) => (typeof piece === "string" ? utf8(piece) : piece),
       );
       const hash = createHash("sha256");
       for (const piece of text) hash.update(piece);
@@ -216,7 +217,11 @@ function layOut(profile: MasteringProfile, lines: LineLayout, blocks: readonly T
       texts.timed_text_units.write(layout.timed_text_units.length);
     },
     finish: layout.finish,
-    text: (member: LongMember): Utf8Text => texts[member].whole(),
+    /** Of a finished manifest: only its last units may be others than those that were laid out. */
+    text: (member: LongMember, { sequential_units, timed_text_units }: RenderManifest): Utf8Text =>
+      member === "sequential_units"
+        ? texts.sequential_units.whole(sequential_units)
+        : texts.timed_text_units.whole(timed_text_units),
   };
 }
 
