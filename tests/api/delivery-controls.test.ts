@@ -87,6 +87,13 @@ describe("provider_text_override", () => {
   });
 });
 
+test("a text that nobody can say is refused in place of one that can be said", async () => {
+  for (const text of ["...", "—", "🙂", "\u200b"]) {
+    const { details } = await refused(direct(set({ provider_text_override: text })), 400, "INVALID_REQUEST");
+    assert.match(JSON.stringify(details), /delivery_control_sets\.0\.provider_text_override/);
+  }
+});
+
 describe("the format of a control set", () => {
   test("for an engine of this server is the one that it reads; any other is 400 and named", async () => {
     for (const provider of ["espeak", "fullcast"]) {

@@ -181,6 +181,23 @@ describe("merging speakers", () => {
     assert.ok(own.size > 0 && narrator);
     for (const block of after.blocks) if (own.has(block.id)) assert.equal(block.speaker_id, first?.id);
   });
+  test("changes nothing of what was answered before: a recast and an import are replayed as they were committed", async () => {
+    const { projectId, sectionIds } = await createBook(client, "x");
+    const [sectionId = ""] = sectionIds;
+    const script = { ...studioMutation(), base_document_version: 1, text: "MARA: One.\n\nTOM: Two.\n" };
+    const imported = await client.call("importScript", { params: { sectionId }, body: script });
+    const [mara, tom] = imported.speakers_created;
+    const { voices } = await client.call("listVoices", { query: { limit: 1 } });
+    const recast = { ...(await registry(projectId)), voice_id: voices[0]?.voice_id ?? "" };
+    const params = { projectId, speakerId: mara?.id ?? "" };
+    const cast = await client.call("castSpeaker", { params, body: recast });
+    await merge(projectId, [mara?.id ?? ""], tom?.id ?? "");
+    assert.deepEqual(await client.call("castSpeaker", { params, body: recast }), { ...cast, idempotent_replay: true });
+    assert.deepEqual(await client.call("importScript", { params: { sectionId }, body: script }), {
+      ...imported,
+      idempotent_replay: true,
+    });
+  });
   test("and removing them leaves no evidence that names somebody who is gone, in no block and no restored one", async () => {
     const text = ['"One," said Mara.', '"Two," said Tom.', '"Three?"', '"Four," said Ines.', '"Five!"'].join("\n\n");
     const { projectId, sectionIds } = await createBook(client, `${text}\n`);

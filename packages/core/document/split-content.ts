@@ -109,7 +109,10 @@ export function mergeContents(contents: readonly TextContent[], newId: () => str
     for (const one of content.annotations) if (!isOfWhole(one)) annotations.add(moved(one, start), fresh);
     for (const one of content.points) points.push(fresh(shifted(one, start)));
     for (const one of content.delivery_control_sets) {
-      const { id, directives, provider_text_override: _whole, ...rest } = one;
+      const { id, directives, provider_text_override: whole, ...rest } = one;
+      // A text in place of a part is none in place of the whole, and a set that says nothing else goes with it: left empty
+      // it would keep the directions for any engine from its own.
+      if (whole !== undefined && directives.length === 0 && rest.settings.length === 0) continue;
       const says = { ...rest, source_fingerprint: null, source_utf16_length: null };
       const key = canonicalJson(says as unknown as JsonValue);
       const set = sets.get(key) ?? {

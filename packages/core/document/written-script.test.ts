@@ -127,6 +127,13 @@ test("words behind a cue are told as what they are", () => {
     const result = readWrittenScript(line);
     assert.ok("kind" in result && /line of its own/.test(result.message), line);
   }
+  for (const [line, message] of [
+    ["[SFX: rain [heavy], 3s]", /sound effect is written/],
+    ["[PAUSE 2s]]", /pause is written/],
+  ] as const) {
+    const result = readWrittenScript(line);
+    assert.ok("kind" in result && message.test(result.message), line);
+  }
 });
 
 test("a cue that cannot be read is refused with its line", () => {

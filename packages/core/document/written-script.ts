@@ -46,7 +46,7 @@ const LABEL =
   /^[ \t]*([^\s:：()[\]"“”«»][^:：()[\]"“”«»\n]*?)[ \t]*(?:\(([^()]*)\)[ \t]*)?[:：](?=\s|$|[^\x00-\x7f])[ \t]*/u;
 const STAGE_DIRECTION = /^[ \t]*\([^()]*\)[ \t]*$/u;
 const CUE = /^[ \t]*\[[ \t]*(SFX|PAUSE)(?![\p{L}\p{N}])([^\]]*)\][ \t]*$/iu;
-const CUE_START = /^[ \t]*\[[ \t]*(?:SFX|PAUSE)(?![\p{L}\p{N}])/iu;
+const CUE_START = /^[ \t]*\[[ \t]*(SFX|PAUSE)(?![\p{L}\p{N}])/iu;
 const TIME = /^(\d{1,7}(?:\.\d{1,3})?)[ \t]*(ms|s|sec|secs|seconds?|min|minutes?)$/iu;
 
 /** Small words inside a name: "Duke of York", "Ludwig van Beethoven", "Mara and Tom". */
@@ -143,8 +143,9 @@ function isName(name: string): boolean {
 
 function readCue(line: string, start: number, end: number): WrittenPart | ScriptFault {
   const cue = CUE.exec(line);
-  if (cue === null && line.includes("]")) return fault(0, "a cue in square brackets stands on a line of its own");
-  const word = cue?.[1]?.toUpperCase();
+  if (cue === null && /\]\s*[^\]\s]/.test(line.slice(Math.max(0, line.lastIndexOf("]")))))
+    return fault(0, "a cue in square brackets stands on a line of its own");
+  const word = (cue ?? CUE_START.exec(line))?.[1]?.toUpperCase();
   const told = (cue?.[2] ?? "").replace(/^[ \t]*[:：]/u, "").trim();
   if (word === "PAUSE") {
     const duration_ms = milliseconds(told);

@@ -42,6 +42,8 @@ test("counts the text that stands in for it, of the engine that speaks", () => {
     spokenLength({ ...directed, delivery_control_sets: [{ ...set, format: "vendor-tags-3" }] }, {}, "espeak"),
     "twelve boats".length,
   );
+  const unstructured = { ...directed, delivery_control_sets: [{ ...set, provider: "fullcast" }] };
+  assert.deepEqual([...spokenLengths(unstructured)], ["twelve boats".length], "structuring leaves the sets out");
 });
 
 test("counts a long text in parts that end at the ends of lines", () => {

@@ -1,8 +1,7 @@
 // What is paid for: the characters that an engine gets.
 
-import { ANY_PROVIDER } from "../direction/direction.ts";
 import type { TextContent } from "../document/document.ts";
-import type { SpokenTextOptions } from "./spoken-text.ts";
+import { type SpokenTextOptions, spokenText } from "./spoken-text.ts";
 import { utteranceOf } from "./utterance.ts";
 
 /** About so much of a long text is made spoken at a time. */
@@ -11,16 +10,17 @@ const PART_UNITS = 4_096;
 const LONGEST_PART_UNITS = 65_536;
 
 /**
- * UTF-16 units that are sent for a block of text to the engine of `provider`, or to any engine. Quotes, holds and charges
- * all go by them.
+ * UTF-16 units that are sent for a block of text to the engine of `provider`; without one, of its own text. Quotes, holds and
+ * charges all go by them.
  */
-export function spokenLength(content: TextContent, options: SpokenTextOptions = {}, provider = ANY_PROVIDER): number {
-  return utteranceOf(content, provider, options).text.length;
+export function spokenLength(content: TextContent, options: SpokenTextOptions = {}, provider?: string): number {
+  return (provider === undefined ? spokenText(content, options) : utteranceOf(content, provider, options)).text.length;
 }
 
 /**
  * The spoken lengths of a long text that nobody has structured yet, part by part, so that other work can go on in
- * between. Parts end at the ends of lines, as blocks will. Structuring leaves things out and never adds to what is said.
+ * between. Parts end at the ends of lines, as blocks will. Structuring leaves things out, control sets too, and never adds to
+ * what is said.
  */
 export function* spokenLengths(content: TextContent): Generator<number> {
   const { text, annotations, points } = content;

@@ -1,7 +1,13 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Caller, invalidField, LIMITS } from "@fullcast/contract";
 import { writtenDirection } from "@fullcast/core/direction";
-import { type Block, makingScript, readingWrittenScript, type WrittenPart } from "@fullcast/core/document";
+import {
+  type Block,
+  type JsonValue,
+  makingScript,
+  readingWrittenScript,
+  type WrittenPart,
+} from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
 import {
   type CastLookup,
@@ -11,7 +17,7 @@ import {
   versionConflict,
 } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
-import { addCharacters, type NewCharacter, projectCast, wireSpeakers } from "../speakers/speakers.ts";
+import { addCharacters, type NewCharacter, projectCast, type WireSpeaker, wireSpeakers } from "../speakers/speakers.ts";
 
 export interface ImportBody {
   readonly schema_version: 1;
@@ -56,20 +62,19 @@ export async function importScript(
         actorSessionId: body.actor_session_id,
         summary: "Imported a written script",
       });
+      const ids = new Set(created.map((speaker) => speaker.id));
+      const speakers = ids.size === 0 ? [] : await wireSpeakers(services, now.project_id);
       return {
         document_version: version,
         speaker_registry_version: registry,
-        created_speaker_ids: created.map((speaker) => speaker.id),
         block_count: blocks.length,
+        speakers_created: speakers.filter((speaker) => ids.has(speaker.id)) as unknown as JsonValue,
       };
     },
   );
-  const { created_speaker_ids, ...committed } = result;
-  const ids = new Set(created_speaker_ids);
-  const speakers = ids.size === 0 ? [] : await wireSpeakers(services, section.project_id);
   return {
-    ...committed,
-    speakers_created: speakers.filter((speaker) => ids.has(speaker.id)),
+    ...result,
+    speakers_created: result.speakers_created as unknown as WireSpeaker[],
     idempotent_replay: replayed,
   };
 }

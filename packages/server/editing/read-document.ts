@@ -1,6 +1,6 @@
 import type { Caller } from "@fullcast/contract";
 import { type Block, evidenceOf, isSpoken, withPresentSpeakers } from "@fullcast/core/document";
-import { type DocumentQuery, getDocument } from "../documents/documents.ts";
+import { type DocumentQuery, findSection, getDocument } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { presentSpeakers, speakersForDocument } from "../speakers/speakers.ts";
 
@@ -14,10 +14,20 @@ export async function readDocument(
   const envelope = await getDocument(services, caller, sectionId, query);
   const cast = await speakersForDocument(services, envelope.project_id);
   const { document } = envelope;
-  if (query.document_version !== undefined) return { ...envelope, ...cast };
+  const isPast = query.document_version !== undefined && !(await isPresent(services, caller, sectionId, document));
+  if (isPast) return { ...envelope, ...cast };
   const speakerIds = new Set(cast.speakers.map((speaker) => speaker.id));
   const blocks = await inPresentCast(services, envelope.project_id, speakerIds, document.blocks);
   return { ...envelope, ...cast, document: { ...document, blocks } };
+}
+
+async function isPresent(
+  services: Pick<Services, "db">,
+  caller: Caller,
+  sectionId: string,
+  { document_version }: { readonly document_version: number },
+): Promise<boolean> {
+  return (await findSection(services, caller, sectionId)).document_version === document_version;
 }
 
 /**

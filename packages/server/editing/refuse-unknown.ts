@@ -32,7 +32,7 @@ export async function refuseUnknown(
 ): Promise<void> {
   const written = operations.flatMap(writtenBy);
   for (const one of written) {
-    const fault = profileRefusal(services, one, script) ?? formatRefusal(services, one);
+    const fault = profileRefusal(services, one, script) ?? controlSetRefusal(services, one, script);
     if (fault !== null) throw fault;
   }
   await refuseUnknownSounds(services, projectId, written, script);
@@ -65,18 +65,32 @@ function profileRefusal(
   return fault === null ? null : invalidField(`${path}.generation_profile_override.${fault.path}`, fault.message);
 }
 
-/** A control set for an engine of this server in a format that it does not read: it would direct nothing. */
-function formatRefusal({ engines }: Pick<Services, "engines">, { path, content }: Written): ApiError | null {
-  if (content?.type !== "text") return null;
-  const isOurs = (provider: string) => provider === ANY_PROVIDER || engines.byProvider(provider) !== undefined;
-  const index = content.delivery_control_sets.findIndex(
-    (set) => set.format !== DELIVERY_FORMAT && isOurs(set.provider),
-  );
-  const set = content.delivery_control_sets[index];
-  if (set === undefined) return null;
-  const field = `${path}.content.delivery_control_sets.${index}.format`;
-  return invalidField(field, `must be "${DELIVERY_FORMAT}" for the provider ${set.provider}`);
+/**
+ * A control set for an engine of this server that it cannot follow: in a format that it does not read, or with a text that
+ * nobody can say. One that the block holds already stays.
+ */
+function controlSetRefusal(
+  { engines }: Pick<Services, "engines">,
+  { blockId, path, content }: Written,
+  { before }: Script,
+): ApiError | null {
+  if (content?.type !== "text" || content.delivery_control_sets.length === 0) return null;
+  const known = before.entries.find(({ block }) => block.id === blockId)?.block.content;
+  const held = new Map(known?.type === "text" ? known.delivery_control_sets.map((set) => [set.id, set]) : []);
+  for (const [index, set] of content.delivery_control_sets.entries()) {
+    const { provider, format, provider_text_override: text } = set;
+    if (provider !== ANY_PROVIDER && engines.byProvider(provider) === undefined) continue;
+    const was = held.get(set.id);
+    const field = (name: string) => `${path}.content.delivery_control_sets.${index}.${name}`;
+    if (format !== DELIVERY_FORMAT && format !== was?.format)
+      return invalidField(field("format"), `must be "${DELIVERY_FORMAT}" for the provider ${provider}`);
+    if (text !== undefined && !SAYABLE.test(text) && text !== was?.provider_text_override)
+      return invalidField(field("provider_text_override"), "must hold a letter or a digit");
+  }
+  return null;
 }
+
+const SAYABLE = /[\p{L}\p{N}]/u;
 
 /** A sound that the project may not use. One that the block plays already stays: it may have been deleted meanwhile. */
 async function refuseUnknownSounds(

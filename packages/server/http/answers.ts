@@ -1,7 +1,7 @@
 // How answers leave: the envelope around payloads and errors, and the headers that every JSON answer has.
 
 import { Readable } from "node:stream";
-import { ApiError, type ErrorCode, requestErrors } from "@fullcast/contract";
+import { ApiError, type ErrorCode, invalidField, requestErrors } from "@fullcast/contract";
 import type { FastifyReply } from "fastify";
 import { isBigJson, jsonChunks } from "./json-chunks.ts";
 
@@ -50,11 +50,11 @@ export function errorBody(error: ApiError, requestId: string): string {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  if (code === "FST_ERR_BAD_URL") return invalidField("", "the path cannot be decoded", "path");
   return new ApiError(FRAMEWORK_CODES[code] ?? "INTERNAL");
 }
 
 const FRAMEWORK_CODES: { readonly [code: string]: ErrorCode } = {
-  FST_ERR_BAD_URL: "INVALID_REQUEST",
   FST_ERR_CTP_BODY_TOO_LARGE: "REQUEST_TOO_LARGE",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "INVALID_REQUEST",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "INVALID_REQUEST",

@@ -106,9 +106,9 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     try {
+      admission.arrive(request);
       if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
         throw invalidField("host", "is missing", "header");
-      admission.arrive(request);
       done();
     } catch (error) {
       done(error as Error);

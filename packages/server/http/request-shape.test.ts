@@ -35,6 +35,7 @@ test("a path that cannot be decoded is an enveloped 400", async () => {
   const response = await app.inject({ url: "/v1/studio/workflows/%zz", headers: bearer(FULL_KEY) });
   assert.equal(response.statusCode, 400);
   assert.equal(refusal(response).code, "INVALID_REQUEST");
+  assert.equal(refusal(response).details.issues[0].in, "path");
   const told = logged.filter((line) => line.includes(response.json().request_id));
   assert.equal(told.length, 1, "its id stands in the log, once");
   assert.equal(response.headers["x-request-id"], response.json().request_id);

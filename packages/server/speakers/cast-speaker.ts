@@ -27,15 +27,6 @@ export async function castSpeaker(
   body: CastRequest,
 ) {
   const { db } = services;
-  const voice = body.voice_id === null ? null : await findVoice(services, body.voice_id);
-  if (voice === undefined) throw invalidField("voice_id", "no engine of this server has this voice");
-  await findSpeaker(services, path.projectId, path.speakerId);
-  const named = body.generation_profile ?? null;
-  if (voice === null && named !== null) throw invalidField("generation_profile", "must be null without a voice_id");
-  const cast = voice === null ? undefined : { voice: { ...voice, engine_revision: "" } };
-  const fault = named === null ? null : profileFault(services, cast, named as GenerationProfileOverride);
-  if (fault !== null) throw invalidField(`generation_profile.${fault.path}`, fault.message);
-
   const { result, replayed } = await once(
     services,
     {
@@ -45,13 +36,20 @@ export async function castSpeaker(
       request: canonicalRequest({ ...body }, { ...path }),
     },
     async () => {
+      const voice = body.voice_id === null ? null : await findVoice(services, body.voice_id);
+      if (voice === undefined) throw invalidField("voice_id", "no engine of this server has this voice");
+      await findSpeaker(services, path.projectId, path.speakerId);
+      const named = body.generation_profile ?? null;
+      if (voice === null && named !== null) throw invalidField("generation_profile", "must be null without a voice_id");
+      const cast = voice === null ? undefined : { voice: { ...voice, engine_revision: "" } };
+      const fault = named === null ? null : profileFault(services, cast, named as GenerationProfileOverride);
+      if (fault !== null) throw invalidField(`generation_profile.${fault.path}`, fault.message);
       const version = await takeNextRegistryVersion(services, path.projectId, body.base_speaker_registry_version);
-      const profile = body.generation_profile ?? null;
       await db.q
         .updateTable("speakers")
         .set({
           casting_voice_id: voice?.voice_id ?? null,
-          casting_profile: voice === null || profile === null ? null : JSON.stringify(profile),
+          casting_profile: named === null ? null : JSON.stringify(named),
           casting_source: voice === null ? null : "user",
         })
         .where("id", "=", path.speakerId)

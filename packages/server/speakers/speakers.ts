@@ -8,7 +8,7 @@ export { applyAutomaticCasts, castSpeaker } from "./cast-speaker.ts";
 export { castsFrom, castsOf } from "./casts.ts";
 export { changeSpeaker, createSpeaker, deleteSpeaker } from "./change-speakers.ts";
 export { profileFault } from "./generation-profile.ts";
-export { listSpeakers, speakersForDocument, wireSpeakers } from "./list-speakers.ts";
+export { listSpeakers, speakersForDocument, type WireSpeaker, wireSpeakers } from "./list-speakers.ts";
 export { mergeSpeakers } from "./merge-speakers.ts";
 export { type ProjectCast, presentSpeakers, projectCast } from "./project-cast.ts";
 export { refreshAllIntents } from "./refresh-all-intents.ts";

@@ -177,6 +177,6 @@ function outcomeOf({ audioMs, made, failures }: Generated, documentVersion: numb
     code: quota ? "STUDIO_WORKFLOW_PROVIDER_QUOTA_EXCEEDED" : "STUDIO_WORKFLOW_AUDIO_FAILED",
     message: quota
       ? "The speech provider's account limit is reached; restore access, then resume."
-      : `${failures.length} lines have no audio: ${first.error.message}. Finished audio is kept; resume to try the rest again.`,
+      : `${failures.length} ${failures.length === 1 ? "line has" : "lines have"} no audio: ${first.error.message.replace(/\.$/, "")}. Finished audio is kept; resume to try the rest again.`,
   };
 }
