@@ -8,6 +8,7 @@ import {
   base,
   content,
   contentOf,
+  controlSet,
   edited,
   effect,
   exclusion,
@@ -72,23 +73,10 @@ describe("what sits on a text", () => {
 });
 
 test("merging drops a text that stood in for one part, and with it a set that says nothing else", () => {
-  const set = (id: string, over: object = {}) => ({
-    id,
-    schema_version: "studio-delivery-control-set-2" as const,
-    provider: "espeak",
-    model: "any",
-    format: "fullcast-delivery-1",
-    capability_revision: "1",
-    directives: [],
-    settings: [],
-    source_fingerprint: null,
-    source_utf16_length: null,
-    ...over,
-  });
   const whisper = { id: "d", start_utf16: 0, end_utf16: 3, intent: "whisper", strength: 1 };
-  const first = speech("a", "Ha ", { delivery_control_sets: [set("s", { provider_text_override: "Ho" })] });
+  const first = speech("a", "Ha ", { delivery_control_sets: [controlSet({ id: "s", provider_text_override: "Ho" })] });
   const second = speech("b", "ha.", {
-    delivery_control_sets: [set("t", { provider: "fullcast", directives: [whisper] })],
+    delivery_control_sets: [controlSet({ id: "t", provider: "fullcast", directives: [whisper] })],
   });
   const [merged] = edited(
     apply(whole([first, second]), [{ op: "merge_blocks", blocks: [base("a"), base("b")] }]),

@@ -1,7 +1,7 @@
 // Blocks and edits that the tests of editing are made of.
 
 import { applyOperations, type EditedScript } from "./apply-operations.ts";
-import type { Annotation, Block, SfxPlacement, TextContent } from "./blocks.ts";
+import type { Annotation, Block, DeliveryControlSet, SfxPlacement, TextContent } from "./blocks.ts";
 import type { EditOperation, EditRefusal } from "./edit-operations.ts";
 import type { ScriptPart } from "./script-part.ts";
 
@@ -88,4 +88,19 @@ export const exclusion = (id: string, start_utf16: number, end_utf16: number): A
   start_utf16,
   end_utf16,
   reason: "user",
+});
+
+/** A control set of the embedded voice that says nothing. */
+export const controlSet = (over: Partial<DeliveryControlSet> = {}): DeliveryControlSet => ({
+  id: "set",
+  schema_version: "studio-delivery-control-set-2",
+  provider: "espeak",
+  model: "any",
+  format: "fullcast-delivery-1",
+  capability_revision: "1",
+  directives: [],
+  settings: [],
+  source_fingerprint: null,
+  source_utf16_length: null,
+  ...over,
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { TextContent } from "../document/document.ts";
+import { controlSet } from "../document/edit-samples.ts";
 import { structureText } from "../structure/structure.ts";
 import { spokenLength, spokenLengths } from "./spoken-length.ts";
 
@@ -22,19 +23,7 @@ test("counts what is said, not what is written", () => {
 });
 
 test("counts the text that stands in for it, of the engine that speaks", () => {
-  const set = {
-    id: "s",
-    schema_version: "studio-delivery-control-set-2" as const,
-    provider: "espeak",
-    model: "espeak-ng",
-    format: "fullcast-delivery-1",
-    capability_revision: "1",
-    directives: [],
-    settings: [],
-    source_fingerprint: null,
-    source_utf16_length: null,
-    provider_text_override: "Twelve of the boats",
-  };
+  const set = controlSet({ provider_text_override: "Twelve of the boats" });
   const directed = { ...content("12 boats"), delivery_control_sets: [set] };
   assert.equal(spokenLength(directed, {}, "espeak"), 19);
   assert.equal(spokenLength(directed, {}, "piper"), "twelve boats".length);

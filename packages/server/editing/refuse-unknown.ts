@@ -53,6 +53,10 @@ function writtenBy(operation: EditOperation, index: number): readonly Written[] 
   }
 }
 
+/** What a block holds before the edit, if it is there. */
+const contentBefore = ({ entries }: ScriptPart, blockId: string): Block["content"] | undefined =>
+  entries.find(({ block }) => block.id === blockId)?.block.content;
+
 /** A generation profile that no engine could follow. */
 function profileRefusal(
   services: Pick<Services, "engines">,
@@ -75,7 +79,7 @@ function controlSetRefusal(
   { before }: Script,
 ): ApiError | null {
   if (content?.type !== "text" || content.delivery_control_sets.length === 0) return null;
-  const known = before.entries.find(({ block }) => block.id === blockId)?.block.content;
+  const known = contentBefore(before, blockId);
   const held = new Map(known?.type === "text" ? known.delivery_control_sets.map((set) => [set.id, set]) : []);
   for (const [index, set] of content.delivery_control_sets.entries()) {
     const { provider, format, provider_text_override: text } = set;
@@ -110,7 +114,7 @@ async function refuseUnknownSounds(
   );
   for (const { blockId, path, source } of sources) {
     if (usable.get(source.sound_effect_revision_id)?.sound_id === source.sound_effect_id) continue;
-    const known = before.entries.find(({ block }) => block.id === blockId)?.block.content;
+    const known = contentBefore(before, blockId);
     const played = known?.type === "sfx" ? known.source : undefined;
     if (played?.sound_effect_revision_id === source.sound_effect_revision_id) continue;
     throw invalidField(`${path}.content.source`, "is no sound that this project may use");

@@ -77,7 +77,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     requestIdHeader: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
-    // A request without one is refused below, with an answer as all others.
+    // A request without Host is refused below, with an answer as all others.
     http: { requireHostHeader: false },
     // No request has a longer one, so it is the row that refuses what is too long, after the key.
     routerOptions: { maxParamLength: maxHeaderSize },

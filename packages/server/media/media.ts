@@ -5,7 +5,7 @@ export { activityOfSections, blankText } from "./activity.ts";
 export { getGenerationAvailability } from "./generation-availability.ts";
 export { createMediaAccessUrl } from "./media-access.ts";
 export { type Removal, removeMarkedObjects } from "./object-removal.ts";
-export { pinnedSource, usableRevisions } from "./project-sounds.ts";
+export { pinnedRevisions, pinnedSource, usableRevisions } from "./project-sounds.ts";
 export { markObjects, OBJECT_NAMES, removeAssets, removeTakes } from "./removal-store.ts";
 export { getSectionMedia } from "./section-media.ts";
 export { openSignedMedia } from "./signed-media.ts";

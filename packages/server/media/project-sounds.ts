@@ -23,6 +23,10 @@ export function pinnedSource({ block }: Pick<StoredBlock, "block">) {
   return block.content.type === "sfx" ? (block.content.source ?? null) : null;
 }
 
+/** The revisions that blocks play. */
+export const pinnedRevisions = (blocks: readonly Pick<StoredBlock, "block">[]): readonly string[] =>
+  blocks.flatMap((one) => pinnedSource(one)?.sound_effect_revision_id ?? []);
+
 const AT_ONCE = 1_000;
 
 /** Those of the revisions that are there and that the project may use, by id. */

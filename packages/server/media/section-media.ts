@@ -15,7 +15,7 @@ import { sha256 } from "../hash.ts";
 import { mediaUrl, mediaUrlExpiry } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "../speakers/speakers.ts";
-import { pinnedSource, type UsableRevision, usableRevisions } from "./project-sounds.ts";
+import { pinnedRevisions, pinnedSource, type UsableRevision, usableRevisions } from "./project-sounds.ts";
 import { type AssetRow, assetsOf, type RenditionRow, type RequestRow, renditionsOf, requestsOf } from "./store.ts";
 
 /** What a block plays: a take of it, or the revision of an uploaded sound, which no engine made. */
@@ -51,11 +51,7 @@ export async function blockAudio(
     if (takes === undefined) byBlock.set(rendition.block_id, [rendition]);
     else takes.unshift(rendition);
   }
-  const revisions = await usableRevisions(
-    services,
-    section.project_id,
-    stored.flatMap((one) => pinnedSource(one)?.sound_effect_revision_id ?? []),
-  );
+  const revisions = await usableRevisions(services, section.project_id, pinnedRevisions(stored));
   const blocks = stored.map((one): BlockAudio => {
     const { block } = one;
     const cast = block.speaker_id === null ? undefined : casts.get(block.speaker_id);

@@ -1,6 +1,6 @@
 // What a timeline must know of a section's sound effects beside its rows.
 
-import { assetsOf, pinnedSource, usableRevisions, wordsOf } from "../media/media.ts";
+import { assetsOf, pinnedRevisions, pinnedSource, usableRevisions, wordsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import type { EffectAnswers, EffectQuestions, EffectSound } from "./timeline-work.ts";
 
@@ -25,11 +25,7 @@ async function uploadedSounds(
   projectId: string,
   effects: readonly EffectBlock[],
 ): Promise<ReadonlyMap<string, EffectSound | null>> {
-  const revisions = await usableRevisions(
-    services,
-    projectId,
-    effects.flatMap((block) => pinnedSource({ block })?.sound_effect_revision_id ?? []),
-  );
+  const revisions = await usableRevisions(services, projectId, pinnedRevisions(effects.map((block) => ({ block }))));
   const assets = await assetsOf(
     services,
     [...revisions.values()].map((revision) => revision.asset_id),
