@@ -44,6 +44,7 @@ export {
   isSpoken,
   isText,
   isTextOffset,
+  type SourceRange,
   sourceText,
   sourceTextLength,
   type TextFault,

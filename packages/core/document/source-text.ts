@@ -2,6 +2,12 @@
 
 import type { Block, BlockKind, SpokenBlock, TextBlock } from "./blocks.ts";
 
+/** A part of a block's text, UTF-16 units: from start up to, not including, end. */
+export interface SourceRange {
+  readonly start_utf16: number;
+  readonly end_utf16: number;
+}
+
 const IS_TEXT: { readonly [kind in BlockKind]: boolean } = {
   speech: true,
   narration: true,

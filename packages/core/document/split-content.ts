@@ -1,6 +1,6 @@
 // Cutting a text in two and joining texts to one, with everything that sits on them.
 
-import { canonicalJson } from "../timeline/canonical-json.ts";
+import { canonicalJson } from "../json/canonical-json.ts";
 import { ATTRIBUTION_NAMESPACE, STRUCTURE_NAMESPACE } from "./annotate.ts";
 import {
   type Annotation,

@@ -10,7 +10,7 @@ import {
   type TextContent,
 } from "../document/document.ts";
 // Not through the timeline's front file, which needs this room: canonical JSON needs nobody.
-import { canonicalJson } from "../timeline/canonical-json.ts";
+import { canonicalJson } from "../json/canonical-json.ts";
 import { isLeftOut, type SpokenText, type SpokenTextOptions, spokenText } from "./spoken-text.ts";
 
 export type Hash = (text: string) => string;

@@ -3,9 +3,9 @@
 
 import { ANY_PROVIDER } from "../direction/direction.ts";
 import type { Block, JsonValue } from "../document/document.ts";
-import { EFFECTS_REVISION } from "../sound/sound.ts";
 // Not through the timeline's front file, which needs this room: canonical JSON needs nobody.
-import { canonicalJson } from "../timeline/canonical-json.ts";
+import { canonicalJson } from "../json/canonical-json.ts";
+import { EFFECTS_REVISION } from "../sound/sound.ts";
 import { type BlockIntentParts, type DirectedPart, type Hash, shortened, spokenParts } from "./intent-parts.ts";
 import type { SpokenTextOptions } from "./spoken-text.ts";
 

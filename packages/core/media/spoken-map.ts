@@ -1,6 +1,6 @@
 // Ways between spoken text and the block text that it came from.
 
-import type { SourceRange } from "../timeline/timeline.ts";
+import type { SourceRange } from "../document/document.ts";
 import type { SpokenRun, SpokenText } from "./spoken-text.ts";
 
 /** Index of the first run that satisfies a condition which holds from some run on. */

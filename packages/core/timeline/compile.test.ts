@@ -3,7 +3,7 @@ import { hash as digest } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Block, SfxPlacement, TextContent } from "../document/document.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "../json/canonical-json.ts";
 import { assetIdsOf, type CompileBlock, type CompileInput, compileManifest, manifestHash } from "./compile.ts";
 import type { MasteringProfile, RenderManifest } from "./manifest.ts";
 import { manifestText } from "./manifest-text.ts";

@@ -1,7 +1,7 @@
 // The script and the audio that exists for it, compiled into one timeline: the spoken line, sound effects over it, the
 // text with its times, and every block whose audio is missing.
 
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "../json/canonical-json.ts";
 import type { CompileInput } from "./compile-input.ts";
 import { sfxGap, sfxGapReason } from "./gaps.ts";
 import { exceededLimit, type ManifestTooLarge } from "./limits.ts";

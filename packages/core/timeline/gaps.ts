@@ -1,8 +1,8 @@
 // What a timeline lacks, and why.
 
-import type { Block } from "../document/document.ts";
+import type { Block, SourceRange } from "../document/document.ts";
 import type { CompileBlock } from "./compile-input.ts";
-import type { Gap, SourceRange } from "./manifest.ts";
+import type { Gap } from "./manifest.ts";
 
 type SpeechGap = Extract<Gap, { readonly media_kind: "speech" }>;
 type SfxGap = Extract<Gap, { readonly media_kind: "sfx" }>;

@@ -1,6 +1,6 @@
 // The text of a manifest, which is sent and hashed. A long one is made in pieces: text of megabytes costs more than they.
 
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson } from "../json/canonical-json.ts";
 import type { RenderManifest } from "./manifest.ts";
 
 /** Their members are in canonical order from the start (passages.ts): writing them is all there is to do. */

@@ -1,11 +1,7 @@
 // The shape of a compiled timeline (interface.md, "Playback manifest"). Field names are the wire's.
 
+import type { SourceRange } from "../document/document.ts";
 import type { RoomTone } from "../sound/sound.ts";
-
-export interface SourceRange {
-  readonly start_utf16: number;
-  readonly end_utf16: number;
-}
 
 interface UnitCommon {
   readonly unit_id: string;

@@ -7,6 +7,7 @@ import {
   type LineLayout,
   lineLayout,
   type PassageBreak,
+  type SourceRange,
   type SpokenBlock,
   sourceText,
   type TextBlock,
@@ -15,7 +16,7 @@ import {
 import { unitGain } from "../sound/sound.ts";
 import type { CompileBlock, CompileInput, CompileRendition } from "./compile-input.ts";
 import { speechGap, speechGapReason } from "./gaps.ts";
-import type { AssetUnit, Gap, MasteringProfile, SequentialUnit, SourceRange, TimedTextUnit } from "./manifest.ts";
+import type { AssetUnit, Gap, MasteringProfile, SequentialUnit, TimedTextUnit } from "./manifest.ts";
 import { textOfRanges, voicedRanges } from "./source-ranges.ts";
 import { spacingMs } from "./spacing.ts";
 import { type UnitPurpose, unitIds } from "./unit-ids.ts";

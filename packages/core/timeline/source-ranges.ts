@@ -1,7 +1,6 @@
 // Which stretches of a block's text its audio stands for: everything but exclusions and the white space around.
 
-import type { TextContent } from "../document/document.ts";
-import type { SourceRange } from "./manifest.ts";
+import type { SourceRange, TextContent } from "../document/document.ts";
 
 /** In order, without overlap, none empty or of white space alone; empty when nothing is left. */
 export function voicedRanges(content: TextContent): readonly SourceRange[] {

@@ -1,7 +1,6 @@
 // The timeline: where every unit of audio sits, what is missing, and the words in it.
 // What always holds: sequential units are contiguous from 0 ms; the same input gives the same manifest, byte by byte.
 
-export { canonicalJson } from "./canonical-json.ts";
 export { type Chapter, chaptersOf } from "./chapters.ts";
 export {
   assetIdsOf,

@@ -4,7 +4,7 @@
 
 import { ApiError } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
-import { canonicalJson } from "@fullcast/core/timeline";
+import { canonicalJson } from "@fullcast/core/json";
 import { sha256 } from "../hash.ts";
 import type { Services } from "../services.ts";
 

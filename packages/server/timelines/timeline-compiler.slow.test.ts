@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { canonicalJson } from "@fullcast/core/timeline";
+import { canonicalJson } from "@fullcast/core/json";
 import { PROFILE } from "../../../tests/audio/make-job.ts";
 import { sha256 } from "../hash.ts";
 import { timelineCompiler } from "./timeline-compiler.ts";

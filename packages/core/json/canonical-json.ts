@@ -1,14 +1,15 @@
-// One value, one text: JSON with sorted keys and shortest exact numbers, the input of every hash over a document
-// (manifest_hash, mastering_profile_hash, intent hashes, idempotency of requests).
+// Canonical JSON: equal values give equal text. It is the input of manifest_hash, mastering_profile_hash, intent hashes and
+// the hashes that compare repeated requests.
 
 /**
- * Canonical JSON after RFC 8785 (JSON Canonicalization Scheme): no whitespace, keys in order of their UTF-16 code units,
- * numbers and strings as ECMAScript writes them. Members that are `undefined` are left out, as JSON.stringify does.
+ * Canonical JSON by RFC 8785 (JSON Canonicalization Scheme): no whitespace, keys sorted by UTF-16 code units, numbers and
+ * strings as ECMAScript writes them. Omits members that are `undefined`, as JSON.stringify does.
  *
- * One difference from the RFC: a lone surrogate is written as its `\udXXX` escape instead of being an error, so that
- * hashing never fails on text that was stored before it was checked.
+ * One difference from the RFC: a lone surrogate becomes its `\udXXX` escape. The RFC treats it as an error, but hashing must
+ * not fail on text that was stored before it was validated.
  *
- * Throws TypeError on what JSON cannot hold: NaN, infinities, functions, symbols, bigints, a lone `undefined`.
+ * @throws TypeError for a value that JSON cannot represent: NaN, infinities, functions, symbols, bigints, `undefined`
+ * outside an object.
  */
 export function canonicalJson(value: unknown): string {
   const seen = { unorderable: false };
@@ -16,10 +17,10 @@ export function canonicalJson(value: unknown): string {
   return seen.unorderable ? written(value) : JSON.stringify(inOrder);
 }
 
-// The value with its members in canonical order, which JSON.stringify then writes: five times as fast on a long manifest
-// as joining the text ourselves. What is in order already is taken as it is, anything else is copied. Objects cannot hold
-// every key in every place, though: keys that look like array indices always come first, and `__proto__` is not a member.
-// Then the text is joined after all.
+// Returns the value with its members in canonical order. JSON.stringify then writes it, which is five times as fast on a
+// long manifest as joining strings. A part that is in order already is not copied. Some keys cannot be ordered in an object:
+// JavaScript puts keys that look like array indices first, and `__proto__` is not a member. For those, written() joins the
+// text.
 function ordered(value: unknown, seen: { unorderable: boolean }): unknown {
   if (typeof value !== "object" || value === null) return checked(value);
   if (Array.isArray(value)) {
@@ -37,7 +38,7 @@ function ordered(value: unknown, seen: { unorderable: boolean }): unknown {
 
 function orderedMembers(value: { readonly [key: string]: unknown }, seen: { unorderable: boolean }): unknown {
   const keys = Object.keys(value);
-  // JSON.stringify would ask it for another value.
+  // JSON.stringify would call toJSON and write its result.
   let same = typeof value.toJSON !== "function";
   for (let index = 1; index < keys.length && same; index += 1) same = keys[index]! > keys[index - 1]!;
   if (!same) keys.sort();
@@ -81,7 +82,7 @@ function isUnorderable(key: string): boolean {
   return key === "__proto__";
 }
 
-/** The default sort compares UTF-16 code units, which is the order that RFC 8785 section 3.2.3 asks for. */
+/** The default sort compares UTF-16 code units, the order of RFC 8785 section 3.2.3. */
 function sortedKeys(value: object): readonly string[] {
   const keys = Object.keys(value);
   for (let index = 1; index < keys.length; index += 1) {
