@@ -23,6 +23,7 @@ test("without any variable every setting has its default", () => {
     ownerKey: null,
     prices: {},
     rateLimits: { perKey: 600_000, perAddress: 600_000, failedKeys: 300 },
+    storageQuotaBytes: null,
     trustedProxies: 0,
     logLevel: "info",
   });
@@ -48,6 +49,7 @@ test("every setting is read", () => {
       FULLCAST_RATE_LIMIT_PER_KEY: "600",
       FULLCAST_RATE_LIMIT_PER_ADDRESS: "0",
       FULLCAST_RATE_LIMIT_FAILED_KEYS: "5",
+      FULLCAST_STORAGE_QUOTA_MB: "500",
       FULLCAST_TRUSTED_PROXIES: "1",
       FULLCAST_LOG_LEVEL: "debug",
     },
@@ -70,6 +72,7 @@ test("every setting is read", () => {
     ownerKey: "k".repeat(32),
     prices: { "some-provider": 12.5 },
     rateLimits: { perKey: 600, perAddress: 0, failedKeys: 5 },
+    storageQuotaBytes: 500 * 1_048_576,
     trustedProxies: 1,
     logLevel: "debug",
   });
@@ -81,7 +84,7 @@ test("an unknown name is refused, with the name that was probably meant", () => 
     /FULLCAST_PROT: there is no such setting. Did you mean FULLCAST_PORT\?/,
   );
   assert.match(refusal({ FULLCAST_DATADIR: "x" }), /Did you mean FULLCAST_DATA_DIR\?/);
-  assert.match(refusal({ FULLCAST_QUITE_ANOTHER_THING: "x" }), /There are FULLCAST_HOST, FULLCAST_PORT/);
+  assert.match(refusal({ FULLCAST_QUITE_ANOTHER_THING: "x" }), /The settings are FULLCAST_HOST, FULLCAST_PORT/);
 });
 
 for (const [name, values] of Object.entries({
@@ -93,8 +96,11 @@ for (const [name, values] of Object.entries({
   FULLCAST_OWNER_KEY: ["short", "k".repeat(31), `${"k".repeat(40)} x`, "ü".repeat(40)],
   FULLCAST_PRICES: ["12", "[]", "{", "null", '{"a": -1}', '{"A B": 1}', '{"a": "1"}'],
   FULLCAST_LOG_LEVEL: ["verbose", "INFO"],
+  FULLCAST_RATE_LIMIT_PER_KEY: ["-1", "1.5", "100000000", "many"],
+  FULLCAST_STORAGE_QUOTA_MB: ["-1", "0.5", "1e3", "1 GB"],
+  FULLCAST_TRUSTED_PROXIES: ["11", "-1"],
 })) {
-  test(`${name} refuses what it cannot be`, () => {
+  test(`${name} refuses a bad value`, () => {
     for (const value of values)
       assert.match(refusal({ [name]: value }), new RegExp(`^  ${name}: .*(expected|allowed)`, "m"));
   });
@@ -102,18 +108,18 @@ for (const [name, values] of Object.entries({
 
 test("the S3 settings are given together or not at all", () => {
   assert.match(refusal({ FULLCAST_S3_REGION: "eu-west-1" }), /4 settings are wrong/);
-  assert.match(refusal({ ...S3, FULLCAST_S3_BUCKET: "" }), /FULLCAST_S3_BUCKET: needed/);
+  assert.match(refusal({ ...S3, FULLCAST_S3_BUCKET: "" }), /FULLCAST_S3_BUCKET: required/);
   assert.match(refusal({ ...S3, FULLCAST_S3_BUCKET: "No_Bucket" }), /FULLCAST_S3_BUCKET: 3 to 63/);
   assert.match(refusal({ ...S3, FULLCAST_S3_ENDPOINT: "s3" }), /FULLCAST_S3_ENDPOINT: an address/);
 });
 
-test("all faults are told at once", () => {
+test("one message lists all faults", () => {
   const error = thrown({ FULLCAST_PORT: "x", FULLCAST_ROLES: "x", FULLCAST_X: "x" });
   assert.equal(error.faults.length, 3);
   assert.match(error.message, /^3 settings are wrong:\n {2}FULLCAST_X/);
 });
 
-test("secrets are never repeated in a message", () => {
+test("no message contains a secret", () => {
   const secret = "hunter2-hunter2";
   const message = refusal({
     FULLCAST_OWNER_KEY: secret,
@@ -133,7 +139,7 @@ function thrown(env: Environment): SettingsError {
     assert.ok(error instanceof SettingsError);
     return error;
   }
-  return assert.fail("nothing was refused");
+  return assert.fail("no setting was refused");
 }
 
 const refusal = (env: Environment) => thrown(env).message;

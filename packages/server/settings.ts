@@ -1,10 +1,12 @@
-// The settings of the whole program, read once from the environment. Pure: it looks at nothing but its arguments.
-// What always holds: a FULLCAST_* name nobody knows, or a value outside what is allowed, stops the start, and the
-// message lists every fault at once. Secret values never appear in a message.
+// The settings of the program, read once from environment variables. Pure: reads nothing but its arguments.
+// What always holds: an unknown FULLCAST_* name or a bad value stops the start; one message lists all faults; no message
+// contains a secret value.
 
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { z } from "zod";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
+import { nearestName } from "./nearest-name.ts";
 
 export type Role = "api" | "worker";
 
@@ -31,18 +33,20 @@ export interface Settings {
   readonly s3: S3Settings | null;
   /** At least one. */
   readonly roles: readonly Role[];
-  /** The owner's API key to set at first start; null = generate one. */
+  /** The owner's API key; null = one is generated at the first start. */
   readonly ownerKey: string | null;
-  /** Snowcoins per 1,000 characters by provider; a provider that is not named costs 0. */
+  /** Snowcoins per 1,000 characters by provider; a provider without a price costs 0. */
   readonly prices: Readonly<Record<string, number>>;
-  /** Requests a minute; 0 = not limited. */
+  /** Requests a minute; 0 = no limit. */
   readonly rateLimits: { readonly perKey: number; readonly perAddress: number; readonly failedKeys: number };
-  /** How many proxies stand in front; 0 = clients' addresses are those of their connections. */
+  /** Bytes that one account may store; null = no limit. */
+  readonly storageQuotaBytes: number | null;
+  /** Number of reverse proxies in front of the server; 0 = a client's address is that of its connection. */
   readonly trustedProxies: number;
   readonly logLevel: LogLevel;
 }
 
-/** Every fault that was found, one sentence each. */
+/** Holds every fault that was found, one sentence each. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
   readonly faults: readonly string[];
@@ -56,214 +60,240 @@ export class SettingsError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = "FULLCAST_";
+const MEBIBYTE = 1_048_576;
 
-/** Every setting there is, with what it may be; for messages and for `fullcast serve --help`. */
-export const SETTINGS_HELP = {
-  FULLCAST_HOST: "address to listen on (127.0.0.1)",
-  FULLCAST_PORT: "port to listen on, 0 to 65535, 0 = any free one (7411)",
-  FULLCAST_DATA_DIR: "folder that holds everything (./data)",
-  FULLCAST_PUBLIC_URL: "where clients reach the server, http:// or https:// (the address it listens on)",
-  FULLCAST_DATABASE_URL: "postgres://… (absent: the embedded database)",
-  FULLCAST_S3_ENDPOINT: "http(s)://… of an S3 service (absent: files under the data folder)",
-  FULLCAST_S3_BUCKET: "bucket",
-  FULLCAST_S3_REGION: "region (us-east-1)",
-  FULLCAST_S3_ACCESS_KEY_ID: "access key id",
-  FULLCAST_S3_SECRET_ACCESS_KEY: "secret access key",
-  FULLCAST_ROLES: "what this process does: api, worker or api,worker (api,worker)",
-  FULLCAST_OWNER_KEY: "the owner's API key, 32 to 256 visible characters (absent: one is generated at first start)",
-  FULLCAST_PRICES: 'snowcoins per 1,000 characters by provider, as JSON, e.g. {"some-provider": 12} ({})',
-  FULLCAST_RATE_LIMIT_PER_KEY: "requests a minute with one key, 0 = no limit (600000)",
-  FULLCAST_RATE_LIMIT_PER_ADDRESS: "requests a minute from one address, 0 = no limit (600000)",
-  FULLCAST_RATE_LIMIT_FAILED_KEYS: "keys that open nothing, a minute from one address, 0 = no limit (300)",
-  FULLCAST_TRUSTED_PROXIES: "reverse proxies in front of it whose X-Forwarded-For is believed, 0 to 10 (0)",
-  FULLCAST_LOG_LEVEL: `${LOG_LEVELS.join(", ")} (info)`,
-} as const;
+/** A text that must satisfy a condition. `expected` never quotes the value, so it is safe for secrets. */
+const secret = (isValid: (value: string) => boolean, expected: string) => z.string().refine(isValid, expected);
 
-type SettingName = keyof typeof SETTINGS_HELP;
+/** The same with the bad value in the message. */
+const shown = (isValid: (value: string) => boolean, what: string) =>
+  z.string().refine(isValid, { error: ({ input }) => `"${input}" ${what}` });
+
+const wholeNumber = (most: number, what: string) =>
+  shown((value) => /^\d{1,9}$/.test(value) && Number(value) <= most, what).transform(Number);
+
+const rate = wholeNumber(
+  99_999_999,
+  "is not a rate. A whole number from 0 to 99,999,999 is expected; 0 means no limit.",
+);
+
+const listed = <T extends string>(known: readonly T[], expected: string) =>
+  z.string().transform((value, context) => {
+    const found = known.find((one) => one === value);
+    if (found !== undefined) return found;
+    context.addIssue(`"${value}" is not known. ${expected}`);
+    return z.NEVER;
+  });
+
+const roles = z.string().transform((value, context): readonly Role[] => {
+  const given = value.split(",").map((role) => role.trim());
+  const isRole = (role: string): role is Role => role === "api" || role === "worker";
+  if (given.every(isRole) && new Set(given).size === given.length) return given;
+  context.addIssue(`"${value}" is not known; api, worker or api,worker is expected.`);
+  return z.NEVER;
+});
+
+const PRICES_EXPECTED =
+  'a JSON object of provider names and numbers from 0 to 1,000,000 with at most three decimals is expected, e.g. {"some-provider": 12}.';
+const hasThreeDecimals = (price: number) => Math.round(price * 1_000) / 1_000 === price;
+const priceList = z.record(
+  z.string().regex(/^[a-z][a-z0-9_.-]{0,63}$/),
+  z.number().min(0).max(1_000_000).refine(hasThreeDecimals),
+);
+const prices = z.string().transform((value, context): Settings["prices"] => {
+  const read = priceList.safeParse(parsedJson(value));
+  if (read.success) return read.data;
+  context.addIssue(PRICES_EXPECTED);
+  return z.NEVER;
+});
+
+/** Every setting: what it may be and, as its description, the line of `fullcast serve --help`. */
+const SETTINGS = {
+  FULLCAST_HOST: shown(isHost, "is not a host. An IP address or a host name is expected, e.g. 127.0.0.1 or 0.0.0.0.")
+    .default("127.0.0.1")
+    .describe("address to listen on (127.0.0.1)"),
+  FULLCAST_PORT: wholeNumber(
+    65_535,
+    "is not a port. A whole number from 0 to 65535 is expected; 0 means any free port.",
+  )
+    .default(7411)
+    .describe("port to listen on, 0 to 65535, 0 = any free one (7411)"),
+  FULLCAST_DATA_DIR: secret((value) => !value.includes("\0"), "a folder is expected.")
+    .default("data")
+    .describe("folder that holds everything (./data)"),
+  FULLCAST_PUBLIC_URL: secret(
+    isPlainHttpUrl,
+    "an address such as https://audio.example.org is expected, without user, query or fragment.",
+  )
+    .transform((value) => new URL(value).href.replace(/\/+$/, ""))
+    .nullable()
+    .default(null)
+    .describe("where clients reach the server, http:// or https:// (the address it listens on)"),
+  FULLCAST_DATABASE_URL: secret(
+    (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
+    "an address such as postgres://user:password@host:5432/database is expected.",
+  )
+    .nullable()
+    .default(null)
+    .describe("postgres://… (absent: the embedded database)"),
+  FULLCAST_S3_ENDPOINT: secret(
+    (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
+    "an address such as https://s3.example.org is expected.",
+  )
+    .transform((value) => value.replace(/\/+$/, ""))
+    .nullable()
+    .default(null)
+    .describe("http(s)://… of an S3 service (absent: files under the data folder)"),
+  FULLCAST_S3_BUCKET: secret(
+    (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+    "3 to 63 lowercase letters, digits, dots and hyphens are expected.",
+  )
+    .nullable()
+    .default(null)
+    .describe("bucket"),
+  FULLCAST_S3_REGION: z.string().nullable().default(null).describe("region (us-east-1)"),
+  FULLCAST_S3_ACCESS_KEY_ID: z.string().nullable().default(null).describe("access key id"),
+  FULLCAST_S3_SECRET_ACCESS_KEY: z.string().nullable().default(null).describe("secret access key"),
+  FULLCAST_ROLES: roles
+    .default(["api", "worker"])
+    .describe("what this process does: api, worker or api,worker (api,worker)"),
+  FULLCAST_OWNER_KEY: secret(
+    (value) => /^[\x21-\x7e]{32,256}$/.test(value),
+    "32 to 256 visible ASCII characters without spaces are expected (the value is not shown here).",
+  )
+    .nullable()
+    .default(null)
+    .describe(
+      "the owner's API key, 32 to 256 visible characters; a new one revokes the one before (absent: one is generated at first start)",
+    ),
+  FULLCAST_PRICES: prices
+    .default({})
+    .describe('snowcoins per 1,000 characters by provider, as JSON, e.g. {"some-provider": 12} ({})'),
+  FULLCAST_RATE_LIMIT_PER_KEY: rate.default(600_000).describe("requests a minute with one key, 0 = no limit (600000)"),
+  FULLCAST_RATE_LIMIT_PER_ADDRESS: rate
+    .default(600_000)
+    .describe("requests a minute from one address, 0 = no limit (600000)"),
+  FULLCAST_RATE_LIMIT_FAILED_KEYS: rate
+    .default(300)
+    .describe("requests with a bad key a minute from one address, 0 = no limit (300)"),
+  FULLCAST_STORAGE_QUOTA_MB: wholeNumber(
+    999_999_999,
+    "is not a size. A whole number of mebibytes from 0 to 999,999,999 is expected; 0 means no limit.",
+  )
+    .default(0)
+    .describe("mebibytes that one account may store, 0 = no limit (0)"),
+  FULLCAST_TRUSTED_PROXIES: wholeNumber(
+    10,
+    "is not allowed. The number of reverse proxies in front of the server is expected, 0 to 10.",
+  )
+    .default(0)
+    .describe("reverse proxies in front of it whose X-Forwarded-For is believed, 0 to 10 (0)"),
+  FULLCAST_LOG_LEVEL: listed(LOG_LEVELS, `${LOG_LEVELS.join(", ")} are allowed.`)
+    .default("info")
+    .describe(`${LOG_LEVELS.join(", ")} (info)`),
+};
+
+type SettingName = keyof typeof SETTINGS;
+const environment = z.object(SETTINGS);
+type Values = z.output<typeof environment>;
+
+/** Every setting with its line of help. */
+export const SETTINGS_HELP = Object.fromEntries(
+  Object.entries(SETTINGS).map(([name, schema]) => [name, schema.description]),
+) as { readonly [Name in SettingName]: string };
 
 /**
- * Settings from environment variables; an empty value counts as absent. `cwd` is what a relative data directory is
- * relative to. Throws SettingsError with every fault.
+ * Settings from environment variables; an empty value counts as absent. A relative data directory is resolved against
+ * `cwd`. @throws SettingsError with every fault
  */
 export function readSettings(env: Environment, cwd: string): Settings {
-  const faults: string[] = [];
-  for (const name of Object.keys(env)) {
-    if (name.startsWith(PREFIX) && !Object.hasOwn(SETTINGS_HELP, name)) faults.push(unknownName(name));
-  }
-  const read = <T>(name: SettingName, fallback: T, parse: (value: string) => T | Fault): T => {
-    const value = env[name]?.trim() ?? "";
-    if (value === "") return fallback;
-    const parsed = parse(value);
-    if (!(parsed instanceof Fault)) return parsed;
-    faults.push(`${name}: ${parsed.expected}`);
-    return fallback;
-  };
-  const settings: Settings = {
-    host: read("FULLCAST_HOST", "127.0.0.1", parseHost),
-    port: read("FULLCAST_PORT", 7411, parsePort),
-    dataDir: resolve(cwd, read("FULLCAST_DATA_DIR", "data", parseFolder)),
-    publicUrl: read("FULLCAST_PUBLIC_URL", null, parsePublicUrl),
-    databaseUrl: read("FULLCAST_DATABASE_URL", null, parseDatabaseUrl),
-    s3: readS3(env, faults),
-    roles: read("FULLCAST_ROLES", ["api", "worker"] as readonly Role[], parseRoles),
-    ownerKey: read("FULLCAST_OWNER_KEY", null, parseOwnerKey),
-    prices: read("FULLCAST_PRICES", {} as Settings["prices"], parsePrices),
-    rateLimits: {
-      perKey: read("FULLCAST_RATE_LIMIT_PER_KEY", 600_000, parseRate),
-      perAddress: read("FULLCAST_RATE_LIMIT_PER_ADDRESS", 600_000, parseRate),
-      failedKeys: read("FULLCAST_RATE_LIMIT_FAILED_KEYS", 300, parseRate),
-    },
-    trustedProxies: read("FULLCAST_TRUSTED_PROXIES", 0, parseProxies),
-    logLevel: read("FULLCAST_LOG_LEVEL", "info" as LogLevel, parseLogLevel),
-  };
-  if (faults.length > 0) throw new SettingsError(faults);
-  return settings;
+  const given = Object.entries(env).filter(([name]) => name.startsWith(PREFIX));
+  const unknown = given.filter(([name]) => !Object.hasOwn(SETTINGS, name)).map(([name]) => unknownName(name));
+  const present = given
+    .map(([name, value]) => [name, value?.trim() ?? ""] as const)
+    .filter(([name, value]) => value !== "" && Object.hasOwn(SETTINGS, name));
+  const read = environment.safeParse(Object.fromEntries(present));
+  const faults = [
+    ...unknown,
+    ...(read.error?.issues ?? []).map((issue) => `${String(issue.path[0])}: ${issue.message}`),
+    ...missingOfS3(new Set(present.map(([name]) => name))),
+  ];
+  if (!read.success || faults.length > 0) throw new SettingsError(faults);
+  return toSettings(read.data, cwd);
 }
 
-class Fault {
-  readonly expected: string;
-  constructor(expected: string) {
-    this.expected = expected;
-  }
-}
-
-function parseHost(value: string): string | Fault {
-  const isName = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9-]{1,63}(?<!-))*$/.test(value) && value.length <= 253;
-  // "1.2.3" or "300.1.1.1" has the letters of a name, but is an address gone wrong.
-  const isNumbers = /^[\d.]+$/.test(value);
-  return isIP(value) !== 0 || (isName && !isNumbers)
-    ? value
-    : new Fault(`"${value}" is no host; an IP address or a host name is expected, e.g. 127.0.0.1 or 0.0.0.0.`);
-}
-
-function parsePort(value: string): number | Fault {
-  return /^\d{1,5}$/.test(value) && Number(value) <= 65535
-    ? Number(value)
-    : new Fault(`"${value}" is no port; a whole number from 0 to 65535 is expected, 0 for any free port.`);
-}
-
-function parseFolder(value: string): string | Fault {
-  return value.includes("\0") ? new Fault("a folder is expected.") : value;
-}
-
-function parsePublicUrl(value: string): string | Fault {
-  const url = URL.parse(value);
-  const isPlain = url !== null && url.search === "" && url.hash === "" && url.username === "" && url.password === "";
-  return isPlain && (url.protocol === "http:" || url.protocol === "https:")
-    ? url.href.replace(/\/+$/, "")
-    : new Fault("an address such as https://audio.example.org is expected, without user, query or fragment.");
-}
-
-function parseDatabaseUrl(value: string): string | Fault {
-  const url = URL.parse(value);
-  return url !== null && (url.protocol === "postgres:" || url.protocol === "postgresql:")
-    ? value
-    : new Fault("an address such as postgres://user:password@host:5432/database is expected.");
-}
-
-function parseRoles(value: string): readonly Role[] | Fault {
-  const roles = value.split(",").map((role) => role.trim());
-  const isRole = (role: string): role is Role => role === "api" || role === "worker";
-  return roles.every(isRole) && new Set(roles).size === roles.length
-    ? roles
-    : new Fault(`"${value}" is not known; api, worker or api,worker is expected.`);
-}
-
-function parseOwnerKey(value: string): string | Fault {
-  return /^[\x21-\x7e]{32,256}$/.test(value)
-    ? value
-    : new Fault("32 to 256 visible ASCII characters without spaces are expected (the value is not shown here).");
-}
-
-function parsePrices(value: string): Readonly<Record<string, number>> | Fault {
-  const expected = new Fault(
-    'a JSON object of provider names and numbers from 0 to 1,000,000 with at most three decimals is expected, e.g. {"some-provider": 12}.',
-  );
-  let prices: unknown;
-  try {
-    prices = JSON.parse(value);
-  } catch {
-    return expected;
-  }
-  if (typeof prices !== "object" || prices === null || Array.isArray(prices)) return expected;
-  const entries = Object.entries(prices);
-  const isPrice = ([provider, price]: [string, unknown]) =>
-    /^[a-z][a-z0-9_.-]{0,63}$/.test(provider) &&
-    typeof price === "number" &&
-    price >= 0 &&
-    price <= 1_000_000 &&
-    hasThreeDecimals(price);
-  return entries.every(isPrice) ? (Object.fromEntries(entries) as Record<string, number>) : expected;
-}
-
-const hasThreeDecimals = (price: number) => Math.round(price * 1_000) / 1_000 === price;
-
-function parseRate(value: string): number | Fault {
-  return /^\d{1,8}$/.test(value)
-    ? Number(value)
-    : new Fault(`"${value}" is no rate; a whole number from 0 to 99,999,999 is expected, 0 for no limit.`);
-}
-
-function parseProxies(value: string): number | Fault {
-  return /^\d{1,2}$/.test(value) && Number(value) <= 10
-    ? Number(value)
-    : new Fault(`"${value}" is not allowed; the number of proxies in front of the server is expected, 0 to 10.`);
-}
-
-function parseLogLevel(value: string): LogLevel | Fault {
-  return (
-    LOG_LEVELS.find((level) => level === value) ??
-    new Fault(`"${value}" is not known; ${LOG_LEVELS.join(", ")} are allowed.`)
-  );
-}
-
-function readS3(env: Environment, faults: string[]): S3Settings | null {
-  const get = (name: SettingName) => env[name]?.trim() ?? "";
-  const given = {
-    FULLCAST_S3_ENDPOINT: get("FULLCAST_S3_ENDPOINT"),
-    FULLCAST_S3_BUCKET: get("FULLCAST_S3_BUCKET"),
-    FULLCAST_S3_ACCESS_KEY_ID: get("FULLCAST_S3_ACCESS_KEY_ID"),
-    FULLCAST_S3_SECRET_ACCESS_KEY: get("FULLCAST_S3_SECRET_ACCESS_KEY"),
-  };
-  const region = get("FULLCAST_S3_REGION");
-  if (region === "" && Object.values(given).every((value) => value === "")) return null;
-  for (const [name, value] of Object.entries(given)) {
-    if (value === "") faults.push(`${name}: needed as soon as any other FULLCAST_S3_* is set.`);
-  }
-  const url = URL.parse(given.FULLCAST_S3_ENDPOINT);
-  if (given.FULLCAST_S3_ENDPOINT !== "" && url?.protocol !== "http:" && url?.protocol !== "https:") {
-    faults.push("FULLCAST_S3_ENDPOINT: an address such as https://s3.example.org is expected.");
-  }
-  if (given.FULLCAST_S3_BUCKET !== "" && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(given.FULLCAST_S3_BUCKET)) {
-    faults.push("FULLCAST_S3_BUCKET: 3 to 63 lowercase letters, digits, dots and hyphens are expected.");
-  }
+function toSettings(values: Values, cwd: string): Settings {
+  const quota = values.FULLCAST_STORAGE_QUOTA_MB;
   return {
-    endpoint: given.FULLCAST_S3_ENDPOINT.replace(/\/+$/, ""),
-    bucket: given.FULLCAST_S3_BUCKET,
-    region: region === "" ? "us-east-1" : region,
-    accessKeyId: given.FULLCAST_S3_ACCESS_KEY_ID,
-    secretAccessKey: given.FULLCAST_S3_SECRET_ACCESS_KEY,
+    host: values.FULLCAST_HOST,
+    port: values.FULLCAST_PORT,
+    dataDir: resolve(cwd, values.FULLCAST_DATA_DIR),
+    publicUrl: values.FULLCAST_PUBLIC_URL,
+    databaseUrl: values.FULLCAST_DATABASE_URL,
+    s3: s3Of(values),
+    roles: values.FULLCAST_ROLES,
+    ownerKey: values.FULLCAST_OWNER_KEY,
+    prices: values.FULLCAST_PRICES,
+    rateLimits: {
+      perKey: values.FULLCAST_RATE_LIMIT_PER_KEY,
+      perAddress: values.FULLCAST_RATE_LIMIT_PER_ADDRESS,
+      failedKeys: values.FULLCAST_RATE_LIMIT_FAILED_KEYS,
+    },
+    storageQuotaBytes: quota === 0 ? null : quota * MEBIBYTE,
+    trustedProxies: values.FULLCAST_TRUSTED_PROXIES,
+    logLevel: values.FULLCAST_LOG_LEVEL,
   };
+}
+
+const S3_NEEDS = [
+  "FULLCAST_S3_ENDPOINT",
+  "FULLCAST_S3_BUCKET",
+  "FULLCAST_S3_ACCESS_KEY_ID",
+  "FULLCAST_S3_SECRET_ACCESS_KEY",
+] as const satisfies readonly SettingName[];
+
+/** The S3 settings are given together or not at all. */
+function missingOfS3(present: ReadonlySet<string>): readonly string[] {
+  const some = present.has("FULLCAST_S3_REGION") || S3_NEEDS.some((name) => present.has(name));
+  if (!some) return [];
+  return S3_NEEDS.filter((name) => !present.has(name)).map(
+    (name) => `${name}: required when any other FULLCAST_S3_* is set.`,
+  );
+}
+
+function s3Of(values: Values): S3Settings | null {
+  const endpoint = values.FULLCAST_S3_ENDPOINT;
+  const bucket = values.FULLCAST_S3_BUCKET;
+  const accessKeyId = values.FULLCAST_S3_ACCESS_KEY_ID;
+  const secretAccessKey = values.FULLCAST_S3_SECRET_ACCESS_KEY;
+  if (endpoint === null || bucket === null || accessKeyId === null || secretAccessKey === null) return null;
+  return { endpoint, bucket, region: values.FULLCAST_S3_REGION ?? "us-east-1", accessKeyId, secretAccessKey };
+}
+
+function isHost(value: string): boolean {
+  if (isIP(value) !== 0) return true;
+  // "1.2.3" and "300.1.1.1" match the pattern of a host name, but are mistyped addresses.
+  if (/^[\d.]+$/.test(value) || value.length > 253) return false;
+  return /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9-]{1,63}(?<!-))*$/.test(value);
+}
+
+function isPlainHttpUrl(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return false;
+  return url.search === "" && url.hash === "" && url.username === "" && url.password === "";
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function unknownName(name: string): string {
-  const nearest = Object.keys(SETTINGS_HELP)
-    .map((known) => ({ known, distance: editDistance(name, known) }))
-    .reduce((best, next) => (next.distance < best.distance ? next : best));
-  const hint = nearest.distance <= 4 ? ` Did you mean ${nearest.known}?` : "";
-  return `${name}: there is no such setting.${hint || ` There are ${Object.keys(SETTINGS_HELP).join(", ")}.`}`;
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
+  const known = Object.keys(SETTINGS);
+  const nearest = nearestName(name, known);
+  const hint = nearest === null ? `The settings are ${known.join(", ")}.` : `Did you mean ${nearest}?`;
+  return `${name}: there is no such setting. ${hint}`;
 }

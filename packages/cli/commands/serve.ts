@@ -6,7 +6,7 @@ import { untilInterrupted, whenAborted } from "../connection/interruption.ts";
 import { currentSettings } from "../current-settings.ts";
 
 export function serveCommand(): Command {
-  const settings = Object.entries(SETTINGS_HELP).map(([name, help]) => `  ${name.padEnd(29)} ${help}`);
+  const settings = Object.entries(SETTINGS_HELP).map(([name, help]) => `  ${name.padEnd(31)} ${help}`);
   return new Command("serve")
     .description("Run the service: API, worker and storage in one process, until Ctrl-C.")
     .option("--data-dir <folder>", "folder that holds everything (FULLCAST_DATA_DIR, else ./data)")
