@@ -396,7 +396,6 @@ export const FIELD_WORDS: { readonly [name: string]: string } = {
   "Engine.name": "The engine's name for people.",
   "Engine.seed": "Whether the engine repeats itself for the same seed.",
   "Engine.status": "available, unconfigured, unreachable or exhausted.",
-  "ErrorEnvelope.error": "Why the request was refused.",
   "EditOperation.kind": "The kind of block.",
   "MasteringProfile.strength": "How far levels are brought towards target_lufs: 0 not at all, 1 wholly.",
   "MasteringProfile.enabled": "Whether levels are evened out; the ceiling holds either way.",

@@ -68,11 +68,6 @@ function tidy(schema: JsonSchema, side: "request" | "response"): void {
   if (schema.format === "uuid" || schema.format === "date-time") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // An array without items: a list of what they are may not be empty.
-  if (Array.isArray(schema.prefixItems) && schema.prefixItems.length === 0) {
-    delete schema.prefixItems;
-    delete schema.items;
-  }
   if (schema.minLength === 0) delete schema.minLength;
   const values = schema.enum ?? [schema.const];
   if (schema.type === "number" && Array.isArray(values) && values.every(Number.isInteger)) schema.type = "integer";

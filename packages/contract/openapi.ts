@@ -97,33 +97,47 @@ function computeDocument(serverUrl: string): OpenApiDocument {
         RequestId: { description: "The request_id of the body.", schema: { type: "string", pattern: "^req_" } },
         RetryAfter: { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
       },
-      schemas: { ...schemas.components(), ErrorEnvelope: structuredClone(errorEnvelope) },
+      schemas: {
+        ...schemas.components(),
+        ErrorDetails: { ...errorDetails },
+        ErrorEnvelope: errorEnvelope(Object.keys(requestErrors)),
+      },
     },
   };
   describeFields(document);
   return document;
 }
 
-const errorEnvelope: JsonSchema = {
-  type: "object",
-  required: ["error", "request_id"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["code", "message", "retryable", "details"],
-      properties: {
-        code: { type: "string", enum: Object.keys(requestErrors) },
-        message: { type: "string" },
-        retryable: { type: "boolean", description: "True only where repeating the same request can succeed." },
-        details: {
-          type: "object",
-          additionalProperties: true,
-          description: "For INVALID_REQUEST: issues, each with path, message and, outside the body, in.",
+/**
+ * The envelope of a refusal with one of these codes. Each operation has the whole shape, not an `allOf` that narrows the
+ * general one: in an `allOf` each part would have to know the fields of the other.
+ */
+function errorEnvelope(codes: readonly string[]): JsonSchema {
+  return {
+    type: "object",
+    required: ["error", "request_id"],
+    properties: {
+      error: {
+        type: "object",
+        description: "Why the request was refused.",
+        required: ["code", "message", "retryable", "details"],
+        properties: {
+          code: { type: "string", enum: codes },
+          message: { type: "string" },
+          retryable: { type: "boolean" },
+          details: { $ref: "#/components/schemas/ErrorDetails" },
         },
       },
+      request_id: { type: "string", pattern: "^req_" },
     },
-    request_id: { type: "string", pattern: "^req_" },
-  },
+  };
+}
+
+const errorDetails: JsonSchema = {
+  type: "object",
+  additionalProperties: true,
+  description:
+    "Depends on the code. For INVALID_REQUEST: `issues`, each with `path`, `message` and, outside the body, `in`.",
 };
 
 function operation(id: string, row: Endpoint, schemas: SchemaCollector): { [key: string]: unknown } {
@@ -140,7 +154,7 @@ function operation(id: string, row: Endpoint, schemas: SchemaCollector): { [key:
     ],
     ...(row.body === undefined ? {} : { requestBody: requestBody(id, row, row.body, schemas) }),
     ...(row.upload === undefined ? {} : { requestBody: uploadBody(row.upload) }),
-    responses: { ...successes(id, row, schemas), ...refusals(row) },
+    responses: { ...successes(id, row, schemas), ...reserved(row), ...refusals(row) },
   };
 }
 
@@ -310,23 +324,27 @@ function refusals(row: Endpoint): { [status: string]: unknown } {
       },
       content: {
         "application/json": {
-          schema: {
-            allOf: [
-              { $ref: "#/components/schemas/ErrorEnvelope" },
-              {
-                type: "object",
-                properties: {
-                  error: { type: "object", properties: { code: { type: "string", enum: codes } } },
-                },
-              },
-            ],
-          },
+          schema: errorEnvelope(codes),
           example: errorExample(codes[0]!, row),
         },
       },
     };
   }
   return answers;
+}
+
+/** The refusals that the interface lists and this server never answers. Clients must still expect them. */
+function reserved(row: Endpoint): { [status: string]: unknown } {
+  return Object.fromEntries(
+    (row.reservedStatuses ?? []).map((status) => [
+      status,
+      {
+        description: "Reserved by the interface. This version of the server never answers it here.",
+        headers: REQUEST_ID_HEADER,
+        content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorEnvelope" } } },
+      },
+    ]),
+  );
 }
 
 function errorExample(code: ErrorCode, row: Endpoint) {

@@ -52,6 +52,8 @@ export interface Endpoint {
   readonly responses: { readonly [status: number]: z.ZodType };
   /** What this endpoint refuses beyond what every endpoint of its kind does (see `errorCodesOf`). */
   readonly errors: readonly ErrorCode[];
+  /** Refusals that the interface lists here although this server has no case of them. The document names them as reserved. */
+  readonly reservedStatuses?: readonly (403 | 404 | 409 | 502 | 503)[];
   /** Values for the reference, by status. */
   readonly examples?: { readonly body?: unknown; readonly responses?: { readonly [status: number]: unknown } };
 }

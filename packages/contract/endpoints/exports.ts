@@ -79,6 +79,7 @@ export const exportEndpoints = {
     params: z.strictObject({ projectId: uuid }),
     responses: { 200: masteringProfileResource },
     errors: ["NOT_FOUND"],
+    reservedStatuses: [409],
   }),
   changeMasteringProfile: endpoint({
     method: "PATCH",
@@ -129,6 +130,7 @@ export const exportEndpoints = {
     }),
     responses: { 200: sectionExport, 202: sectionExport },
     errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "SERVICE_UNAVAILABLE", "STORAGE_FULL"],
+    reservedStatuses: [502],
     examples: {
       body: {
         schema_version: 1,
@@ -165,6 +167,7 @@ export const exportEndpoints = {
         .meta({ id: "ExportPage" }),
     },
     errors: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
+    reservedStatuses: [409],
   }),
   readExport: endpoint({
     method: "GET",
@@ -176,6 +179,7 @@ export const exportEndpoints = {
     params: exportParams,
     responses: { 200: sectionExport },
     errors: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
+    reservedStatuses: [409],
   }),
   cancelExport: endpoint({
     method: "POST",
@@ -231,6 +235,7 @@ export const exportEndpoints = {
     }),
     responses: { 200: projectExport, 202: projectExport },
     errors: ["NOT_FOUND", "STUDIO_COMMAND_REJECTED", "IDEMPOTENCY_CONFLICT"],
+    reservedStatuses: [503],
     examples: { body: { schema_version: 1, format: "mp3", pin: "current" } },
   }),
   listProjectExports: endpoint({

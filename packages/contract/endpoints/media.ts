@@ -18,6 +18,7 @@ export const mediaEndpoints = {
     query: z.object({ schema_version: manifestVersion }),
     responses: { 200: sectionMedia },
     errors: ["NOT_FOUND"],
+    reservedStatuses: [503],
   }),
   readGenerationAvailability: endpoint({
     method: "GET",

@@ -71,6 +71,7 @@ export const projectEndpoints = {
     }),
     responses: { 200: z.strictObject({ project: projectSummary }) },
     errors: ["NOT_FOUND"],
+    reservedStatuses: [409],
     examples: {
       body: { schema_version: 1, name: "The Lighthouse" },
       responses: {

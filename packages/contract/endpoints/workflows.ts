@@ -26,7 +26,7 @@ export const workflowEndpoints = {
     params: projectParams,
     body: z.discriminatedUnion("workflow_kind", [prepareRequest, createAudioRequest]),
     responses: { 202: workflow },
-    errors: ["FORBIDDEN", "NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "SERVICE_UNAVAILABLE"],
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "SERVICE_UNAVAILABLE"],
     examples: {
       body: {
         schema_version: 2,

@@ -118,7 +118,8 @@ export const gap = z
       ...gapPlace,
       media_kind: z.literal("sfx"),
       reason: z.enum(["missing", "stale", "failed", "unsupported", "unplaced"]),
-      source_ranges: z.tuple([]),
+      // Always empty. An array with `items`, because generators of clients fail at an empty tuple.
+      source_ranges: z.array(sourceRange).max(0),
     }),
   ])
   .meta({ id: "Gap" });

@@ -77,7 +77,8 @@ export type Gap = {
   | {
       readonly media_kind: "sfx";
       readonly reason: "missing" | "stale" | "failed" | "unsupported" | "unplaced";
-      readonly source_ranges: readonly [];
+      /** Always empty. */
+      readonly source_ranges: readonly SourceRange[];
     }
 );
 

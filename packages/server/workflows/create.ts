@@ -33,7 +33,7 @@ export type CreateWorkflowBody = {
 type Creator = Pick<Services, "db" | "jobs" | "clock" | "newId">;
 
 export async function createWorkflow(services: Creator, caller: Caller, projectId: string, body: CreateWorkflowBody) {
-  await findProject(services, caller, projectId, "FORBIDDEN");
+  await findProject(services, caller, projectId);
   const plan = planWorkflow(body);
   if (plan.kind !== "planned") throw refusal(plan);
   const runId = runIdOf(caller, body.client_mutation_id);
@@ -46,7 +46,7 @@ export async function createWorkflow(services: Creator, caller: Caller, projectI
       request: canonicalRequest({ ...body }, { projectId }),
     },
     async () => {
-      const project = await findProject(services, caller, projectId, "FORBIDDEN");
+      const project = await findProject(services, caller, projectId);
       const sections = await requestedSections(services, projectId, body.section_ids);
       const scope = body.workflow_kind === "create_audio" ? (body.target_scope ?? null) : null;
       if (scope !== null) await checkTargets(services, body.section_ids[0] ?? "", scope);
