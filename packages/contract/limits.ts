@@ -21,6 +21,12 @@ export const LIMITS = {
   book_title_units: 500,
   book_author_units: 500,
   book_language_units: 35,
+  book_series_units: 200,
+  book_series_number_units: 20,
+  book_description_units: 4_000,
+  book_publisher_units: 200,
+  book_contributors: 50,
+  book_contributor_units: 200,
   /** Bytes of an uploaded cover. */
   book_cover_bytes: 10 * MEBIBYTE,
   /** Pixels of the longer side; a larger cover is made smaller. */

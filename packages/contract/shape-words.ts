@@ -7,6 +7,7 @@ export const SHAPE_WORDS: { readonly [shape: string]: string } = {
   BlockGeneration: "Whether a block can be spoken as asked, and by whom else.",
   Book: "What a project's book says of itself.",
   BookAnswer: "The book as it is now.",
+  BookContributor: "A person who took part in the book, and how.",
   BookExportPage: "A page of books that were made, newest first.",
   BookImport: "The project that a book became.",
   BookWarning: "Something that was read otherwise than it stands in the file.",

@@ -10,7 +10,7 @@ import type {
   generationPreferences,
   managedAccount,
 } from "./schemas/account.ts";
-import type { book, bookImport } from "./schemas/books.ts";
+import type { book, bookDetails, bookImport } from "./schemas/books.ts";
 import type { scriptDocument } from "./schemas/document.ts";
 import type { projectEvent } from "./schemas/events.ts";
 import type {
@@ -76,6 +76,8 @@ export type AccountProfile = Wire<typeof accountProfile>;
 export type ApiKey = Wire<typeof apiKey>;
 export type Balance = Wire<typeof balance>;
 export type Book = Wire<typeof book>;
+/** What a book says of itself beside title, author, language and cover. */
+export type BookDetails = Pick<Book, keyof typeof bookDetails>;
 export type BookImport = Wire<typeof bookImport>;
 export type BlockMedia = Wire<typeof blockMedia>;
 export type CreateAudioRequest = Wire<typeof createAudioRequest>;

@@ -11,7 +11,20 @@ import { createStory, exportStory, spokenStory } from "./story.ts";
 const server = await sharedServer();
 const { client } = server;
 
-const NOTHING = { title: null, author: null, language: null, cover_asset_id: null, format: null };
+const NOTHING = {
+  title: null,
+  author: null,
+  language: null,
+  series: null,
+  series_number: null,
+  description: null,
+  publisher: null,
+  published: null,
+  isbn: null,
+  contributors: [],
+  cover_asset_id: null,
+  format: null,
+};
 type Change = Parameters<typeof client.call<"changeBook">>[1]["body"];
 
 async function newProject(): Promise<string> {
@@ -51,6 +64,53 @@ describe("a project's book", () => {
     assert.deepEqual(await change(projectId, {}), { book: { ...book, author: null } });
     const { projects } = await client.call("listProjects");
     assert.equal(projects.find(({ id }) => id === projectId)?.name, "The Mill");
+  });
+  test("keeps series, description, publisher, date, ISBN and contributors; each changes alone", async () => {
+    const projectId = await newProject();
+    const details = {
+      series: "Tales of the Coast",
+      series_number: "2",
+      description: "Two keepers.\nOne lamp.",
+      publisher: "Harbour Press",
+      published: "2019-03",
+      isbn: "9780306406157",
+      contributors: [{ name: "Ida Marsh", role: "nrt" }],
+    };
+    assert.deepEqual(await change(projectId, details), { book: { ...NOTHING, ...details } });
+    assert.deepEqual(await change(projectId, { series: null, contributors: [] }), {
+      book: { ...NOTHING, ...details, series: null, contributors: [] },
+    });
+    for (const [body, path] of [
+      [{ isbn: "978-0" }, "isbn"],
+      [{ published: "March" }, "published"],
+      [{ contributors: [{ name: "Ida Marsh", role: "Narrator" }] }, "contributors.0.role"],
+    ] as const) {
+      const refusal = await refused(change(projectId, body), 400, "INVALID_REQUEST");
+      assert.equal((refusal.details.issues as { path: string }[])[0]?.path, path);
+    }
+  });
+  test("has limits for series, description, publisher and contributors", async () => {
+    const projectId = await newProject();
+    const person = { name: "n".repeat(LIMITS.book_contributor_units), role: "aut" };
+    const most = {
+      series: "s".repeat(LIMITS.book_series_units),
+      series_number: "1".repeat(LIMITS.book_series_number_units),
+      description: "d".repeat(LIMITS.book_description_units),
+      publisher: "p".repeat(LIMITS.book_publisher_units),
+      contributors: Array.from({ length: LIMITS.book_contributors }, () => person),
+    };
+    assert.deepEqual(await change(projectId, most), { book: { ...NOTHING, ...most } });
+    for (const [body, path] of [
+      [{ series: `${most.series}s` }, "series"],
+      [{ series_number: `${most.series_number}1` }, "series_number"],
+      [{ description: `${most.description}d` }, "description"],
+      [{ publisher: `${most.publisher}p` }, "publisher"],
+      [{ contributors: [...most.contributors, person] }, "contributors"],
+      [{ contributors: [{ ...person, name: `${person.name}n` }] }, "contributors.0.name"],
+    ] as const) {
+      const refusal = await refused(change(projectId, body), 400, "INVALID_REQUEST");
+      assert.equal((refusal.details.issues as { path: string }[])[0]?.path, path);
+    }
   });
   test("is told for a standalone story too", async () => {
     const { projectId } = await createStory(client);

@@ -39,11 +39,21 @@ describe("an imported EPUB", () => {
       EPUB,
     );
     assert.deepEqual([project.name, project.project_kind], ["The Lamp & the Sea", "named"]);
-    const { cover_asset_id, ...told } = book;
-    assert.deepEqual(told, {
+    const { cover_asset_id, ...stated } = book;
+    assert.deepEqual(stated, {
       title: "The Lamp & the Sea",
       author: "Anna Wren, Tom Hale",
       language: "en-GB",
+      series: "Tales of the Coast",
+      series_number: "2",
+      description: null,
+      publisher: "Harbour Press",
+      published: "2019-03",
+      isbn: null,
+      contributors: [
+        { name: "Anna Wren", role: "aut" },
+        { name: "Tom Hale", role: "aut" },
+      ],
       format: "epub",
     });
     assert.deepEqual([warnings, idempotent_replay], [[], false]);

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { BOOK_FAULTS, BOOK_TYPES, book, bookAuthor, bookImport, bookLanguage, bookTitle } from "../schemas/books.ts";
+import {
+  BOOK_FAULTS,
+  BOOK_TYPES,
+  book,
+  bookAuthor,
+  bookDetails,
+  bookImport,
+  bookLanguage,
+  bookTitle,
+} from "../schemas/books.ts";
 import { IMAGE_TYPES } from "../schemas/feedback.ts";
 import { schemaVersion1, text, uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
@@ -12,6 +21,16 @@ const BOOK = {
   title: "The Lighthouse",
   author: "Tobias Quill",
   language: "en",
+  series: "Tales of the Coast",
+  series_number: "2",
+  description: "Two keepers, one lamp, and a winter without ships.",
+  publisher: "Harbour Press",
+  published: "2019-03",
+  isbn: null,
+  contributors: [
+    { name: "Tobias Quill", role: "aut" },
+    { name: "Ida Marsh", role: "ill" },
+  ],
   cover_asset_id: COVER_ID,
   format: "epub",
 } as const;
@@ -58,7 +77,7 @@ export const bookEndpoints = {
     tag: "Books",
     summary: "What a project's book says of itself",
     description:
-      "Title, author, language and cover, as the imported book told them or as they were set. null: not known.",
+      "Title, author, language, series, description, publisher, date, ISBN, contributors and cover: from the imported file, or as they were set. null means not known.",
     params: projectParams,
     responses: { 200: bookAnswer },
     errors: ["NOT_FOUND"],
@@ -69,15 +88,22 @@ export const bookEndpoints = {
     path: "/studio/projects/{projectId}/book",
     scope: "studio:write",
     tag: "Books",
-    summary: "Correct title, author, language or cover",
+    summary: "Correct what a project's book says of itself",
     description:
-      "Only what is given changes; null takes it away. A cover is one that the project was given before (404 otherwise). The project keeps its name.",
+      "Only the fields in the request change; null clears a field. `contributors` replaces the whole list. The cover must be one that the project already has (404 otherwise). The project keeps its name.",
     params: projectParams,
     body: z.strictObject({
       schema_version: schemaVersion1,
       title: bookTitle.nullable().optional(),
       author: bookAuthor.nullable().optional(),
       language: bookLanguage.nullable().optional(),
+      series: bookDetails.series.optional(),
+      series_number: bookDetails.series_number.optional(),
+      description: bookDetails.description.optional(),
+      publisher: bookDetails.publisher.optional(),
+      published: bookDetails.published.optional(),
+      isbn: bookDetails.isbn.optional(),
+      contributors: bookDetails.contributors.optional(),
       cover_asset_id: uuid.nullable().optional(),
     }),
     responses: { 200: bookAnswer },

@@ -18,11 +18,55 @@ export const bookLanguage = z
   .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, "must be a language tag (BCP 47) like en or de-AT")
   .meta({ description: "A language tag (BCP 47)." });
 
+/** What a book says of itself beside title, author and language. */
+const contributor = z
+  .strictObject({
+    name: trimmedText({ min: 1, max: LIMITS.book_contributor_units }),
+    role: z
+      .string()
+      .regex(/^[a-z]{3}$/, "must be a MARC relator code like aut, nrt, trl, ill or edt")
+      .meta({
+        description:
+          "A MARC relator code: `aut` author, `nrt` narrator, `trl` translator, `ill` illustrator, `edt` editor.",
+      }),
+  })
+  .meta({ id: "BookContributor" });
+
+/** Fields that `details` of a stored book holds. */
+export const bookDetails = {
+  series: trimmedText({ min: 1, max: LIMITS.book_series_units }).nullable().meta({
+    description: "The series that the book belongs to.",
+  }),
+  series_number: trimmedText({ min: 1, max: LIMITS.book_series_number_units })
+    .nullable()
+    .meta({ description: "The book's place in its series, as its publisher writes it: `2`, `2.5`." }),
+  description: trimmedText({ min: 1, max: LIMITS.book_description_units }).nullable().meta({
+    description: "Plain text.",
+  }),
+  publisher: trimmedText({ min: 1, max: LIMITS.book_publisher_units }).nullable().meta({
+    description: "The publisher of the text.",
+  }),
+  published: z
+    .string()
+    .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, "must be a year, a month or a day like 1902, 1902-04 or 1902-04-01")
+    .nullable()
+    .meta({ description: "Year, month or day of publication (ISO 8601)." }),
+  isbn: z
+    .string()
+    .regex(/^(?:97[89]\d{10}|\d{9}[\dX])$/, "must be an ISBN of 10 or 13 digits without hyphens")
+    .nullable()
+    .meta({ description: "The ISBN of the text, 10 or 13 digits without hyphens." }),
+  contributors: z.array(contributor).max(LIMITS.book_contributors).meta({
+    description: "Every person whom the book names, with one role each; authors too.",
+  }),
+};
+
 export const book = z
   .strictObject({
     title: bookTitle.nullable(),
     author: bookAuthor.nullable(),
     language: bookLanguage.nullable(),
+    ...bookDetails,
     cover_asset_id: uuid.nullable().meta({
       description: "A JPEG; `POST /studio/media-assets/{assetId}/access-url` opens it.",
     }),

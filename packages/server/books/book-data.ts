@@ -1,43 +1,60 @@
-import { ApiError, type Book, type Caller } from "@fullcast/contract";
+// Reads and changes the book data of a project.
+
+import { ApiError, type Book, type BookDetails, type Caller } from "@fullcast/contract";
 import { findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { type BookData, bookOf, coverAsset, writeBook } from "./store.ts";
+import { type BookData, bookOf, coverAsset, NO_DETAILS, writeBook } from "./store.ts";
 
-const NOTHING_KNOWN: BookData = { title: null, author: null, language: null, coverAssetId: null, format: null };
-
-const toWire = (book: BookData): { book: Book } => {
-  const { coverAssetId, ...told } = book;
-  return { book: { ...told, cover_asset_id: coverAssetId } };
+const NOTHING_KNOWN: BookData = {
+  title: null,
+  author: null,
+  language: null,
+  details: NO_DETAILS,
+  coverAssetId: null,
+  format: null,
 };
+
+/** The book as the interface shows it. */
+export function bookOnWire({ details, coverAssetId, title, author, language, format }: BookData): Book {
+  return { title, author, language, ...details, cover_asset_id: coverAssetId, format };
+}
 
 export async function getBook(services: Pick<Services, "db">, caller: Caller, projectId: string) {
   await findProject(services, caller, projectId);
-  return toWire((await bookOf(services, projectId)) ?? NOTHING_KNOWN);
+  return { book: bookOnWire((await bookOf(services, projectId)) ?? NOTHING_KNOWN) };
 }
 
-/** @throws ApiError NOT_FOUND for the project, or a cover that is none of its own. */
+/** Each field that is given replaces the stored one; null clears it. */
+export type BookChange = {
+  readonly [field in "title" | "author" | "language" | "cover_asset_id"]?: string | null | undefined;
+} & { readonly [field in keyof BookDetails]?: BookDetails[field] | undefined };
+
+/** @throws ApiError NOT_FOUND for an unknown project, or for a cover that the project does not have. */
 export async function changeBook(
   services: Pick<Services, "db" | "clock">,
   caller: Caller,
   projectId: string,
-  body: {
-    readonly title?: string | null | undefined;
-    readonly author?: string | null | undefined;
-    readonly language?: string | null | undefined;
-    readonly cover_asset_id?: string | null | undefined;
-  },
+  body: BookChange,
 ) {
   const { title, author, language, cover_asset_id: coverAssetId } = body;
-  const given = Object.entries({ title, author, language, coverAssetId }).filter(([, value]) => value !== undefined);
+  const changed = given({ title, author, language, coverAssetId });
+  const detailNames = Object.keys(NO_DETAILS) as (keyof BookDetails)[];
+  const changedDetails = given(Object.fromEntries(detailNames.map((name) => [name, body[name]])));
   return services.db.transaction(async () => {
-    // Also what keeps two changes of one book apart.
+    // The lock also serialises two changes of one book.
     await lockProject(services, caller, projectId);
     if (coverAssetId && (await coverAsset(services, projectId, coverAssetId)) === undefined) {
       throw new ApiError("NOT_FOUND", { resource: "asset" });
     }
     const known = (await bookOf(services, projectId)) ?? NOTHING_KNOWN;
-    const book = { ...known, ...Object.fromEntries(given) };
-    if (given.length > 0) await writeBook(services, projectId, book);
-    return toWire(book);
+    const book: BookData = { ...known, ...changed, details: { ...known.details, ...changedDetails } };
+    if (Object.keys(changed).length + Object.keys(changedDetails).length > 0) {
+      await writeBook(services, projectId, book);
+    }
+    return { book: bookOnWire(book) };
   });
 }
+
+/** Only the fields that have a value; null is one. */
+const given = (fields: { readonly [name: string]: unknown }) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

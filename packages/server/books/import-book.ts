@@ -9,8 +9,9 @@ import type { RawBody } from "../http/http.ts";
 import { addProject } from "../projects/projects.ts";
 import { type BookContent, BookError, type BookFormat, bookFormatOfName, readBook } from "../reading/reading.ts";
 import type { Services } from "../services.ts";
+import { bookOnWire } from "./book-data.ts";
 import { addCover, type StoredCover, storeCover } from "./covers.ts";
-import { writeBook } from "./store.ts";
+import { type BookData, writeBook } from "./store.ts";
 
 type Importer = Pick<Services, "db" | "files" | "clock" | "newId">;
 
@@ -124,8 +125,9 @@ async function storeBook(
   await addProject(services, { id: projectId, accountId: caller.accountId, name });
   const isCover = cover !== null && "sha256" in cover;
   const coverAssetId = isCover ? await addCover(services, caller.accountId, projectId, cover) : null;
-  const { author, language, format } = book;
-  await writeBook(services, projectId, { title, author, language, coverAssetId, format });
+  const { author, language, details, format } = book;
+  const data: BookData = { title, author, language, details, coverAssetId, format };
+  await writeBook(services, projectId, data);
   const at = services.clock();
   const actorSessionId = services.newId();
   const sections: Imported["sections"][number][] = [];
@@ -147,7 +149,7 @@ async function storeBook(
   const unreadable = cover !== null && "fault" in cover;
   return {
     project: { id: projectId, name, project_kind: "named" },
-    book: { title, author, language, cover_asset_id: coverAssetId, format },
+    book: bookOnWire(data),
     sections,
     warnings: unreadable
       ? [...book.warnings, { code: "cover_unreadable", message: `The cover was left out: ${cover.fault}.` }]

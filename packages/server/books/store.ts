@@ -1,5 +1,6 @@
 // The SQL of books.
 
+import type { BookDetails } from "@fullcast/contract";
 import type { Selectable } from "kysely";
 import type { MediaAssetsTable, ProjectBooksTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
@@ -10,21 +11,32 @@ export interface BookData {
   readonly title: string | null;
   readonly author: string | null;
   readonly language: string | null;
+  readonly details: BookDetails;
   /** A JPEG among the account's assets. */
   readonly coverAssetId: string | null;
-  /** What it came in as. */
+  /** The format of the imported file; null when the book was not imported. */
   readonly format: Selectable<ProjectBooksTable>["source_format"];
 }
 
-/** What the project's book says of itself; null when nobody ever said anything. */
+export const NO_DETAILS: BookDetails = {
+  series: null,
+  series_number: null,
+  description: null,
+  publisher: null,
+  published: null,
+  isbn: null,
+  contributors: [],
+};
+
+/** The book data of a project; null when none was ever imported or set. */
 export async function bookOf({ db }: Db, projectId: string): Promise<BookData | null> {
   const row = await db.q.selectFrom("project_books").selectAll().where("project_id", "=", projectId).executeTakeFirst();
   if (row === undefined) return null;
   const { title, author, language, cover_asset_id: coverAssetId, source_format: format } = row;
-  return { title, author, language, coverAssetId, format };
+  return { title, author, language, details: { ...NO_DETAILS, ...row.details }, coverAssetId, format };
 }
 
-/** When somebody last said something of the project's book; null: never. */
+/** When the book data of the project last changed; null: never. */
 export async function bookChangedAt({ db }: Db, projectId: string): Promise<Date | null> {
   const row = await db.q
     .selectFrom("project_books")
@@ -34,7 +46,7 @@ export async function bookChangedAt({ db }: Db, projectId: string): Promise<Date
   return row?.updated_at ?? null;
 }
 
-/** Writes what the book says of itself, whatever was known before. Runs in the caller's transaction. */
+/** Replaces the book data of the project. Runs in the caller's transaction. */
 export async function writeBook(
   { db, clock }: Pick<Services, "db" | "clock">,
   projectId: string,
@@ -44,6 +56,7 @@ export async function writeBook(
     title: book.title,
     author: book.author,
     language: book.language,
+    details: JSON.stringify(book.details),
     cover_asset_id: book.coverAssetId,
     source_format: book.format,
     updated_at: clock(),
@@ -59,7 +72,7 @@ export async function insertCover({ db }: Db, projectId: string, assetId: string
   await db.q.insertInto("book_covers").values({ asset_id: assetId, project_id: projectId }).execute();
 }
 
-/** The asset of a cover that was given to the project. */
+/** The asset of one of the project's covers; undefined when the project has no such cover. */
 export async function coverAsset(
   { db }: Db,
   projectId: string,
@@ -74,7 +87,7 @@ export async function coverAsset(
     .executeTakeFirst();
 }
 
-/** Forgets all covers of a project. @returns their assets. */
+/** Deletes all covers of a project. @returns the ids of their assets. */
 export async function deleteCovers({ db }: Db, projectId: string): Promise<string[]> {
   await db.q.updateTable("project_books").set({ cover_asset_id: null }).where("project_id", "=", projectId).execute();
   const rows = await db.q.deleteFrom("book_covers").where("project_id", "=", projectId).returning("asset_id").execute();

@@ -1,5 +1,6 @@
 // The tables of migrations/, as Kysely sees them. Owners are named in the migrations.
 
+import type { BookDetails } from "@fullcast/contract";
 import type { BlockKind, JsonValue } from "@fullcast/core/document";
 import type { Book } from "@fullcast/core/ledger";
 import type { MasteringProfile } from "@fullcast/core/timeline";
@@ -443,6 +444,8 @@ export interface ProjectBooksTable {
   language: string | null;
   cover_asset_id: string | null;
   source_format: "text" | "markdown" | "html" | "epub" | "docx" | null;
+  /** Series, description, publisher and the like: the shape of BookDetails. Null: nothing is known. */
+  details: Json<BookDetails> | null;
   updated_at: Date;
 }
 

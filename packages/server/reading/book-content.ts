@@ -1,5 +1,6 @@
 // What reading a book gives, and what the reading process is told and answers. Plain data: it crosses a process boundary.
 
+import type { BookDetails } from "@fullcast/contract";
 import type { BookFault } from "./book-error.ts";
 
 export type BookFormat = "text" | "markdown" | "html" | "epub" | "docx";
@@ -22,11 +23,13 @@ export interface BookContent {
   readonly format: BookFormat;
   /** Of a text file; what is packed is UTF-8 nearly always. */
   readonly encoding: string;
-  /** As the book tells them; trimmed, at most 500 units; the language is a BCP 47 tag. */
+  /** From the book's own metadata: trimmed, at most 500 UTF-16 units; the language is a BCP 47 tag. */
   readonly title: string | null;
   readonly author: string | null;
   readonly language: string | null;
-  /** As it lies in the book: whether it is a picture is not known yet. */
+  /** Series, publisher, contributors and the like. */
+  readonly details: BookDetails;
+  /** The bytes as the book holds them; nothing has checked yet that they are an image. */
   readonly cover: Uint8Array | null;
   readonly chapters: readonly BookChapter[];
   readonly warnings: readonly BookWarning[];

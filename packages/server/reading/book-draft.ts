@@ -1,5 +1,6 @@
-// What every reader gives, before it is brought into the shape and the limits of a book.
+// The result of every reader, before finish-book.ts brings it into the shape and the limits of a book.
 
+import type { BookDetails } from "@fullcast/contract";
 import type { BookFormat, BookWarning } from "./book-content.ts";
 
 export interface BookDraft {
@@ -8,6 +9,7 @@ export interface BookDraft {
   readonly title: string | null;
   readonly author: string | null;
   readonly language: string | null;
+  readonly details: BookDetails;
   readonly cover: Uint8Array | null;
   readonly chapters: readonly { readonly title: string | null; readonly text: string }[];
   readonly warnings: readonly BookWarning[];

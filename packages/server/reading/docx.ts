@@ -2,6 +2,7 @@
 // endnotes, comments, tables of contents, and the instructions of fields.
 
 import { type Archive, openArchive } from "./archive.ts";
+import { cleanDetails } from "./book-details.ts";
 import { type BookDraft, textOf } from "./book-draft.ts";
 import { BookError } from "./book-error.ts";
 import { decodeMarkup } from "./decode-markup.ts";
@@ -30,6 +31,7 @@ export async function readDocx(bytes: Buffer): Promise<BookDraft> {
     title: told("title") ?? title ?? byHeadings.title,
     author: told("creator")?.replaceAll(/\s*;\s*/g, ", ") ?? null,
     language: told("language") ?? styles.language,
+    details: cleanDetails({}),
     cover: null,
     chapters: byHeadings.chapters.map((chapter) => ({ title: chapter.title, text: textOf(chapter.paragraphs) })),
     warnings: [],

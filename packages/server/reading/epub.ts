@@ -8,6 +8,7 @@ import { BookError } from "./book-error.ts";
 import { decodeMarkup } from "./decode-markup.ts";
 import { type MarkupDocument, readDocuments } from "./documents.ts";
 import { type Item, inFolder } from "./epub-items.ts";
+import { epubMetadata } from "./epub-metadata.ts";
 import { navigationOf } from "./epub-navigation.ts";
 import type { Markup } from "./markup.ts";
 import {
@@ -58,17 +59,12 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
       return content === null ? null : decodeMarkup(content);
     },
   );
-  const told = (name: string) => [
-    ...new Set(
-      elements.filter((element) => element.name === name && isDublin(elements, element)).map(({ text }) => text.trim()),
-    ),
-  ];
+  const metadata = epubMetadata(elements);
   return {
     format: "epub",
     encoding: "UTF-8",
-    title: told("title")[0] ?? null,
-    author: told("creator").filter(Boolean).slice(0, 20).join(", ") || null,
-    language: told("language")[0] ?? documents[0]?.language ?? null,
+    ...metadata,
+    language: metadata.language ?? documents[0]?.language ?? null,
     cover: await coverOf(archive, elements, items, packagePath ?? ""),
     chapters: chaptersOf(documents, entries).map(({ title, paragraphs }) => ({ title, text: textOf(paragraphs) })),
     warnings: warnings.slice(0, 1),
@@ -129,10 +125,6 @@ const guided = (elements: readonly Element[], type: string): string[] =>
   elements
     .filter(({ name, attributes }) => name === "reference" && attributes.type === type)
     .flatMap(({ attributes }) => attributes.href ?? []);
-
-/** Of the book itself, not of a collection or a refinement inside its metadata. */
-const isDublin = (elements: readonly Element[], element: Element): boolean =>
-  elements[element.parent]?.name === "metadata" || elements[element.parent]?.name === "dc-metadata";
 
 async function coverOf(
   archive: Archive,

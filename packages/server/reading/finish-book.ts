@@ -68,6 +68,7 @@ export function finishBook(draft: BookDraft): BookContent {
     title: lineOf(draft.title),
     author: lineOf(draft.author),
     language: LANGUAGE.test(language) && language.length <= LANGUAGE_UNITS ? language : null,
+    details: draft.details,
     cover: draft.cover,
     chapters: fitting,
     warnings,

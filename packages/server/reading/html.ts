@@ -1,6 +1,7 @@
 // A web page: one document, whose headings make the chapters.
 
 import type { BookFormat } from "./book-content.ts";
+import { cleanDetails } from "./book-details.ts";
 import { type BookDraft, textOf } from "./book-draft.ts";
 import type { DecodedText } from "./decode-text.ts";
 import { readDocuments } from "./documents.ts";
@@ -15,6 +16,7 @@ export function readHtml({ text, encoding }: DecodedText, format: BookFormat = "
     title: markup.title ?? title,
     author: markup.author,
     language: markup.language,
+    details: cleanDetails({}),
     cover: null,
     chapters: chapters.map((chapter) => ({ title: chapter.title, text: textOf(chapter.paragraphs) })),
     warnings: [],

@@ -1,6 +1,7 @@
 // A plain text: its chapters are found by its headings, as the structure of a story is.
 
 import { textChapters } from "@fullcast/core/structure";
+import { cleanDetails } from "./book-details.ts";
 import type { BookDraft } from "./book-draft.ts";
 import type { DecodedText } from "./decode-text.ts";
 
@@ -31,6 +32,7 @@ export function readPlainText({ text, encoding }: DecodedText): BookDraft {
     title: told("Title"),
     author: told("Author"),
     language: LANGUAGES[(told("Language") ?? "").trim().toLowerCase()] ?? null,
+    details: cleanDetails({}),
     cover: null,
     chapters: textChapters(text),
     warnings: [],

@@ -37,7 +37,7 @@ export const EPUB_FILES: Files = {
   mimetype: "application/epub+zip",
   "META-INF/container.xml": CONTAINER,
   "OPS/book.opf": packageDocument({
-    metadata: `<dc:title>The Lamp &amp; the Sea</dc:title><dc:creator>Anna Wren</dc:creator><dc:creator>Tom Hale</dc:creator><dc:language>en-GB</dc:language>`,
+    metadata: `<dc:title>The Lamp &amp; the Sea</dc:title><dc:creator>Anna Wren</dc:creator><dc:creator>Tom Hale</dc:creator><dc:language>en-GB</dc:language><dc:publisher>Harbour Press</dc:publisher><dc:date>2019-03</dc:date><meta name="calibre:series" content="Tales of the Coast"/><meta name="calibre:series_index" content="2.0"/>`,
     manifest: `<item id="n" href="nav.xhtml" properties="nav"/><item id="a" href="a%20b.xhtml"/><item id="c" href="../OPS/c.xhtml"/><item id="pic" href="cover.png" media-type="image/png" properties="cover-image"/>`,
     spine: `<spine><itemref idref="n"/><itemref idref="c"/><itemref idref="a"/></spine>`,
   }),
