@@ -391,7 +391,8 @@ export const FIELD_WORDS: { readonly [name: string]: string } = {
   workflow_run_id: "The run.",
 
   "DeliveryControlSet.format": "The format of the engine's controls.",
-  "Engine.controls": "Delivery controls that the engine knows.",
+  "Engine.controls":
+    "What the engine honours: fields of a delivery (`rate`, `pitch_semitones`, `volume_db`, `range`, `whisper`), `emphasis` and `pronunciation`.",
   "Engine.kind": "embedded: in this process. local: on this machine. remote: over the network.",
   "Engine.name": "The engine's name for people.",
   "Engine.seed": "Whether the engine repeats itself for the same seed.",

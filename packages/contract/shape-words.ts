@@ -11,7 +11,6 @@ export const SHAPE_WORDS: { readonly [shape: string]: string } = {
   BookExportPage: "A page of books that were made, newest first.",
   BookImport: "The project that a book became.",
   BookWarning: "Something that was read otherwise than it stands in the file.",
-  DeliveryControlSet: "How a text is to be spoken by one engine.",
   Document: "A script: blocks in order under one version.",
   DocumentEdit: "What an edit made.",
   DocumentRestore: "The version that a restoration made.",

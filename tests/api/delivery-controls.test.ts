@@ -113,3 +113,53 @@ describe("the format of a control set", () => {
     assert.equal(block.content.delivery_control_sets[0]?.format, "vendor-tags-3");
   });
 });
+
+describe("an unknown name", () => {
+  const directive = (intent: string) => ({ id: randomUUID(), start_utf16: 0, end_utf16: 4, intent, strength: 1 });
+  const issuesOf = async (work: Promise<unknown>) =>
+    (await refused(work, 400, "INVALID_REQUEST")).details.issues as {
+      readonly path: string;
+      readonly message: string;
+    }[];
+  test("of a directive or a setting is 400 for engines of this server, with the list of known names", async () => {
+    for (const provider of ["espeak", "fullcast"]) {
+      const [intent] = await issuesOf(direct(set({ provider, directives: [directive("banana")] })));
+      assert.equal(intent?.path, "operations.0.set.content.delivery_control_sets.0.directives.0.intent");
+      assert.match(intent?.message ?? "", /"banana" is unknown.*\bwhisper\b.*\bcalm\b/);
+      const [setting] = await issuesOf(direct(set({ provider, settings: [{ name: "banana", value: 1 }] })));
+      assert.equal(setting?.path, "operations.0.set.content.delivery_control_sets.0.settings.0.name");
+      assert.match(setting?.message ?? "", /"banana" is unknown.*\brate\b.*\bwhisper\b/);
+    }
+    const [value] = await issuesOf(direct(set({ settings: [{ name: "rate", value: 9 }] })));
+    assert.equal(value?.message, "must be a number from 0.5 to 2 for rate");
+  });
+  test("in a set of another vendor is kept as it is", async () => {
+    const { blocks } = await direct(set({ provider: "elsewhere", directives: [directive("banana")] }));
+    assert.match(JSON.stringify(blocks), /banana/);
+  });
+  test("of an option, a model or an engine in a generation profile is 400 with the list of known names", async () => {
+    const { speakers, speaker_registry_version } = await client.call("listSpeakers", {
+      params: { projectId: story.projectId },
+    });
+    const speaker = speakers.find((one) => one.casting !== null) ?? assert.fail();
+    const cast = (generation_profile: object) =>
+      client.call("castSpeaker", {
+        params: { projectId: story.projectId, speakerId: speaker.id },
+        body: {
+          ...studioMutation(),
+          base_speaker_registry_version: speaker_registry_version,
+          voice_id: speaker.casting?.voice_id ?? null,
+          generation_profile,
+        },
+      });
+    for (const [profile, path, message] of [
+      [{ options: { banana: 1 } }, "options.banana", /is unknown\. Options of espeak: rate, pitch_semitones/],
+      [{ model: "banana" }, "model", /is unknown\. Known models: espeak-ng/],
+      [{ provider: "banana" }, "provider", /"banana" is no engine of this server\. Its engines: .*espeak/],
+    ] as const) {
+      const [issue] = await issuesOf(cast(profile));
+      assert.equal(issue?.path, `generation_profile.${path}`);
+      assert.match(issue?.message ?? "", message);
+    }
+  });
+});

@@ -3,6 +3,13 @@
 
 import { AST_VERSION } from "@fullcast/core/document";
 import { z } from "zod";
+import {
+  CONTROL_SET_WORDS,
+  INTENT_WORDS,
+  PROFILE_OPTION_WORDS,
+  SETTING_NAME_WORDS,
+  SETTING_VALUE_WORDS,
+} from "../delivery-words.ts";
 import { LIMITS } from "../limits.ts";
 import {
   count,
@@ -65,13 +72,18 @@ export const deliveryControlSet = z
           id: uuid,
           start_utf16: count,
           end_utf16: count,
-          intent: text({ min: 1, max: 200 }),
+          intent: text({ min: 1, max: 200 }).meta({ description: INTENT_WORDS }),
           strength: z.number().min(0).max(1),
         }),
       )
       .max(LIMITS.delivery_directives),
     settings: z
-      .array(z.strictObject({ name: text({ min: 1, max: 200 }), value: jsonValue }))
+      .array(
+        z.strictObject({
+          name: text({ min: 1, max: 200 }).meta({ description: SETTING_NAME_WORDS }),
+          value: jsonValue.meta({ description: SETTING_VALUE_WORDS }),
+        }),
+      )
       .max(LIMITS.delivery_settings),
     source_fingerprint: hash.nullable(),
     source_utf16_length: count.nullable(),
@@ -79,7 +91,7 @@ export const deliveryControlSet = z
       .refine((value) => value.trim() !== "", "must contain a non-whitespace character")
       .exactOptional(),
   })
-  .meta({ id: "DeliveryControlSet" });
+  .meta({ id: "DeliveryControlSet", description: CONTROL_SET_WORDS });
 
 export const textContent = z
   .strictObject({
@@ -136,7 +148,7 @@ export const generationProfileOverride = z
     model: text({ min: 1, max: 200 }).exactOptional(),
     fallback: z.enum(["strict", "best_effort"]).exactOptional(),
     controls: z.enum(["strict", "best_effort"]).exactOptional(),
-    options: jsonObject.exactOptional(),
+    options: jsonObject.meta({ description: PROFILE_OPTION_WORDS }).exactOptional(),
   })
   .meta({ id: "GenerationProfileOverride" });
 

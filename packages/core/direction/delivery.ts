@@ -1,14 +1,15 @@
-// How a line is said. A small closed set of intents, each with a strength; engines map the acoustic values.
+// Computes how a line is spoken from its control sets: settings first, then directives, each with its strength.
 
 import type { DeliveryControlSet, DeliveryDirective, JsonValue } from "../document/document.ts";
 import { DELIVERY_INTENTS, isDeliveryIntent } from "./delivery-intents.ts";
+import { DELIVERY_SETTINGS, isNumberSetting, type NumberSettingName, WHISPER_SETTING } from "./delivery-settings.ts";
 
 export const DELIVERY_FORMAT = "fullcast-delivery-1";
 
-/** The `provider` of a control set that speaks to every engine. */
+/** The `provider` of a control set that applies to every engine. */
 export const ANY_PROVIDER = "fullcast";
 
-/** Acoustic delivery, vendor-neutral: what an engine is asked for. `NEUTRAL_DELIVERY` changes nothing. */
+/** Acoustic delivery in vendor-neutral units, as an engine receives it. `NEUTRAL_DELIVERY` changes nothing. */
 export interface Delivery {
   /** Speaking rate as a factor of the voice's own; 1 is unchanged, 0.5 to 2. */
   readonly rate: number;
@@ -23,15 +24,15 @@ export interface Delivery {
 
 export const NEUTRAL_DELIVERY: Delivery = { rate: 1, pitch_semitones: 0, volume_db: 0, range: 1, whisper: false };
 
-/** From this weight on a whisper is whispered: half a whisper does not exist. */
+/** From this weight on a whisper directive switches whispering on. Whispering has no intermediate degrees. */
 const WHISPER_FROM = 0.5;
 
-/** A span that leaves out at most this share of the text (quotation marks, spaces) directs the whole of it. */
+/** A span that covers at least this share of the text applies to all of it: it may leave out quotation marks and spaces. */
 const NEARLY_ALL = 0.9;
 
 /**
- * The control sets that direct a block for this engine: those written for `provider`, or, when there are none, those
- * for any engine (`provider: "fullcast"`). Sets in formats of other vendors direct nothing here.
+ * The control sets that apply to a block for this engine: those written for `provider`, or, when there are none, those
+ * for any engine (`provider: "fullcast"`). Sets in formats of other vendors do not apply.
  */
 export function applicableControlSets(
   sets: readonly DeliveryControlSet[],
@@ -42,28 +43,27 @@ export function applicableControlSets(
   return own.length > 0 ? own : ours.filter((set) => set.provider === ANY_PROVIDER);
 }
 
-/** The text that stands in for the block's own when `provider` speaks it; undefined when none does. */
+/** The text that `provider` speaks in place of the block's own; undefined when no set has one. */
 export function textOverride(sets: readonly DeliveryControlSet[], provider: string): string | undefined {
   return applicableControlSets(sets, provider).find((set) => set.provider_text_override !== undefined)
     ?.provider_text_override;
 }
 
 /**
- * The one delivery with which a block is said by an engine. `sets` as they stand in the block, `textLength` the length
- * of the block's text in UTF-16 units. Settings named like the fields of Delivery set a starting point; each directive
- * then moves it by its strength times the share of the text that its span covers. Unknown intents and settings change
- * nothing. Values are clamped to Delivery's limits and rounded, so that equal directions give equal intents.
+ * The delivery with which an engine speaks a block. `sets` are the block's control sets, `textLength` is the length of its
+ * text in UTF-16 units. Settings named like the fields of Delivery set a starting point; each directive then moves it by its
+ * strength times the share of the text that its span covers. Unknown intents and settings of stored sets change nothing
+ * (edits refuse them: delivery-settings.ts). Values are clamped to the settings' ranges and rounded, so that equal
+ * directions give equal intents.
  */
 export function deliveryOf(sets: readonly DeliveryControlSet[], provider: string, textLength: number): Delivery {
-  let { rate, pitch_semitones, volume_db, range, whisper } = NEUTRAL_DELIVERY;
   const applicable = applicableControlSets(sets, provider);
+  const start: { -readonly [field in keyof Delivery]: Delivery[field] } = { ...NEUTRAL_DELIVERY };
   for (const { name, value } of applicable.flatMap((set) => set.settings)) {
-    if (name === "rate") rate = finiteOr(value, rate);
-    else if (name === "pitch_semitones") pitch_semitones = finiteOr(value, pitch_semitones);
-    else if (name === "volume_db") volume_db = finiteOr(value, volume_db);
-    else if (name === "range") range = finiteOr(value, range);
-    else if (name === "whisper") whisper = value === true;
+    if (name === WHISPER_SETTING.name) start.whisper = value === true;
+    else if (isNumberSetting(name)) start[name] = finiteOr(value, start[name]);
   }
+  let { rate, pitch_semitones, volume_db, range, whisper } = start;
   for (const directive of applicable.flatMap((set) => set.directives)) {
     if (!isDeliveryIntent(directive.intent)) continue;
     const weight = clamp(finiteOr(directive.strength, 0), 0, 1) * coverage(directive, textLength);
@@ -75,10 +75,10 @@ export function deliveryOf(sets: readonly DeliveryControlSet[], provider: string
     whisper ||= intent.whisper && weight >= WHISPER_FROM;
   }
   return {
-    rate: rounded(clamp(rate, 0.5, 2), 1000),
-    pitch_semitones: rounded(clamp(pitch_semitones, -12, 12), 100),
-    volume_db: rounded(clamp(volume_db, -24, 12), 100),
-    range: rounded(clamp(range, 0, 2), 1000),
+    rate: rounded(within("rate", rate), 1000),
+    pitch_semitones: rounded(within("pitch_semitones", pitch_semitones), 100),
+    volume_db: rounded(within("volume_db", volume_db), 100),
+    range: rounded(within("range", range), 1000),
     whisper,
   };
 }
@@ -104,5 +104,7 @@ function finiteOr(value: JsonValue, otherwise: number): number {
   return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
 }
 
+const within = (name: NumberSettingName, value: number): number =>
+  clamp(value, DELIVERY_SETTINGS[name].min, DELIVERY_SETTINGS[name].max);
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps + 0;

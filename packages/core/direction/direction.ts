@@ -4,6 +4,13 @@ export { type CastableVoice, type CastingRequest, type CastingSpeaker, castVoice
 export { type Conversation, conversationGraph } from "./conversations.ts";
 export * from "./delivery.ts";
 export { DELIVERY_INTENTS, type DeliveryIntent, type IntentEffect, isDeliveryIntent } from "./delivery-intents.ts";
+export {
+  DELIVERY_SETTINGS,
+  type DeliveryFault,
+  deliveryFault,
+  type NumberSetting,
+  WHISPER_SETTING,
+} from "./delivery-settings.ts";
 export { directEmotion, type SuggestedControlSet, type SuggestedDirection } from "./emotion.ts";
 export {
   PLACED_MARK,

@@ -2,7 +2,7 @@
 // core's.
 
 import { type ApiError, invalidField } from "@fullcast/contract";
-import { ANY_PROVIDER, DELIVERY_FORMAT } from "@fullcast/core/direction";
+import { ANY_PROVIDER, DELIVERY_FORMAT, deliveryFault } from "@fullcast/core/direction";
 import type { Block, EditedScript, EditOperation, ScriptPart } from "@fullcast/core/document";
 import { usableRevisions } from "../media/media.ts";
 import type { Services } from "../services.ts";
@@ -90,6 +90,8 @@ function controlSetRefusal(
       return invalidField(field("format"), `must be "${DELIVERY_FORMAT}" for the provider ${provider}`);
     if (text !== undefined && !SAYABLE.test(text) && text !== was?.provider_text_override)
       return invalidField(field("provider_text_override"), "must hold a letter or a digit");
+    const fault = format === DELIVERY_FORMAT ? deliveryFault(set, was) : null;
+    if (fault !== null) return invalidField(field(fault.path), fault.message);
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openApiDocument } from "@fullcast/contract";
 import { createEspeakEngine } from "./espeak/espeak.ts";
 import { createEngines, engineRegistry } from "./registry.ts";
 
@@ -29,4 +30,21 @@ test("an engine whose voices cannot be listed does not hide the others", async (
   const failing = { ...bad, provider: "elsewhere", voices: () => Promise.reject(new Error("unreachable")) };
   const engines = engineRegistry([failing, good]);
   assert.equal((await engines.voices()).length, (await good.voices()).length);
+});
+
+test("the OpenAPI document explains every profile option of the embedded engines, with its range", async () => {
+  await using engines = createEngines();
+  const { components } = openApiDocument("http://127.0.0.1:7411/v1") as unknown as {
+    readonly components: { readonly schemas: { readonly [name: string]: { readonly properties: Options } } };
+  };
+  interface Options {
+    readonly options: { readonly description: string };
+  }
+  const { description } = components.schemas.GenerationProfileOverride?.properties.options ?? assert.fail();
+  for (const { provider, profileOptions = {} } of engines.list()) {
+    const [, own = ""] = description.split(`${provider}: `);
+    for (const [name, { min, max }] of Object.entries(profileOptions)) {
+      assert.ok(own.includes(`\`${name}\` (${min} to ${max})`.replace("-", "−")), `${provider} ${name}`);
+    }
+  }
 });

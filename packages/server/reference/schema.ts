@@ -1,14 +1,14 @@
 // Shapes as tables of fields; a shape with a name is a link to where it stands.
 
 import { escapeMarkup } from "../http/http.ts";
-import { words } from "./markup.ts";
+import { markup, words } from "./markup.ts";
 import type { Schema } from "./openapi-shape.ts";
 
 const DEEPEST = 4;
 
 /** A shape with all its fields. */
 export function schemaHtml(schema: Schema, depth = 0): string {
-  const described = schema.description === undefined ? "" : `<p>${words(schema.description)}</p>`;
+  const described = schema.description === undefined ? "" : markup(schema.description);
   const alternatives: Schema[] | undefined = schema.oneOf ?? schema.anyOf;
   if (alternatives !== undefined) {
     return `${described}<p>One of:</p><ul>${alternatives
