@@ -10,7 +10,7 @@ import { endAll, type FileResult, runFiles } from "./runner/run-file.ts";
 
 /** Suites under tests/ that need more than Node, with the programs they need; `npm test` leaves them out. */
 const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
-  audio: ["ffmpeg", "ffprobe"],
+  audio: ["ffmpeg", "ffprobe", "mediainfo", "AtomicParsley"],
   postgres: ["initdb", "postgres"],
   browser: ["chromium"],
   epub: ["java"],

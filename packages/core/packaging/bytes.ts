@@ -1,4 +1,4 @@
-// Bytes in the order that file formats want them. core knows no TextEncoder, hence UTF-8 is written here (RFC 3629).
+// Numbers and texts as bytes. UTF-8 (RFC 3629) is written here because core is built without TextEncoder.
 
 /** UTF-8 of a text; a lone surrogate becomes U+FFFD. */
 export function utf8(text: string): Uint8Array {
@@ -13,7 +13,7 @@ export function utf8(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The longest beginning of a text that has at most `limit` bytes of UTF-8 and ends between characters. */
+/** The longest prefix of a text with at most `limit` bytes of UTF-8; it never ends within a character. */
 export function utf8Prefix(text: string, limit: number): string {
   let bytes = 0;
   let end = 0;
@@ -38,7 +38,7 @@ export function joinBytes(...parts: readonly Bytes[]): Bytes {
   return whole;
 }
 
-/** Characters under U+0100, one byte each. */
+/** One byte for each character; all must be below U+0100. */
 export const latin1 = (text: string): Bytes => Uint8Array.from(text, (character) => character.charCodeAt(0) & 255);
 
 export const u8 = (...values: readonly number[]): Bytes => Uint8Array.from(values);
@@ -49,7 +49,7 @@ export const u24 = (...values: readonly number[]): Bytes => bigEndian(values, 3)
 export const u32 = (...values: readonly number[]): Bytes => bigEndian(values, 4);
 export const u64 = (...values: readonly number[]): Bytes => bigEndian(values, 8);
 
-/** Tables that are too long to be arguments. */
+/** Tables that are too long to pass as arguments. */
 export const u32Table = (values: ArrayLike<number>): Bytes => bigEndian(values, 4);
 export const u64Table = (values: ArrayLike<number>): Bytes => bigEndian(values, 8);
 

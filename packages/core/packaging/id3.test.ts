@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chapterSpans, writeId3 } from "./packaging.ts";
+import { chapterSpans, type FileTags, writeId3 } from "./packaging.ts";
 
 interface Frame {
   readonly id: string;
@@ -67,7 +67,51 @@ test("chapters carry their times and titles, and the table of contents names the
   assert.equal(value(framesOf(second.body.subarray(21))[0]), "Two");
 });
 
-test("more than 255 chapters are gathered in tables under the top one", () => {
+test("every field of a book has its frame, and an absent one has none", () => {
+  const book = {
+    ...TAGS,
+    artist: "Ann Ash",
+    narrators: ["Ada", "Fiona Ray"],
+    description: "A tale.",
+    publisher: "Kelp Press",
+    published: "1902-04",
+    isbn: "9780306406157",
+    series: "The Salt Road",
+    series_number: "2",
+    track: 3,
+  };
+  const texts = (tags: FileTags) =>
+    tagFrames(writeId3(tags, [], 1234, "LAME3.100")).map(({ id, body }) =>
+      [id, new TextDecoder().decode(body.subarray(1)).replaceAll("\0", "|")].join("="),
+    );
+  const all = texts(book);
+  for (const frame of [
+    "TPE1=Ann Ash",
+    "TPE2=Ann Ash",
+    "TCOM=Ada; Fiona Ray",
+    "TDRC=1902-04",
+    "TPUB=Kelp Press",
+    "TRCK=3",
+    "TPOS=1/1",
+    "MVNM=The Salt Road",
+    "MVIN=2",
+    "TXXX=SERIES|The Salt Road",
+    "TXXX=SERIES-PART|2",
+    "TXXX=ISBN|9780306406157",
+    "TXXX=DESCRIPTION|A tale.",
+    "COMM=und|A tale.",
+  ]) {
+    assert.ok(all.includes(frame), `${frame} is not in ${all.join(", ")}`);
+  }
+  assert.deepEqual(
+    texts(TAGS).map((frame) => frame.slice(0, 4)),
+    ["TIT2", "TALB", "TLAN", "TCON", "TPOS", "TLEN", "TSSE"],
+  );
+  const half = texts({ ...book, series_number: "2.5" });
+  assert.ok(half.includes("TXXX=SERIES-PART|2.5") && !half.some((frame) => frame.startsWith("MVIN")));
+});
+
+test("a table of contents has at most 255 entries; more chapters go to tables below it", () => {
   const many = Array.from({ length: 600 }, (_, i) => ({ title: `${i}`, start_ms: i * 10 }));
   const frames = tagFrames(writeId3(TAGS, chapterSpans(many, 6000, "x"), 6000, "LAME3.100"));
   assert.equal(frames.filter((frame) => frame.id === "CHAP").length, 600);

@@ -74,20 +74,30 @@ test("chunk offsets lead to the frames and to the chapters' titles", () => {
   assert.equal(view.getUint32(audio!.from + 8), head.length, "the first frame comes right after the head");
   const firstChunk = sizes.subarray(0, 43).reduce((sum, size) => sum + size, 0);
   assert.equal(view.getUint32(audio!.from + 12), head.length + firstChunk);
-  const title = view.getUint32(titles!.from + 8);
-  assert.equal(new TextDecoder().decode(head.subarray(title + 2, title + 2 + view.getUint16(title))), "Chapter 0 ä");
+  assert.equal(view.getUint32(titles!.from + 4), 3, "a chunk for each title");
+  for (const i of [0, 1, 2]) {
+    const title = view.getUint32(titles!.from + 8 + 4 * i);
+    assert.equal(
+      new TextDecoder().decode(head.subarray(title + 2, title + 2 + view.getUint16(title))),
+      `Chapter ${i} ä`,
+    );
+  }
 });
 
-test("the edit list cuts the encoder's delay off and keeps exactly the samples", () => {
+test("the edit list cuts the encoder's delay off; its length and the movie's unit are milliseconds", () => {
   const wanted = content(100_001, 0);
   const head = writeM4bHead(wanted, new Uint32Array(aacFrameCount(100_001)));
   const edit = boxesOf(head).get("moov/trak/edts/elst")![0]!;
   const view = new DataView(head.buffer, head.byteOffset);
-  assert.equal(view.getBigUint64(edit.from + 8), 100_001n);
+  assert.equal(view.getBigUint64(edit.from + 8), 2_268n);
   assert.equal(view.getBigUint64(edit.from + 16), 1024n);
+  const movie = boxesOf(head).get("moov/mvhd")![0]!;
+  // mutagen divides the times of Nero's chapter list by this unit.
+  assert.equal(view.getUint32(movie.from + 20), 1000);
+  assert.equal(view.getBigUint64(movie.from + 24), 2_268n);
 });
 
-test("up to 255 chapters are also listed as Nero does, above that the text track alone has them", () => {
+test("Nero's list has up to 255 chapters; more chapters are in the text track alone", () => {
   const boxes = (count: number) => {
     const wanted = content(500_000, count);
     return boxesOf(writeM4bHead(wanted, new Uint32Array(aacFrameCount(wanted.samples))));

@@ -1,6 +1,6 @@
-// An audiobook in MP4 (ISO 14496-12 and -14): one AAC-LC track, its encoder delay cut off by an edit list so that the length
-// is exact to the sample, and a text track with the chapters. Everything stands before the sound, so that a player can start
-// at once, and has a length that is known before the sound is: write it twice, the second time with the true sizes.
+// An audiobook in MP4 (ISO 14496-12 and -14): one AAC-LC track and a text track with the chapters. An edit list cuts off
+// the encoder's delay. All metadata precedes the sound, so that a player can start at once. The metadata's length depends
+// on the number of frames only: write it once before the sound and once more, with the true frame sizes, after it.
 
 import { type Bytes, joinBytes, latin1, u8, u16, u24, u32, u32Table, u64, u64Table } from "./bytes.ts";
 import { chapterSample, userData } from "./m4b-tags.ts";
@@ -8,12 +8,14 @@ import { box, fullBox, IDENTITY_MATRIX, packedLanguage, zeros } from "./mp4-box.
 import { type ChapterSpan, type FileTags, threeLetterLanguage } from "./tags.ts";
 
 const RATE = 44_100;
+/** Units a second of the movie's own times. mutagen takes Nero's chapter times to be in this unit of 1/1000 s. */
+const MOVIE_RATE = 1000;
 export const AAC_FRAME_SAMPLES = 1024;
-/** Samples that the encoder puts before the first one. */
+/** Samples that the encoder inserts before the first one. */
 const ENCODER_DELAY = 1024;
 /** AudioSpecificConfig (ISO 14496-3, 1.6.2.1): AAC-LC, 44.1 kHz, one channel. */
 const DECODER_SETUP = u8(0x12, 0x08);
-/** The most that a frame of one channel may take (6,144 bits). */
+/** The largest frame of one channel (6,144 bits). */
 const LARGEST_FRAME = 768;
 /** About a second of sound. */
 const FRAMES_PER_CHUNK = 43;
@@ -29,11 +31,11 @@ export interface M4bContent {
 /** Frames that hold `samples` and the encoder's delay. */
 export const aacFrameCount = (samples: number): number => Math.ceil((samples + ENCODER_DELAY) / AAC_FRAME_SAMPLES);
 
-/** 64-bit positions, decided by what the sound could take at most, so that the choice never changes while writing. */
+/** Whether positions have 64 bits. The largest possible size decides, so that both writings decide alike. */
 const isLarge = (frames: number): boolean => frames * LARGEST_FRAME > 0xf000_0000;
 
 /**
- * Everything of the file that comes before the AAC frames. Its length depends on the content and the number of frames only.
+ * All bytes of the file before the AAC frames. Their number depends on the content and the number of frames only.
  *
  * @param frameSizes Bytes of each of the aacFrameCount(samples) frames.
  */
@@ -63,7 +65,7 @@ const AUDIO_TRACK = 1;
 const CHAPTER_TRACK = 2;
 
 function movie(content: M4bContent, frameSizes: Uint32Array, places: Places): Bytes {
-  const { samples, chapters, tags } = content;
+  const { samples, durationMs, chapters, tags } = content;
   const hasChapters = chapters.length > 0;
   const padding = frameSizes.length * AAC_FRAME_SAMPLES - ENCODER_DELAY - samples;
   return box(
@@ -73,8 +75,8 @@ function movie(content: M4bContent, frameSizes: Uint32Array, places: Places): By
       1,
       0,
       u64(0, 0),
-      u32(RATE),
-      u64(samples),
+      u32(MOVIE_RATE),
+      u64(durationMs),
       u32(0x10000),
       u16(0x100),
       zeros(10),
@@ -117,12 +119,13 @@ const chunkOffsets = (offsets: ArrayLike<number>, large: boolean): Bytes =>
     : fullBox("stco", 0, 0, u32(offsets.length), u32Table(offsets));
 
 function audioTrack(content: M4bContent, frameSizes: Uint32Array, places: Places, hasChapters: boolean): Bytes {
-  const { samples, tags } = content;
+  const { durationMs, tags } = content;
   const frames = frameSizes.length;
   return box(
     "trak",
-    trackHeader(AUDIO_TRACK, ENABLED | IN_MOVIE, samples, 0x100),
-    box("edts", fullBox("elst", 1, 0, u32(1), u64(samples, ENCODER_DELAY), u16(1, 0))),
+    trackHeader(AUDIO_TRACK, ENABLED | IN_MOVIE, durationMs, 0x100),
+    // A length in movie units, a start in the track's.
+    box("edts", fullBox("elst", 1, 0, u32(1), u64(durationMs, ENCODER_DELAY), u16(1, 0))),
     hasChapters ? box("tref", box("chap", u32(CHAPTER_TRACK))) : zeros(0),
     box(
       "mdia",
@@ -139,7 +142,7 @@ function audioTrack(content: M4bContent, frameSizes: Uint32Array, places: Places
           chunkLengths(frames),
           fullBox("stsz", 0, 0, u32(0, frames), u32Table(frameSizes)),
           chunkOffsets(audioChunks(frameSizes, places.audioFrom), isLarge(frames)),
-          // Decoding may start at any frame if the one before is decoded first (ISO 14496-12, 10.1).
+          // Decoding may start at any frame when the one before it is decoded first (ISO 14496-12, 10.1).
           fullBox("sgpd", 1, 0, latin1("roll"), u32(2, 1), u16(0xffff)),
           fullBox("sbgp", 0, 0, latin1("roll"), u32(1, frames, 1)),
         ),
@@ -189,17 +192,23 @@ function audioEntry(audioBytes: number, frames: number): Bytes {
   );
 }
 
-/** Display flags, no justification, colour, box or style; one font without a name (as FFmpeg writes it for chapters). */
+/** Display flags; no justification, colour, box or style; one font without a name. FFmpeg writes the same for chapters. */
 const TEXT_STYLE = joinBytes(u32(1), zeros(14), zeros(5), u8(1), zeros(6), u32(13), latin1("ftab"), u16(1, 1), u8(0));
 
 function chapterTrack(content: M4bContent, places: Places): Bytes {
-  const { chapters, durationMs, samples, tags } = content;
+  const { chapters, durationMs, tags } = content;
   const count = chapters.length;
   const durations = chapters.flatMap((chapter) => [1, Math.round(chapter.end_ms) - Math.round(chapter.start_ms)]);
   const sizes = places.titles.map((title) => title.length);
+  let at = places.titlesFrom;
+  // A chunk for each title: music-metadata takes chunks and samples of a chapter track to be the same.
+  const offsets = sizes.map((size) => {
+    at += size;
+    return at - size;
+  });
   return box(
     "trak",
-    trackHeader(CHAPTER_TRACK, IN_MOVIE, samples, 0),
+    trackHeader(CHAPTER_TRACK, IN_MOVIE, durationMs, 0),
     box(
       "mdia",
       mediaHeader(1000, durationMs, tags.language),
@@ -212,9 +221,9 @@ function chapterTrack(content: M4bContent, places: Places): Bytes {
           "stbl",
           fullBox("stsd", 0, 0, u32(1), box("text", zeros(6), u16(1), TEXT_STYLE)),
           fullBox("stts", 0, 0, u32(count), u32Table(durations)),
-          fullBox("stsc", 0, 0, u32(1, 1, count, 1)),
+          fullBox("stsc", 0, 0, u32(1, 1, 1, 1)),
           fullBox("stsz", 0, 0, u32(0, count), u32Table(sizes)),
-          chunkOffsets([places.titlesFrom], false),
+          chunkOffsets(offsets, false),
         ),
       ),
     ),

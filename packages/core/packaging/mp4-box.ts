@@ -1,4 +1,4 @@
-// MP4's building block (ISO 14496-12, 4.2): a length, a name of four characters, a content.
+// Boxes, the building blocks of MP4 (ISO 14496-12, 4.2): a length, a name of four characters, a content.
 
 import { type Bytes, joinBytes, latin1, u8, u16, u32 } from "./bytes.ts";
 
@@ -13,7 +13,7 @@ export const fullBox = (name: string, version: number, flags: number, ...content
 
 export const zeros = (count: number): Bytes => new Uint8Array(count);
 
-/** The transformation that leaves pictures as they are; every header carries one. */
+/** The identity transformation; every header carries one. */
 export const IDENTITY_MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000);
 
 /** Three letters of ISO 639-2 in five bits each. */

@@ -1,13 +1,26 @@
-/** What a file says about itself. Only what is given is written. */
+// The metadata that a file carries about itself. A writer omits every field that is null, empty or absent.
+
 export interface FileTags {
   readonly title: string;
   readonly album: string | null;
+  /** The author. */
   readonly artist: string | null;
   /** BCP 47, e.g. "en-GB". */
   readonly language: string | null;
   readonly cover?: CoverImage | null;
-  /** Who reads, by name. */
+  /** Names of the narrators, in the order in which they are heard. */
   readonly narrators?: readonly string[];
+  readonly description?: string | null;
+  readonly publisher?: string | null;
+  /** Year, month or day of publication: "1902", "1902-04" or "1902-04-01". */
+  readonly published?: string | null;
+  /** 10 or 13 digits without hyphens. */
+  readonly isbn?: string | null;
+  readonly series?: string | null;
+  /** The book's place in its series, e.g. "2" or "2.5". */
+  readonly series_number?: string | null;
+  /** The chapter's place in its book, from 1. */
+  readonly track?: number | null;
 }
 
 export interface CoverImage {
@@ -15,9 +28,19 @@ export interface CoverImage {
   readonly bytes: Uint8Array;
 }
 
-/** The readers as one text, null when nobody is named. */
+/**
+ * The narrators as one text; null when there are none. The separator is "; ": library programs (Audiobookshelf's
+ * parseNameString.js) read "Ada, Fiona" as one person with a last and a first name, and keep "Ada; Fiona" apart.
+ */
 export function narratorText({ narrators }: FileTags): string | null {
-  return narrators === undefined || narrators.length === 0 ? null : narrators.join(", ");
+  return narrators === undefined || narrators.length === 0 ? null : narrators.join("; ");
+}
+
+/** The series number where it is a whole number that fits into 16 bits, as movement numbers are stored; else null. */
+export function wholeSeriesNumber({ series_number }: FileTags): number | null {
+  return series_number != null && /^\d{1,5}$/.test(series_number) && Number(series_number) <= 0xffff
+    ? Number(series_number)
+    : null;
 }
 
 /** A chapter of a file; it lasts until the next one starts or the file ends. */
@@ -32,8 +55,8 @@ export interface ChapterSpan extends FileChapter {
 }
 
 /**
- * Chapters in order without empty ones: those at or after the file's end are left out, of several at the same moment the last
- * is kept, and a first chapter that starts later is preceded by one named as the file.
+ * Chapters in order, without empty ones. Chapters at or after the file's end are omitted. Of several at the same time the
+ * last is kept. When the first chapter starts after 0, one with the file's title precedes it.
  */
 export function chapterSpans(chapters: readonly FileChapter[], durationMs: number, fileTitle: string): ChapterSpan[] {
   const inside = chapters
@@ -53,7 +76,7 @@ const ISO_639_2: { readonly [code: string]: string } = {
   sv: "swe", sw: "swa", ta: "tam", te: "tel", th: "tha", tr: "tur", uk: "ukr", ur: "urd", vi: "vie", zh: "zho",
 }; // biome-ignore format: a table
 
-/** ISO 639-2/T of a BCP 47 tag, "und" when it is not known. */
+/** The ISO 639-2/T code of a BCP 47 tag; "und" when the tag is null or unknown. */
 export function threeLetterLanguage(tag: string | null): string {
   const primary = (tag ?? "").toLowerCase().split(/[-_]/)[0]!;
   if (/^[a-z]{3}$/.test(primary)) return primary;

@@ -1,7 +1,7 @@
 // What the render process is told and what it answers. Plain data: it crosses a process boundary.
 
 import type { LineLayout } from "@fullcast/core/document";
-import type { Publication, ReadalongBlock } from "@fullcast/core/packaging";
+import type { FileTags, Publication, ReadalongBlock } from "@fullcast/core/packaging";
 import type { MasteringProfile, UnitWordTimings } from "@fullcast/core/timeline";
 import type { RenderTimeline } from "./render-timeline.ts";
 
@@ -15,13 +15,8 @@ export interface RenderAsset {
   readonly path: string;
 }
 
-export interface RenderTags {
-  readonly title: string;
-  readonly album: string | null;
-  readonly artist: string | null;
-  readonly language: string | null;
-  /** Who reads, by name. */
-  readonly narrators?: readonly string[];
+/** The tags of a file; see FileTags. */
+export interface RenderTags extends Omit<FileTags, "cover"> {
   /** A picture on disk, at most 10 MiB; MP3 and M4B carry it. */
   readonly cover?: { readonly path: string; readonly content_type: "image/jpeg" | "image/png" } | null;
 }
