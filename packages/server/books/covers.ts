@@ -27,7 +27,7 @@ export async function putCover(
   upload: RawBody,
 ): Promise<{ book: Book }> {
   await findProject(services, caller, projectId);
-  const cover = await storeCover(services, await upload.read(), upload.contentType as ImageType);
+  const cover = await storeCover(services, caller, await upload.read(), upload.contentType as ImageType);
   if ("fault" in cover) throw new ApiError("IMAGE_UNREADABLE", { reason: cover.fault });
   return services.db.transaction(async () => {
     const assetId = await addCover(services, caller.accountId, projectId, cover);
@@ -38,11 +38,12 @@ export async function putCover(
 /** Draws the picture anew and stores it. @throws ApiError STORAGE_FULL */
 export async function storeCover(
   { files }: Pick<Services, "files">,
+  caller: Pick<Caller, "accountId">,
   bytes: Buffer,
   type: ImageType,
 ): Promise<StoredCover | { readonly fault: string }> {
   try {
-    const drawn = await redrawImage(files, bytes, type, LIMITS.book_cover_edge);
+    const drawn = await redrawImage(files, caller, bytes, type, LIMITS.book_cover_edge);
     if ("fault" in drawn) return drawn;
     const { sha256, size } = await files.put(drawn.jpeg);
     return { sha256, sizeBytes: size };

@@ -53,7 +53,7 @@ export async function importBook(
     const before = await committedBefore<Stored>(services, request);
     if (before !== null) return answer(before, true);
     const book = await inTurn(() => readUpload(path, upload.contentType, filename, signal));
-    const cover = await coverOf(services, book);
+    const cover = await coverOf(services, caller, book);
     const { result, replayed } = await once<Stored>(services, request, async () => {
       return (await storeBook(services, caller, book, cover, nameOf(filename))) as unknown as Stored;
     });
@@ -103,12 +103,13 @@ async function readUpload(
 /** The stored cover; null without one; a fault when there is one that is no picture. */
 async function coverOf(
   services: Importer,
+  caller: Caller,
   { cover }: BookContent,
 ): Promise<StoredCover | { readonly fault: string } | null> {
   if (cover === null) return null;
   const bytes = Buffer.from(cover.buffer, cover.byteOffset, cover.length);
   const type = imageTypeOf(bytes);
-  return type === null ? { fault: "it is no picture of a known kind" } : storeCover(services, bytes, type);
+  return type === null ? { fault: "it is no picture of a known kind" } : storeCover(services, caller, bytes, type);
 }
 
 /** Writes the project with all that is in it. Runs in the caller's transaction. */

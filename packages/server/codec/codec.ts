@@ -1,13 +1,14 @@
-// Everything that decodes or encodes sound, outside of the API process. What always holds: the work is done in a child
-// process that holds no secrets, can be killed at any moment, ends with its parent, and leaves no partial file behind.
+// Decoding and encoding of sound and images, outside of the API's process. What always holds: the work is done in a
+// limited child process that holds no secrets, can be killed at any moment, ends with its parent, and leaves no partial
+// file behind.
 
-import { fork } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { passedEnvironment } from "./passed-environment.ts";
+import { fileURLToPath } from "node:url";
+import { type ProcessLimits, runLimited } from "../compute/compute.ts";
 import { RenderError } from "./render-error.ts";
 import { type RenderJob, type RenderProgress, type RenderResult, writtenPaths } from "./render-job.ts";
-import type { ProcessAnswer } from "./render-process.ts";
+import type { RenderAnswer } from "./render-process.ts";
 import { showsText } from "./render-timeline.ts";
 
 export { checkImage, type ImageType, imageTypeOf, redrawImage } from "./image-file.ts";
@@ -35,7 +36,7 @@ export async function renderInChildProcess(
       try {
         return await runChild(job, onProgress, signal);
       } catch (error) {
-        if (!(error instanceof ToldToEnd) || time === MOST_TOLD_TO_END) throw error;
+        if (!(error instanceof AskedToStop) || time === MOST_STOPS) throw error;
         await pause(SAME_SIGNAL_MS, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
       }
     }
@@ -45,62 +46,58 @@ export async function renderInChildProcess(
   }
 }
 
-/**
- * A terminal's Ctrl-C or a service manager's stop reaches the child as well as us, and may reach it first. That is no
- * failure of the render: our own end aborts it a moment later, and if none comes it is begun again.
- */
-class ToldToEnd extends RenderError {
+/** A service manager may stop the child a moment before it stops this process: the render starts again unless it does. */
+class AskedToStop extends RenderError {
   constructor() {
-    super("killed", "The render process was told to end before it was done.");
+    super("killed", "The render process was asked to stop before it was done.");
   }
 }
-const STOP_SIGNALS: readonly (NodeJS.Signals | null)[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 const SAME_SIGNAL_MS = 2_000;
-const MOST_TOLD_TO_END = 3;
+const MOST_STOPS = 3;
 
-function runChild(
+const PROGRAM = fileURLToPath(new URL("./render-process.ts", import.meta.url));
+/**
+ * A render keeps a few segments in memory, whatever the length of the file. Its time grows with the length, and a full
+ * disk is reported by the write that fails.
+ */
+const LIMITS: ProcessLimits = {
+  memoryKib: 4 * 1024 * 1024,
+  heapMib: 2_048,
+  cpuSeconds: 0,
+  wallSeconds: 12 * 3_600,
+  fileBytes: Number.POSITIVE_INFINITY,
+};
+
+async function runChild(
   job: RenderJob,
   onProgress: ((progress: RenderProgress) => void) | undefined,
   signal: AbortSignal | undefined,
 ): Promise<RenderResult> {
-  return new Promise((resolve, reject) => {
-    const child = fork(new URL("./render-process.ts", import.meta.url), {
-      env: passedEnvironment(),
-      execArgv: ["--max-semi-space-size=2"],
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
-    let outcome: RenderResult | RenderError | null = null;
-    const abort = (): void => {
-      outcome ??= new RenderError("killed", "The render was aborted.");
-      child.kill("SIGKILL");
-    };
-    signal?.addEventListener("abort", abort, { once: true });
-    child.on("message", (answer: ProcessAnswer) => {
-      if (answer.kind === "progress") onProgress?.(answer.progress);
-      else if (answer.kind === "result") outcome ??= answer.result;
-      else outcome ??= new RenderError(answer.failure.kind, answer.failure.message, answer.failure.asset_id);
-    });
-    child.on("error", () => {
-      outcome ??= new RenderError("internal", "The render process could not be started.");
-      if (child.pid === undefined) settle(null);
-    });
-    // "close" comes after the last message; the file is removed only when nobody writes to it any more.
-    child.on("close", (_code, by) => settle(by));
-    // Word times are many and only subtitles and books want them.
-    const told = showsText(job.format)
-      ? job
-      : { ...job, parts: job.parts.map((part) => ({ ...part, word_timings: [] })) };
-    child.send(told, (error) => {
-      if (error !== null) child.kill("SIGKILL");
-    });
-
-    function settle(by: NodeJS.Signals | null): void {
-      signal?.removeEventListener("abort", abort);
-      if (outcome === null && STOP_SIGNALS.includes(by)) reject(new ToldToEnd());
-      else if (outcome === null) reject(new RenderError("killed", "The render process ended before it was done."));
-      else if (outcome instanceof RenderError) reject(outcome);
-      else resolve(outcome);
-    }
+  // Word times are many, and only formats that show text need them.
+  const sent = showsText(job.format)
+    ? job
+    : { ...job, parts: job.parts.map((part) => ({ ...part, word_timings: [] })) };
+  const end = await runLimited<RenderAnswer, RenderProgress>(PROGRAM, sent, {
+    limits: LIMITS,
+    signal,
+    onProgress,
+    trusted: true,
+    tidiesUp: true,
   });
+  switch (end.kind) {
+    case "answered": {
+      if (end.answer.kind === "result") return end.answer.result;
+      const { kind, message, asset_id } = end.answer.failure;
+      throw new RenderError(kind, message, asset_id);
+    }
+    case "stopped":
+      throw new AskedToStop();
+    case "aborted":
+      throw new RenderError("killed", "The render was aborted.");
+    case "unstarted":
+      throw new RenderError("internal", "The render process could not be started.");
+    case "limits":
+    case "broken":
+      throw new RenderError("killed", "The render process ended before it was done.");
+  }
 }

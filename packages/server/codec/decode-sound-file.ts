@@ -1,19 +1,26 @@
-// Decodes an uploaded sound in a limited process (limited-process.ts).
+// Decodes an uploaded sound in a limited child process.
 
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { type ProcessLimits, runLimited } from "./limited-process.ts";
-import { type DecodedSound, type SoundFileAnswer, SoundFileError, type SoundFileJob } from "./sound-file-job.ts";
+import { type ProcessLimits, runLimited } from "../compute/compute.ts";
+import {
+  type DecodedSound,
+  type SoundFileAnswer,
+  SoundFileError,
+  type SoundFileJob,
+  type SoundFileLimits,
+} from "./sound-file-job.ts";
 
 export type * from "./sound-file-job.ts";
 export { SoundFileError } from "./sound-file-job.ts";
 
-/** 65 minutes of the costliest codec take about a minute of a slow processor. */
+/** 65 minutes of the codec that costs most take about a minute of a slow processor. */
 const LIMITS: Omit<ProcessLimits, "fileBytes"> = {
   memoryKib: 1024 * 1024,
   heapMib: 128,
   cpuSeconds: 300,
   wallSeconds: 1_200,
+  answerBytes: 64 * 1024,
 };
 const PROGRAM = fileURLToPath(new URL("./sound-file-process.ts", import.meta.url));
 
@@ -29,7 +36,13 @@ export async function decodeSoundFile(
 ): Promise<DecodedSound> {
   const limits = { ...LIMITS, fileBytes: job.max_output_bytes, ...options.limits };
   try {
-    const end = await runLimited<SoundFileAnswer>(PROGRAM, job, limits, options.signal);
+    const { input_path: input, output_path: output, ...wanted } = job;
+    const end = await runLimited<SoundFileAnswer>(PROGRAM, wanted satisfies SoundFileLimits, {
+      limits,
+      signal: options.signal,
+      input,
+      output,
+    });
     if (end.kind !== "answered") throw FAULTS[end.kind]();
     if (end.answer.kind === "refused") throw new SoundFileError(end.answer.fault, end.answer.message);
     return end.answer.sound;
@@ -43,6 +56,7 @@ const FAULTS = {
   aborted: () => new SoundFileError("aborted", "The decoding was aborted."),
   limits: () =>
     new SoundFileError("limits", "The sound could not be decoded within the memory and the time that a file may take."),
+  stopped: () => new SoundFileError("aborted", "The decoding process was stopped."),
   broken: () => new SoundFileError("damaged", "The sound cannot be decoded: the file breaks its decoder."),
   unstarted: () => new SoundFileError("internal", "The decoding process could not be started."),
 };

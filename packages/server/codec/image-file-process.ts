@@ -1,12 +1,12 @@
-// The process that decodes one uploaded image, says whether it could, and draws it anew when it is asked to: hostile bytes
-// meet native code here, where there is nothing to steal and nothing to break. It runs under the limits that
-// limited-process.ts sets.
+// The process that decodes one uploaded image, reports whether it could, and redraws it on request. Hostile bytes meet
+// native code here: the process has limits, the input and the output as open descriptors, and no path.
 
-import { writeFileSync } from "node:fs";
+import { writeSync } from "node:fs";
 import {
   AV_CODEC_FLAG_BITEXACT,
   AV_CODEC_FLAG_QSCALE,
   AV_CODEC_ID_MJPEG,
+  AV_OPT_TYPE_STRING,
   AV_PIX_FMT_RGBA,
   AV_PIX_FMT_YUVJ444P,
   type AVPixelFormat,
@@ -15,6 +15,7 @@ import {
 import {
   Codec,
   CodecContext,
+  Dictionary,
   FormatContext,
   Frame,
   InputFormat,
@@ -22,18 +23,22 @@ import {
   Rational,
   SoftwareScaleContext,
 } from "node-av/lib";
+import { answerParent, INPUT_DESCRIPTOR, OUTPUT_DESCRIPTOR } from "../compute/child-side.ts";
 import type { ImageAnswer, ImageJob } from "./image-file.ts";
 
 const UNDECODABLE = "it cannot be decoded";
-/** FFmpeg's quantiser scale for MJPEG, 1 the best; and what one step of it is (FF_QP2LAMBDA). */
+/** FFmpeg's quantiser scale for MJPEG, 1 is the best; LAMBDA is one step of it (FF_QP2LAMBDA). */
 const QUALITY = 3;
 const LAMBDA = 118;
 
-/** The first picture is enough, also of an animation. @returns it, or what is wrong. */
+/** The first picture of the file; an animation needs no more. @returns it, or what is wrong. */
 async function pictureOf(job: ImageJob): Promise<Frame | string> {
   const input = InputFormat.findInputFormat(job.reader);
   const container = new FormatContext();
-  if (input === null || (await container.openInput(job.path, input, null)) < 0) return "it cannot be opened";
+  const file = Dictionary.fromObject({ fd: `${INPUT_DESCRIPTOR}` });
+  container.allocContext();
+  container.setOption("protocol_whitelist", "fd", AV_OPT_TYPE_STRING);
+  if (input === null || (await container.openInput("fd:", input, file)) < 0) return "it cannot be opened";
   await container.findStreamInfo(null);
   const stream = container.streams?.[0];
   if (stream === undefined) return "it holds no picture";
@@ -60,14 +65,14 @@ async function pictureOf(job: ImageJob): Promise<Frame | string> {
 
 const checked = (frame: Frame) => (frame.width > 0 && frame.height > 0 ? frame : "it is empty");
 
-async function redraw(picture: Frame, { path, most_edge }: NonNullable<ImageJob["copy"]>): Promise<void> {
+async function redraw(picture: Frame, mostEdge: number): Promise<void> {
   const opaque = await drawn(picture, AV_PIX_FMT_RGBA, 1);
   onWhite(opaque);
-  const scale = Math.min(1, most_edge / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, mostEdge / Math.max(picture.width, picture.height));
   const final = await drawn(opaque, AV_PIX_FMT_YUVJ444P, scale);
   final.pts = 0n;
   const codec = Codec.findEncoder(AV_CODEC_ID_MJPEG);
-  if (codec === null) throw new Error("there is no JPEG encoder");
+  if (codec === null) throw new Error("FFmpeg has no JPEG encoder");
   const encoder = new CodecContext();
   encoder.allocContext3(codec);
   encoder.width = final.width;
@@ -84,7 +89,7 @@ async function redraw(picture: Frame, { path, most_edge }: NonNullable<ImageJob[
     (await encoder.sendFrame(null)) >= 0 &&
     (await encoder.receivePacket(packet)) >= 0;
   if (!encoded || packet.data === null) throw new Error("the picture could not be written");
-  writeFileSync(path, packet.data, { mode: 0o600 });
+  for (let at = 0; at < packet.data.length; ) at += writeSync(OUTPUT_DESCRIPTOR, packet.data, at);
 }
 
 async function drawn(from: Frame, format: AVPixelFormat, scale: number): Promise<Frame> {
@@ -93,10 +98,10 @@ async function drawn(from: Frame, format: AVPixelFormat, scale: number): Promise
   to.width = Math.max(1, Math.round(from.width * scale));
   to.height = Math.max(1, Math.round(from.height * scale));
   to.format = format;
-  if (to.getBuffer(0) < 0) throw new Error("no room for the picture");
+  if (to.getBuffer(0) < 0) throw new Error("no memory for the picture");
   const scaler = new SoftwareScaleContext();
   scaler.getContext(from.width, from.height, from.format as AVPixelFormat, to.width, to.height, format, SWS_BICUBIC);
-  if ((await scaler.scaleFrame(to, from)) < 0) throw new Error("the picture cannot be drawn");
+  if ((await scaler.scaleFrame(to, from)) < 0) throw new Error("the picture cannot be scaled");
   return to;
 }
 
@@ -118,14 +123,11 @@ async function answerTo(job: ImageJob): Promise<ImageAnswer> {
   try {
     const picture = await pictureOf(job);
     if (typeof picture === "string") return { fault: picture };
-    if (job.copy !== null) await redraw(picture, job.copy);
+    if (job.copy_edge !== null) await redraw(picture, job.copy_edge);
     return { fault: null };
   } catch {
     return { fault: UNDECODABLE };
   }
 }
 
-process.once("message", (job: ImageJob) => {
-  process.on("disconnect", () => process.exit(1));
-  void answerTo(job).then((answer) => process.send?.(answer, () => process.exit(0)));
-});
+answerParent<ImageJob, ImageAnswer>({ answer: answerTo });

@@ -1,18 +1,19 @@
-// The measuring process: gets the path of one finished file, decodes it as a player would, answers with its measures, ends.
+// The measuring process: decodes one finished file as a player does, answers with its measures, and ends.
 
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { fstatSync, readSync } from "node:fs";
 import { type Mp3Facts, mp3Facts } from "@fullcast/core/packaging";
 import { createFileMeter, type FileMeasures, type FileMeter } from "@fullcast/core/sound";
 import { AV_LOG_QUIET, AV_SAMPLE_FMT_FLTP } from "node-av/constants";
 import { type Frame, Log, SoftwareResampleContext } from "node-av/lib";
+import { answerParent, INPUT_DESCRIPTOR } from "../compute/child-side.ts";
 import { openSoundFile } from "./sound-file-source.ts";
 
 export type MeasureAnswer = { readonly measures: FileMeasures } | { readonly error: string };
 
 const READ_BYTES = 1 << 20;
 
-function measure(path: string): FileMeasures {
-  using source = openSoundFile(path);
+function measure(file: number): FileMeasures {
+  using source = openSoundFile(file);
   let meter: FileMeter | null = null;
   let form: { rate: number; channels: number } | null = null;
   let uniform = true;
@@ -26,7 +27,7 @@ function measure(path: string): FileMeasures {
     if (uniform) meter.add(planesOf(frame, channels));
   }
   if (form === null || meter === null) throw new Error("nothing was decoded");
-  const facts = source.codecName.startsWith("mp3") ? factsOf(path) : { constant_bit_rate: null, chapters: 0 };
+  const facts = source.codecName.startsWith("mp3") ? factsOf(file) : { constant_bit_rate: null, chapters: 0 };
   return {
     codec: source.codecName.startsWith("mp3") ? "mp3" : source.codecName,
     sample_rate: form.rate,
@@ -40,7 +41,7 @@ function measure(path: string): FileMeasures {
 
 let converter: SoftwareResampleContext | null = null;
 
-/** The samples of every channel as floats; all frames of a file have the same form, or are not measured. */
+/** The samples of every channel as floats. Only files whose frames all have the same form are measured. */
 function planesOf(frame: Frame, channels: number): Float32Array[] {
   const planes = Array.from({ length: channels }, () => new Float32Array(frame.nbSamples));
   if (converter === null) {
@@ -57,33 +58,27 @@ function planesOf(frame: Frame, channels: number): Float32Array[] {
   return planes;
 }
 
-function factsOf(path: string): Mp3Facts {
-  const fd = openSync(path, "r");
-  try {
-    let from = 0;
-    let window = Buffer.alloc(0);
-    const read = (at: number, length: number): Buffer => {
-      if (at < from || at + length > from + window.length) {
-        const bytes = Buffer.alloc(Math.max(length, READ_BYTES));
-        from = at;
-        window = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, at));
-      }
-      return window.subarray(at - from, at - from + length);
-    };
-    return mp3Facts(read, fstatSync(fd).size);
-  } finally {
-    closeSync(fd);
-  }
+function factsOf(file: number): Mp3Facts {
+  let from = 0;
+  let window = Buffer.alloc(0);
+  const read = (at: number, length: number): Buffer => {
+    if (at < from || at + length > from + window.length) {
+      const bytes = Buffer.alloc(Math.max(length, READ_BYTES));
+      from = at;
+      window = bytes.subarray(0, readSync(file, bytes, 0, bytes.length, at));
+    }
+    return window.subarray(at - from, at - from + length);
+  };
+  return mp3Facts(read, fstatSync(file).size);
 }
 
-process.once("message", (path: string) => {
-  process.on("disconnect", () => process.exit(1));
-  Log.setLevel(AV_LOG_QUIET);
-  let answer: MeasureAnswer;
-  try {
-    answer = { measures: measure(path) };
-  } catch {
-    answer = { error: "The file cannot be decoded." };
-  }
-  process.send?.(answer, () => process.exit(0));
+answerParent<null, MeasureAnswer>({
+  answer: () => {
+    Log.setLevel(AV_LOG_QUIET);
+    try {
+      return { measures: measure(INPUT_DESCRIPTOR) };
+    } catch {
+      return { error: "The file cannot be decoded." };
+    }
+  },
 });

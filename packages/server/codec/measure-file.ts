@@ -1,32 +1,26 @@
-// Measures a finished file as it decodes, in a process of its own.
+// Measures the sound of a finished file, in a limited child process.
 
-import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import type { FileMeasures } from "@fullcast/core/sound";
+import { type ProcessLimits, runLimited } from "../compute/compute.ts";
 import type { MeasureAnswer } from "./measure-file-process.ts";
 import { RenderError } from "./render-error.ts";
 
-/** @throws RenderError `input` when it is no sound that can be decoded, `killed` when the process ended before it answered. */
-export function measureFile(path: string): Promise<FileMeasures> {
-  return new Promise((resolve, reject) => {
-    const child = fork(new URL("./measure-file-process.ts", import.meta.url), {
-      // Windows cannot load libraries without its SystemRoot; nothing else is passed on.
-      env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
-      execArgv: ["--max-semi-space-size=2"],
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
-    let answer: MeasureAnswer | null = null;
-    child.on("message", (message: MeasureAnswer) => {
-      answer = message;
-    });
-    child.on("error", () => reject(new RenderError("internal", "The measuring process could not be started.")));
-    child.on("close", () => {
-      if (answer === null) reject(new RenderError("killed", "The measuring process ended before it was done."));
-      else if ("error" in answer) reject(new RenderError("input", answer.error));
-      else resolve(answer.measures);
-    });
-    child.send(path, (error) => {
-      if (error !== null) child.kill("SIGKILL");
-    });
-  });
+const PROGRAM = fileURLToPath(new URL("./measure-file-process.ts", import.meta.url));
+/** An hour of MP3 takes about 20 s of a slow processor; a book may have 40 hours. */
+const LIMITS: ProcessLimits = {
+  memoryKib: 2 * 1024 * 1024,
+  heapMib: 512,
+  cpuSeconds: 3_600,
+  wallSeconds: 2 * 3_600,
+  fileBytes: 0,
+};
+
+/** @throws RenderError `input` when the file cannot be decoded, `killed` when the process ended before it answered. */
+export async function measureFile(path: string): Promise<FileMeasures> {
+  const end = await runLimited<MeasureAnswer>(PROGRAM, null, { limits: LIMITS, input: path, trusted: true });
+  if (end.kind === "unstarted") throw new RenderError("internal", "The measuring process could not be started.");
+  if (end.kind !== "answered") throw new RenderError("killed", "The measuring process ended before it was done.");
+  if ("error" in end.answer) throw new RenderError("input", end.answer.error);
+  return end.answer.measures;
 }

@@ -2,7 +2,7 @@
 // moment, however long the line is.
 
 import { Worker } from "node:worker_threads";
-import { passedEnvironment } from "./passed-environment.ts";
+import { passedEnvironment } from "../compute/passed-environment.ts";
 import { RenderError } from "./render-error.ts";
 import type { ThreadAnswer } from "./render-thread.ts";
 import type { Segment, SegmentTask } from "./segment.ts";

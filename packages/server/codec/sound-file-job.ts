@@ -1,12 +1,15 @@
-// What the decoding of an uploaded sound is given and what it answers; all of it crosses a process boundary.
+// The job and the answer of decoding an uploaded sound. The limits and the answer cross a process boundary.
 
-export interface SoundFileJob {
-  readonly input_path: string;
-  /** Where the revision is written; its folder exists. */
-  readonly output_path: string;
+export interface SoundFileLimits {
   readonly min_duration_ms: number;
   readonly max_duration_ms: number;
   readonly max_output_bytes: number;
+}
+
+export interface SoundFileJob extends SoundFileLimits {
+  readonly input_path: string;
+  /** Where the revision is written; its folder exists. */
+  readonly output_path: string;
 }
 
 /** The revision at `output_path`: 16-bit PCM in WAV at 44.1 kHz, mono or stereo. */
@@ -23,9 +26,9 @@ export interface DecodedSound {
 }
 
 /**
- * Why there is no revision. All but the last three are the file's own fault and stay so however often it is tried:
- * `limits` needed more memory or time than a file may, `disk_full` found no room, `aborted` was told to stop, `internal`
- * is a fault of ours.
+ * Why there is no revision. All but the last three are faults of the file, and trying again does not help. `limits`: the
+ * file needs more memory or time than a file may take. `disk_full`: no space is left. `aborted`: the decoding was stopped.
+ * `internal`: a fault of the server.
  */
 export type SoundFileFault =
   | "unreadable"

@@ -1,21 +1,21 @@
-// The decoding process: gets one uploaded file from its parent, answers with one result, and ends. It also ends when the
-// parent does. It runs under the limits that limited-process.ts sets.
+// The decoding process: decodes one uploaded file, answers with one result, and ends. It has the input and the output as
+// open descriptors and needs no path.
 
-import { rmSync } from "node:fs";
 import { setImmediate as breathe } from "node:timers/promises";
-import { type DecodedSound, type SoundFileAnswer, SoundFileError, type SoundFileJob } from "./sound-file-job.ts";
+import { answerParent, INPUT_DESCRIPTOR, OUTPUT_DESCRIPTOR } from "../compute/child-side.ts";
+import { type DecodedSound, type SoundFileAnswer, SoundFileError, type SoundFileLimits } from "./sound-file-job.ts";
 import { openSoundFile } from "./sound-file-source.ts";
 import { createSoundFileWriter } from "./sound-file-writer.ts";
 
-/** Frames between two looks at whether the parent is still there. */
+/** Frames between two turns of the event loop, which notices that the parent is gone. */
 const FRAMES_AT_ONCE = 256;
 /** How much less than its header claims a file may hold: encoders count their own delay in different ways. */
 const CLAIM_TOLERANCE_MS = 250;
 const CLAIM_TOLERANCE = 0.01;
 
-async function decode(job: SoundFileJob): Promise<DecodedSound> {
-  using source = openSoundFile(job.input_path);
-  using writer = createSoundFileWriter(job);
+async function decode(job: SoundFileLimits): Promise<DecodedSound> {
+  using source = openSoundFile(INPUT_DESCRIPTOR);
+  using writer = createSoundFileWriter(OUTPUT_DESCRIPTOR, job);
   let frames = 0;
   for (const frame of source.frames()) {
     writer.add(frame);
@@ -49,13 +49,6 @@ function refusalOf(error: unknown): SoundFileAnswer {
   return { kind: "refused", fault: "internal", message: "The sound could not be decoded." };
 }
 
-process.once("message", (job: SoundFileJob) => {
-  process.on("disconnect", () => {
-    rmSync(job.output_path, { force: true });
-    process.exit(1);
-  });
-  void decode(job)
-    .then((sound): SoundFileAnswer => ({ kind: "decoded", sound }))
-    .catch(refusalOf)
-    .then((answer) => process.send?.(answer, () => process.exit(0)));
+answerParent<SoundFileLimits, SoundFileAnswer>({
+  answer: (job) => decode(job).then((sound): SoundFileAnswer => ({ kind: "decoded", sound }), refusalOf),
 });

@@ -1,12 +1,13 @@
-// An uploaded file opened for decoding. Nothing that it says of itself is believed: only the listed containers and codecs
-// are tried, it can make nobody open another file or an address, and what it claims is compared with what it holds.
+// Opens an uploaded file for decoding. What the file claims is not trusted: only the listed containers and codecs are
+// tried, FFmpeg may read nothing but the one open descriptor (no other file, no address), and the claimed length is
+// compared with the decoded one.
 
-import { closeSync, openSync, readSync } from "node:fs";
+import { readSync } from "node:fs";
 import { AV_OPT_TYPE_STRING, AVDISCARD_ALL, AVERROR_EOF, AVERROR_EXIT, AVMEDIA_TYPE_AUDIO } from "node-av/constants";
-import { Codec, CodecContext, FormatContext, Frame, Packet, type Stream } from "node-av/lib";
+import { Codec, CodecContext, Dictionary, FormatContext, Frame, Packet, type Stream } from "node-av/lib";
 import { SoundFileError } from "./sound-file-job.ts";
 
-/** FFmpeg's names of the containers behind the content types that an upload may have. No playlists, nothing that refers. */
+/** FFmpeg's names of the containers of the accepted content types. No playlists: nothing that refers to other files. */
 const FORMATS = ["wav", "mp3", "ogg", "flac", "mov", "aac", "matroska"];
 
 const CODECS = [
@@ -15,37 +16,41 @@ const CODECS = [
   ...["pcm_s16be", "pcm_s24be", "pcm_s32be"],
 ];
 
-/** Containers whose header tells how much audio follows; the others guess from sizes and bit rates. */
-const TELLS_LENGTH: ReadonlySet<string> = new Set(["flac", "mov", "matroska"]);
+/** Containers whose header states how much audio follows. The others guess from sizes and bit rates. */
+const STATES_LENGTH: ReadonlySet<string> = new Set(["flac", "mov", "matroska"]);
 
 const MOST_STREAMS = 32;
-/** Of the packets of an old or cut file a few may be broken; more is no sound any more. */
+/** A few packets of an old or cut file may be broken. With more of them the file is damaged. */
 const BROKEN_PACKETS = 0.02;
 const LEAST_BROKEN = 2;
 
 export interface SoundFileSource extends Disposable {
   /** FFmpeg's name of the decoder, one of CODECS. */
   readonly codecName: string;
-  /** What the header claims in ms; null when the container does not tell. */
+  /** The duration that the header claims, ms; null when the container does not state it. */
   readonly claimedMs: number | null;
   /**
-   * All frames in order. A frame is valid until the next one is asked for.
+   * All frames in order. A frame is valid until the next one is requested.
    * @throws SoundFileError `damaged` when too little of the file can be decoded.
    */
   frames(): Generator<Frame>;
 }
 
-/** @throws SoundFileError when there is nothing in it that may be decoded. */
-export function openSoundFile(path: string): SoundFileSource {
+/**
+ * @param file Descriptor of the open file; it stays open.
+ * @throws SoundFileError when there is nothing in the file that may be decoded.
+ */
+export function openSoundFile(file: number): SoundFileSource {
   const format = new FormatContext();
   format.allocContext();
   try {
-    const options = { protocol_whitelist: "file", format_whitelist: FORMATS.join(), codec_whitelist: CODECS.join() };
+    const options = { protocol_whitelist: "fd", format_whitelist: FORMATS.join(), codec_whitelist: CODECS.join() };
     for (const [name, value] of Object.entries(options)) {
       if (format.setOption(name, value, AV_OPT_TYPE_STRING) < 0) throw internal();
     }
     format.maxStreams = MOST_STREAMS;
-    if (format.openInputSync(`file:${path}`) < 0) {
+    // FFmpeg reads from where the descriptor stands, and seeks in it.
+    if (format.openInputSync("fd:", null, Dictionary.fromObject({ fd: `${file}` })) < 0) {
       throw new SoundFileError(
         "unreadable",
         "This is no sound file that can be read: WAV, MP3, FLAC, Ogg, Opus, M4A, AAC or WebM.",
@@ -59,7 +64,7 @@ export function openSoundFile(path: string): SoundFileSource {
     const name = format.iformat?.name?.split(",")[0] ?? "";
     return {
       codecName: Codec.findDecoder(stream.codecpar.codecId)?.name ?? "",
-      claimedMs: name === "wav" ? wavClaim(path) : TELLS_LENGTH.has(name) ? claimOf(stream, format) : null,
+      claimedMs: name === "wav" ? wavClaim(file) : STATES_LENGTH.has(name) ? claimOf(stream, format) : null,
       frames: () => framesOf(format, stream.index, decoder),
       [Symbol.dispose]: () => {
         decoder.freeContext();
@@ -103,14 +108,12 @@ function claimOf(stream: Stream, format: FormatContext): number | null {
 }
 
 /**
- * What the chunks of a WAV file claim, which FFmpeg corrects to what is there. Null without a claim: whoever writes into a
- * pipe does not know the length and leaves 0 or the largest number of 31 or 32 bits.
+ * The duration that the chunks of a WAV file claim, ms; FFmpeg reports the corrected one. Null without a claim: a program
+ * that writes into a pipe does not know the length, and leaves 0 or the largest number of 31 or 32 bits.
  */
-function wavClaim(path: string): number | null {
+function wavClaim(file: number): number | null {
   const head = Buffer.alloc(64 * 1024);
-  const fd = openSync(path, "r");
-  const bytes = readSync(fd, head, 0, head.length, 0);
-  closeSync(fd);
+  const bytes = readSync(file, head, 0, head.length, 0);
   let bytesPerSecond = 0;
   for (let at = 12; at + 24 <= bytes; ) {
     const id = head.toString("latin1", at, at + 4);
@@ -137,7 +140,7 @@ function* framesOf(format: FormatContext, index: number, decoder: CodecContext):
     for (;;) {
       const code = decoder.receiveFrameSync(frame);
       if (code < 0) {
-        // "Again" and the end are how a decoder says that it has no more for now.
+        // EAGAIN and EOF mean that the decoder has no more frames for now.
         if (code !== AVERROR_EOF && code !== AGAIN) broken++;
         return;
       }

@@ -1,9 +1,8 @@
-// Decoded frames into a WAV file of 16-bit PCM at 44.1 kHz, mono or stereo: the timeline's own rate, in which nothing is
-// resampled again. Measures what it writes.
+// Writes decoded frames into a WAV file of 16-bit PCM at 44.1 kHz, mono or stereo, and measures them. 44.1 kHz is the
+// timeline's own rate, so the sound is never resampled again.
 
 import { createHash } from "node:crypto";
-import { closeSync, createReadStream, fsyncSync, openSync, writeSync } from "node:fs";
-import { pipeline } from "node:stream/promises";
+import { fsyncSync, readSync, writeSync } from "node:fs";
 import {
   createHopMeter,
   decibels,
@@ -21,13 +20,13 @@ import {
   AV_SAMPLE_FMT_U8P,
 } from "node-av/constants";
 import { type ChannelLayout, type Frame, SoftwareResampleContext } from "node-av/lib";
-import { type DecodedSound, SoundFileError, type SoundFileJob } from "./sound-file-job.ts";
+import { type DecodedSound, SoundFileError, type SoundFileLimits } from "./sound-file-job.ts";
 
 export const SOUND_RATE = 44_100;
 const HEADER_BYTES = 44;
 const RATES = { min: 8_000, max: 192_000 };
 const MOST_CHANNELS = 8;
-/** How often the form of the samples may change in one file (a decoder that finds out about a second channel late). */
+/** How often the form of the samples may change in one file. Some decoders detect the second channel late. */
 const MOST_CHANGES = 16;
 const BUFFER_BYTES = 1024 * 1024;
 
@@ -48,17 +47,16 @@ interface Form {
 }
 
 export interface SoundFileWriter extends Disposable {
-  /** @throws SoundFileError for samples that no revision can hold. */
+  /** @throws SoundFileError for samples that a revision cannot hold. */
   add(frame: Frame): void;
-  /** What came in so far, in ms of the file's own rate. */
+  /** The duration of the frames so far, ms, at the file's own rate. */
   readonly decodedMs: number;
   /** Flushes, writes the header, syncs. */
-  finish(): Promise<DecodedSound>;
+  finish(): DecodedSound;
 }
 
-/** Writes `job.output_path`, which must not exist. Disposing closes the file; it does not remove it. */
-export function createSoundFileWriter(job: SoundFileJob): SoundFileWriter {
-  const fd = openSync(job.output_path, "wx");
+/** @param fd Descriptor of an empty file, open for reading and writing; it stays open. */
+export function createSoundFileWriter(fd: number, job: SoundFileLimits): SoundFileWriter {
   let resampler: SoftwareResampleContext | null = null;
   let form: Form | null = null;
   let channels: 1 | 2 = 1;
@@ -129,7 +127,7 @@ export function createSoundFileWriter(job: SoundFileJob): SoundFileWriter {
     for (const value of values) {
       const size = Math.abs(value);
       if (!(size < Number.POSITIVE_INFINITY)) {
-        throw new SoundFileError("samples_invalid", "The sound holds samples that are no numbers.");
+        throw new SoundFileError("samples_invalid", "The sound holds samples that are not numbers.");
       }
       if (size > peak) peak = size;
     }
@@ -191,7 +189,7 @@ export function createSoundFileWriter(job: SoundFileJob): SoundFileWriter {
       if (planes === null || frame.nbSamples === 0) return;
       store(convert(planes, frame.nbSamples));
     },
-    async finish() {
+    finish() {
       flush();
       writeOut();
       wavHeader(buffer, channels, samples);
@@ -202,15 +200,12 @@ export function createSoundFileWriter(job: SoundFileJob): SoundFileWriter {
         duration_ms: Math.round((samples * 1_000) / SOUND_RATE),
         channels,
         size_bytes: written,
-        sha256: await hashOf(job.output_path),
+        sha256: hashOf(fd),
         integrated_lufs: loudness(),
         sample_peak_dbfs: peak === 0 ? -200 : within(decibels(peak), -200, 24),
       };
     },
-    [Symbol.dispose]: () => {
-      resampler?.free();
-      closeSync(fd);
-    },
+    [Symbol.dispose]: () => resampler?.free(),
   };
 }
 
@@ -262,8 +257,13 @@ function wavHeader(into: Buffer, channels: number, samples: number): void {
   into.writeUInt32LE(bytes, 40);
 }
 
-async function hashOf(path: string): Promise<string> {
+function hashOf(fd: number): string {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
-  return hash.digest("hex");
+  const buffer = Buffer.alloc(BUFFER_BYTES);
+  for (let at = 0; ; ) {
+    const bytes = readSync(fd, buffer, 0, buffer.length, at);
+    if (bytes === 0) return hash.digest("hex");
+    hash.update(buffer.subarray(0, bytes));
+    at += bytes;
+  }
 }

@@ -4,6 +4,9 @@
 import { Worker } from "node:worker_threads";
 import type { StructureOptions, StructureResult } from "@fullcast/core/structure";
 
+export { createFairQueue, type FairQueue } from "./fair-queue.ts";
+export { type ProcessEnd, type ProcessLimits, runLimited } from "./limited-process.ts";
+
 export interface StructureTask {
   readonly text: string;
   readonly options: StructureOptions;

@@ -21,7 +21,12 @@ export async function uploadAttachment(
   upload: RawBody,
 ): Promise<FeedbackAttachment> {
   const bytes = await upload.read();
-  const fault = await checkImage(services.files, bytes, upload.contentType as FeedbackAttachment["content_type"]);
+  const fault = await checkImage(
+    services.files,
+    caller,
+    bytes,
+    upload.contentType as FeedbackAttachment["content_type"],
+  );
   if (fault !== null) throw new ApiError("IMAGE_UNREADABLE", { reason: fault });
   const stored = await storeBytes(services, bytes);
   const row: AttachmentRow = {

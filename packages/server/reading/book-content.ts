@@ -48,6 +48,13 @@ export interface ReadingJob {
   readonly format: BookFormat | null;
 }
 
+/** What the reading process gets. */
+export interface ReadingRequest {
+  /** Null when the file is the process's input. */
+  readonly bytes: Uint8Array | null;
+  readonly format: BookFormat | null;
+}
+
 export type ReadingAnswer =
   | { readonly kind: "read"; readonly book: BookContent }
   | { readonly kind: "refused"; readonly fault: BookFault; readonly message: string };

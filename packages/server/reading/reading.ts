@@ -3,8 +3,8 @@
 // well-formed text that a section can hold; what is not of the story (scripts, navigation, notes) is not in it.
 
 import { fileURLToPath } from "node:url";
-import { type ProcessLimits, runLimited } from "../codec/limited-process.ts";
-import type { BookContent, ReadingAnswer, ReadingJob } from "./book-content.ts";
+import { type ProcessLimits, runLimited } from "../compute/compute.ts";
+import type { BookContent, ReadingAnswer, ReadingJob, ReadingRequest } from "./book-content.ts";
 import { BookError } from "./book-error.ts";
 
 export {
@@ -41,12 +41,21 @@ export async function readBook(
   options: { readonly signal?: AbortSignal; readonly limits?: Partial<ProcessLimits> } = {},
 ): Promise<BookContent> {
   const { signal, limits } = options;
-  const end = await runLimited<ReadingAnswer>(PROGRAM, job, { ...LIMITS, ...limits }, signal);
+  const request: ReadingRequest = {
+    bytes: typeof job.source === "string" ? null : job.source,
+    format: job.format,
+  };
+  const end = await runLimited<ReadingAnswer>(PROGRAM, request, {
+    limits: { ...LIMITS, ...limits },
+    signal,
+    input: typeof job.source === "string" ? job.source : undefined,
+  });
   if (end.kind === "answered") {
     if (end.answer.kind === "refused") throw new BookError(end.answer.fault, end.answer.message);
     return end.answer.book;
   }
   if (end.kind === "aborted") throw signal?.reason;
+  if (end.kind === "stopped") throw new Error("the reading process was stopped");
   if (end.kind === "unstarted") throw new Error("the reading process could not be started");
   throw new BookError("limits", "The book cannot be read within the memory and the time that a file may take.");
 }

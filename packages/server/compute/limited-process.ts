@@ -1,0 +1,203 @@
+// Runs a program of ours in a limited child process. The child does work that may meet hostile bytes, or that may need
+// more memory or time than there is. It holds no secrets, gets one job, may report progress, answers once, and ends.
+// Limits: memory, processor time and file size by the operating system (POSIX ulimit; on Windows only the clock and the
+// size of the answer are limited), wall-clock time and size of the answer here. child-side.ts is the other end.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { frameReader, writeFrame } from "./frames.ts";
+import { bareEnvironment, passedEnvironment } from "./passed-environment.ts";
+
+export interface ProcessLimits {
+  /** Writable memory, KiB. Node itself takes 0.6 GB of it. 0 sets no limit. */
+  readonly memoryKib: number;
+  /** The JavaScript heap, MiB; part of the above. */
+  readonly heapMib: number;
+  /** Processor time, s. 0 sets no limit. */
+  readonly cpuSeconds: number;
+  /** Time on the clock, s. 0 sets no limit. */
+  readonly wallSeconds: number;
+  /** The largest file that it may write, bytes. */
+  readonly fileBytes: number;
+  /** What it may send back, progress included, bytes. */
+  readonly answerBytes?: number;
+}
+
+export interface ProcessOptions<Progress> {
+  readonly limits: ProcessLimits;
+  /** Kills the process within moments. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Path of a file that the child reads from descriptor INPUT_DESCRIPTOR. */
+  readonly input?: string | undefined;
+  /** Path of a file that is created, and that the child reads and writes as descriptor OUTPUT_DESCRIPTOR. It must not exist. */
+  readonly output?: string | undefined;
+  /** The program reads no hostile bytes: it may use the cache of compiled sources, which makes its start quicker. */
+  readonly trusted?: boolean | undefined;
+  /** The child removes files when this process dies. Otherwise the system ends it in that moment, where it can. */
+  readonly tidiesUp?: boolean | undefined;
+}
+
+/**
+ * How the process ended:
+ * - `limits`: it exceeded one of its limits;
+ * - `broken`: it ended without an answer, by itself;
+ * - `stopped`: another process asked it to stop (SIGINT, SIGTERM or SIGHUP);
+ * - `aborted`: the caller's signal ended it;
+ * - `unstarted`: the process could not be started.
+ */
+export type ProcessEnd<Answer> =
+  | { readonly kind: "answered"; readonly answer: Answer }
+  | { readonly kind: "limits" | "broken" | "stopped" | "aborted" | "unstarted" };
+
+const DEFAULT_ANSWER_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Runs one job. Never rejects for what the child does. When it resolves the process is gone, and nothing writes to its
+ * files any more.
+ *
+ * @param program Path of the TypeScript file; it calls answerParent() of child-side.ts.
+ * @param job Plain data (structured clone).
+ * @throws system errors of opening `input` or `output`.
+ */
+export async function runLimited<Answer, Progress = never>(
+  program: string,
+  job: unknown,
+  options: ProcessOptions<Progress>,
+): Promise<ProcessEnd<Answer>> {
+  const files: FileHandle[] = [];
+  try {
+    const { input, output } = options;
+    if (input !== undefined) files.push(await open(input, "r"));
+    if (output !== undefined) files.push(await open(output, "wx+", 0o600));
+    if (options.signal?.aborted) return { kind: "aborted" };
+    const descriptors = [input === undefined ? ("ignore" as const) : files[0]!.fd];
+    if (output !== undefined) descriptors.push(files.at(-1)!.fd);
+    return await runWith(program, job, options, descriptors);
+  } finally {
+    await Promise.all(files.map((file) => file.close()));
+  }
+}
+
+function runWith<Answer, Progress>(
+  program: string,
+  job: unknown,
+  options: ProcessOptions<Progress>,
+  descriptors: readonly ("ignore" | number)[],
+): Promise<ProcessEnd<Answer>> {
+  const { limits, signal, onProgress } = options;
+  return new Promise((resolve) => {
+    const child = spawn(...command(program, { limits, tidiesUp: options.tidiesUp }), {
+      env: options.trusted === true ? passedEnvironment() : bareEnvironment(),
+      // A group of its own: what the child starts ends with it, and a terminal's Ctrl-C does not reach it.
+      detached: process.platform !== "win32",
+      stdio: ["pipe", "pipe", "ignore", ...descriptors],
+    });
+    let end: ProcessEnd<Answer> | null = null;
+    const stop = (kind: "limits" | "aborted" | "broken") => {
+      end ??= { kind };
+      killGroup(child);
+    };
+    const abort = () => stop("aborted");
+    signal?.addEventListener("abort", abort, { once: true });
+    const clock = limits.wallSeconds > 0 ? setTimeout(() => stop("limits"), limits.wallSeconds * 1_000) : undefined;
+
+    const read = frameReader<ChildMessage<Answer, Progress>>();
+    let bytes = 0;
+    child.stdout!.on("data", (chunk: Buffer) => {
+      if (end !== null) return;
+      bytes += chunk.length;
+      if (bytes > (limits.answerBytes ?? DEFAULT_ANSWER_BYTES)) return stop("limits");
+      try {
+        for (const message of read(chunk)) {
+          if (message.kind === "progress") onProgress?.(message.progress);
+          else end ??= message;
+        }
+      } catch {
+        stop("broken");
+      }
+    });
+    child.on("error", () => {
+      end ??= { kind: "unstarted" };
+      if (child.pid === undefined) settle(null, null);
+    });
+    // "close" comes after the last bytes of the answer.
+    child.on("close", settle);
+    // A child that ended before it read its job answers by its end.
+    child.stdin!.on("error", () => undefined);
+    // The stream stays open: its end says to the child that this process is gone.
+    writeFrame(child.stdin!, job);
+
+    function settle(code: number | null, signalName: NodeJS.Signals | null): void {
+      clearTimeout(clock);
+      signal?.removeEventListener("abort", abort);
+      killGroup(child);
+      resolve(end ?? { kind: endOf(code, signalName) });
+    }
+  });
+}
+
+type ChildMessage<Answer, Progress> =
+  | { readonly kind: "answered"; readonly answer: Answer }
+  | { readonly kind: "progress"; readonly progress: Progress };
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // The group is gone.
+  }
+}
+
+/** V8 aborts with SIGABRT or SIGTRAP when it gets no memory; the others are sent for the limits of time and file size. */
+const LIMIT_SIGNALS: readonly NodeJS.Signals[] = ["SIGXCPU", "SIGKILL", "SIGXFSZ", "SIGABRT", "SIGTRAP"];
+const STOP_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+/** Linux numbers; a wrapper exits with 128 plus the number of the signal that ended its program. */
+const SIGNAL_OF_CODE: Readonly<Record<number, NodeJS.Signals>> = {
+  129: "SIGHUP",
+  130: "SIGINT",
+  133: "SIGTRAP",
+  134: "SIGABRT",
+  137: "SIGKILL",
+  143: "SIGTERM",
+  152: "SIGXCPU",
+  153: "SIGXFSZ",
+};
+
+function endOf(code: number | null, signalName: NodeJS.Signals | null): "limits" | "broken" | "stopped" {
+  const by = signalName ?? SIGNAL_OF_CODE[code ?? 0] ?? null;
+  if (by !== null && LIMIT_SIGNALS.includes(by)) return "limits";
+  return by !== null && STOP_SIGNALS.includes(by) ? "stopped" : "broken";
+}
+
+/** ulimit counts file sizes in blocks of 512 bytes (POSIX). */
+const BLOCK_BYTES = 512;
+/** Ends the child at once when this process dies, also a child that is too busy to notice the end of its input. */
+const SETPRIV = "/usr/bin/setpriv";
+
+function command(
+  program: string,
+  { limits, tidiesUp }: Pick<ProcessOptions<never>, "limits" | "tidiesUp">,
+): [string, string[]] {
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${limits.heapMib}`,
+    "--max-semi-space-size=2",
+    "--disable-warning=ExperimentalWarning",
+    program,
+  ];
+  if (process.platform === "win32") return [node[0]!, node.slice(1)];
+  const blocks = Math.ceil(limits.fileBytes / BLOCK_BYTES) + 1;
+  const flags = ["-c 0"];
+  if (Number.isFinite(blocks)) flags.push(`-f ${blocks}`);
+  if (limits.memoryKib > 0) flags.push(`-d ${limits.memoryKib}`);
+  if (limits.cpuSeconds > 0) flags.push(`-t ${limits.cpuSeconds}`);
+  // A limit that a system does not know must not keep the others from being set.
+  const ulimits = flags.map((flag) => `ulimit ${flag} 2>/dev/null`).join("; ");
+  const endsWithParent = tidiesUp !== true && existsSync(SETPRIV);
+  const wrapped = endsWithParent ? [SETPRIV, "--pdeathsig", "KILL", "--no-new-privs", ...node] : node;
+  return ["/bin/sh", ["-c", `${ulimits}; exec "$0" "$@"`, ...wrapped]];
+}
