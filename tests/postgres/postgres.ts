@@ -70,6 +70,18 @@ function url(port: number, database: string): string {
   return `postgres://${USER}@127.0.0.1:${port}/${database}`;
 }
 
+/** The whole database as SQL that `restoreDatabase` runs. */
+export async function dumpDatabase(url: string): Promise<string> {
+  const options = ["--no-owner", "--no-privileges", "--dbname", url];
+  const { stdout } = await run(join(programFolder(), "pg_dump"), options, { maxBuffer: 256 * 1024 * 1024 });
+  return stdout;
+}
+
+/** Runs a dump on an empty database. */
+export async function restoreDatabase(url: string, dumpFile: string): Promise<void> {
+  await run(join(programFolder(), "psql"), ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-f", dumpFile, url]);
+}
+
 /** Where the programs are: on the PATH, or where Debian keeps them, the newest first. */
 function programFolder(): string {
   const versions = globSync("/usr/lib/postgresql/*/bin").sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
