@@ -41,7 +41,7 @@ function listenError(error: unknown, host: string, port: number): Error {
 
 /** Keeps the generated owner key for the local command line, readable by its user only, durable when it returns. */
 export async function keepOwnerKey(dataDir: string, rawKey: string): Promise<void> {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, "owner-key");
   rmSync(path, { force: true });
   const file = openSync(path, "wx", 0o600);
@@ -56,6 +56,7 @@ export async function keepOwnerKey(dataDir: string, rawKey: string): Promise<voi
 /** Writes server.json so that the command line finds the running server; it goes when the server does. */
 export function tellWhereToFind(dataDir: string, url: string): Disposable {
   const path = join(dataDir, "server.json");
-  writeFileSync(path, `${JSON.stringify({ url, pid: process.pid })}\n`);
+  rmSync(path, { force: true });
+  writeFileSync(path, `${JSON.stringify({ url, pid: process.pid })}\n`, { flag: "wx", mode: 0o600 });
   return { [Symbol.dispose]: () => rmSync(path, { force: true }) };
 }

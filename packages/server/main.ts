@@ -2,7 +2,6 @@
 // The only file that builds Services; rooms get them, tests start them through startServer with a temporary folder.
 
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { createAuthenticator, ensureOwner, installationSecret, rememberedProfiles } from "./accounts/accounts.ts";
 import { openDatabase, StartError, unwritableDataDirectory } from "./db/db.ts";
@@ -10,7 +9,7 @@ import { createEngines, type Engines } from "./engines/registry.ts";
 import { createEventFollower, removeOldEvents } from "./events/events.ts";
 import { advanceExport, EXPORT_QUEUE, runningExports, unfinishedExportIds } from "./exports/exports.ts";
 import { forgetStrayAttachments } from "./feedback/feedback.ts";
-import { type Files, openFiles } from "./files/files.ts";
+import { type Files, keepDirectoryPrivate, openFiles } from "./files/files.ts";
 import { createHandlers } from "./handlers.ts";
 import { addPublicRoutes, createHttp, createUrlSigner, perMinute } from "./http/http.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -100,6 +99,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const cores = options.cores ?? availableParallelism();
   const engines = opened.use(createEngines({ threads: cores }));
   refuseUnknownPrices(settings, engines);
+  keepDirectoryPrivate(settings.dataDir, log);
   const db = opened.use(
     await openDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log, onFatal: fatal.resolve }),
   );
@@ -233,7 +233,6 @@ function tidyUp(
 /** The object store. @throws StartError when the data directory does not let it work. */
 function usableFiles(dataDir: string, alone: boolean): Files {
   try {
-    mkdirSync(dataDir, { recursive: true });
     return openFiles({ dataDir, alone });
   } catch (error) {
     throw unwritableDataDirectory(error);

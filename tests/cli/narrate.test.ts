@@ -1,12 +1,13 @@
 // `fullcast narrate`, the main job: a story in, a file out, nothing done twice, nothing half written.
 
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { EpubCheck } from "@likecoin/epubcheck-ts";
 import { strFromU8, unzipSync } from "fflate";
 import { readStory } from "../../packages/cli/story/story-file.ts";
 import { type Narrated, narrating } from "./narrating.ts";
+import { entriesOpenToOthers } from "./private-files.ts";
 import { LIGHTHOUSE, runCli } from "./run-cli.ts";
 
 /** One installation for all tests: each finds what the ones before it stored. */
@@ -31,6 +32,11 @@ test("a story becomes an MP3 with a voice for everyone who speaks", async () => 
     ["Reading", "Starting", "Structuring", "Casting", "Directing", "Speaking", "Mixing & encoding", "Saving"],
   );
   assertNothingLeft();
+});
+
+test("without a server the data directory is closed to other users as well, and the output follows the umask", () => {
+  assert.deepEqual(entriesOpenToOthers(at("data")), []);
+  assert.equal(statSync(at("lighthouse.mp3")).mode & 0o777, 0o666 & ~process.umask());
 });
 
 test("the same story in another format uses the stored audio, and the file holds the same time", async () => {

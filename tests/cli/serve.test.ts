@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { entriesOpenToOthers } from "./private-files.ts";
 import { runCli, type StartedCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 const folder = temporaryFolder();
@@ -43,6 +44,11 @@ test("narrate uses the running server", async () => {
     headers: { authorization: `Bearer ${key}` },
   });
   assert.equal(document.status, 200);
+});
+
+test("the data directory is closed to other users, and a file that was asked for follows the umask of its command", () => {
+  assert.deepEqual(entriesOpenToOthers(at("data")), []);
+  assert.equal(statSync(at("tick.mp3")).mode & 0o777, 0o666 & ~process.umask());
 });
 
 test("keys are made, listed and revoked", async () => {

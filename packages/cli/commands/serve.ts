@@ -24,6 +24,8 @@ Examples:
 }
 
 async function serve(dataDir: string | undefined): Promise<void> {
+  // This process writes no file that a person asked for, so everything it creates is private, whichever library does it.
+  process.umask(0o077);
   const settings = currentSettings(dataDir);
   const { createLog, startServer } = await import("@fullcast/server");
   using interruption = untilInterrupted();

@@ -15,6 +15,7 @@ import { dirname } from "node:path";
 import { parentPort } from "node:worker_threads";
 import type { BatchAnswer, BatchFile } from "./batches.ts";
 import { LEFT_FREE } from "./durable.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-directory.ts";
 import { StorageError, storageError } from "./storage-error.ts";
 
 parentPort?.on("message", (files: readonly BatchFile[]) => parentPort?.postMessage(answer(files)));
@@ -46,7 +47,7 @@ function store(files: readonly BatchFile[]): void {
     // Given back now, not when the garbage collector comes: it would come for the megabytes.
     bytes.buffer.transfer(0);
     const directory = dirname(target);
-    if (mkdirSync(directory, { recursive: true }) !== undefined) named.add(dirname(directory));
+    if (mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER }) !== undefined) named.add(dirname(directory));
     renameSync(temporary, target);
     named.add(directory);
   }
@@ -54,7 +55,7 @@ function store(files: readonly BatchFile[]): void {
 }
 
 function withFile(path: string, flags: string, use: (descriptor: number) => void): void {
-  const descriptor = openSync(path, flags);
+  const descriptor = openSync(path, flags, PRIVATE_FILE);
   try {
     use(descriptor);
   } finally {

@@ -3,6 +3,7 @@
 
 import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-directory.ts";
 import { StorageError } from "./storage-error.ts";
 
 /**
@@ -24,9 +25,12 @@ export async function writeSynced(path: string, bytes: Uint8Array): Promise<void
   });
 }
 
-/** Syncs the content of a file that was written before. */
+/** Syncs the content of a file that was written before, and makes it private: child processes write with their own umask. */
 export async function syncFile(path: string): Promise<void> {
-  await withFile(path, "r+", (file) => file.datasync());
+  await withFile(path, "r+", async (file) => {
+    await file.chmod(PRIVATE_FILE);
+    await file.datasync();
+  });
 }
 
 /**
@@ -59,7 +63,7 @@ export function directorySyncs(): (directory: string) => Promise<void> {
 
 /** Makes `directory` and its parents, and syncs the names of those that were made. */
 export async function makeDirectory(directory: string, sync: (directory: string) => Promise<void>): Promise<void> {
-  const first = await mkdir(directory, { recursive: true });
+  const first = await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER });
   if (first === undefined) return;
   for (let made = directory; ; made = dirname(made)) {
     await sync(dirname(made));
@@ -68,7 +72,7 @@ export async function makeDirectory(directory: string, sync: (directory: string)
 }
 
 async function withFile(path: string, flags: string, use: (file: FileHandle) => Promise<unknown>): Promise<void> {
-  const file = await open(path, flags);
+  const file = await open(path, flags, PRIVATE_FILE);
   try {
     await use(file);
   } finally {

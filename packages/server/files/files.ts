@@ -12,8 +12,10 @@ import { pipeline } from "node:stream/promises";
 import { sha256 as hashOf } from "../hash.ts";
 import { batchStore } from "./batches.ts";
 import { directorySyncs, makeDirectory, syncFile, writeSynced } from "./durable.ts";
+import { PRIVATE_FOLDER } from "./private-directory.ts";
 import { storageError } from "./storage-error.ts";
 
+export { keepDirectoryPrivate } from "./private-directory.ts";
 export { StorageError, type StorageErrorCode, storageError } from "./storage-error.ts";
 
 export interface StoredObject {
@@ -90,9 +92,7 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
   const known = new Set<string>();
   const storeBatch = batchStore();
   try {
-    mkdirSync(objects, { recursive: true });
-    mkdirSync(temp, { recursive: true });
-    mkdirSync(incoming, { recursive: true });
+    for (const folder of [objects, temp, incoming]) mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
     sweep(temp, alone);
   } catch (error) {
     throw storageError(error);

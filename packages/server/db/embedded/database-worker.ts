@@ -1,13 +1,14 @@
 // The embedded PostgreSQL (PGlite) in a thread of its own, so that a long statement never stalls the API.
 // PGlite's file system never calls fsync as shipped: here every fsync that PostgreSQL asks for reaches the disk.
 
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import "./keep-byte-order-marks.ts";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { asText, OID, parseInt8 } from "../value-types.ts";
+import { keepPrivate, type NodeFileSystem } from "./private-files.ts";
 import { createStatements, type Statements } from "./statements.ts";
 import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./worker-messages.ts";
 
@@ -15,7 +16,10 @@ let fsyncs = 0;
 
 class DurableNodeFS extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
-    const hook = (module: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }) => {
+    const hook = (module: {
+      NODEFS: NodeFileSystem & { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
+    }) => {
+      keepPrivate(module.NODEFS);
       module.NODEFS.stream_ops.fsync = (stream) => {
         fsyncSync(stream.nfd);
         fsyncs += 1;
@@ -70,6 +74,7 @@ function open(directory: string): Promise<PGlite> {
 async function create(directory: string): Promise<void> {
   const unfinished = `${directory}.new`;
   rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
   const database = await open(unfinished);
   await database.exec("checkpoint");
   await database.close();

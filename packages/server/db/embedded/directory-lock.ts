@@ -1,7 +1,7 @@
 // Two processes on one embedded database destroy it silently, so one process holds the data directory for its whole
 // life. The lock is SQLite's on a file of ours: the kernel releases it however the process ends, also by kill -9.
 
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "../start-error.ts";
@@ -17,7 +17,9 @@ export interface DirectoryLock {
 export function lockDirectory(dataDir: string): DirectoryLock {
   let file: DatabaseSync | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // SQLite would create it with the rights of the umask.
+    closeSync(openSync(join(dataDir, "lock"), "a", 0o600));
     file = new DatabaseSync(join(dataDir, "lock"));
     file.exec("pragma busy_timeout = 0; begin exclusive");
   } catch (error) {
