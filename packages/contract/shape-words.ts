@@ -83,4 +83,5 @@ export const SHAPE_WORDS: { readonly [shape: string]: string } = {
   WorkflowProgress: "How far the audio of a run is.",
   WorkflowRun: "A durable piece of work. Its status follows from its steps.",
   WorkflowStep: "A part of a run, for one section.",
+  WrittenScript: "A script as text, and the version that it was read at.",
 };

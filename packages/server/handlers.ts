@@ -19,7 +19,7 @@ import {
 } from "./accounts/accounts.ts";
 import { changeBook, getBook, importBook, putCover } from "./books/books.ts";
 import { deleteRecoveryDraft, listVersions, putRecoveryDraft } from "./documents/documents.ts";
-import { editDocument, importScript, readDocument, restoreDocument } from "./editing/editing.ts";
+import { editDocument, importScript, readDocument, readScript, restoreDocument } from "./editing/editing.ts";
 import type { EventFollower } from "./events/events.ts";
 import {
   cancelBookExport,
@@ -180,6 +180,7 @@ export function createHandlers(services: HandlerServices): Handlers {
       ok(await putRecoveryDraft(services, caller, params.sectionId, body)),
     deleteRecoveryDraft: async ({ caller, params }) =>
       ok(await deleteRecoveryDraft(services, caller, params.sectionId)),
+    readScript: async ({ caller, params }) => ok(await readScript(services, caller, params.sectionId)),
     importScript: async ({ caller, params, body }) => ok(await importScript(services, caller, params.sectionId, body)),
 
     listSpeakers: async ({ caller, params }) => {

@@ -120,6 +120,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
     },
   },
   deleteRecoveryDraft: byId,
+  readScript: byId,
   importScript: withBody({ base_document_version: saved.document_version, text: "ANN: Mine now." }),
   listSpeakers: byId,
   createSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version, name: "Mine" }),

@@ -1,11 +1,20 @@
-// POST …/script: a script as people write it replaces the section's blocks.
+// GET and POST …/script: a section's script as text, and back.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
 import { refused, sharedServer } from "./server.ts";
-import { createAudio, createStory, media, projection, readDocument, studioMutation } from "./story.ts";
+import {
+  createAudio,
+  createStory,
+  media,
+  projection,
+  readDocument,
+  spokenStory,
+  studioMutation,
+  TEXT,
+} from "./story.ts";
 
 const server = await sharedServer();
 const { client } = server;
@@ -120,5 +129,64 @@ describe("importing a script", () => {
     const { sectionId } = await createStory(client);
     assert.equal((await send(sectionId, bodyOf(""))).block_count, 0);
     assert.deepEqual((await readDocument(client, sectionId)).document.blocks, []);
+  });
+});
+
+const read = (sectionId: string) => client.call("readScript", { params: { sectionId } });
+
+describe("a script read as text", () => {
+  test("is the text that was imported", async () => {
+    const { sectionId } = await createStory(client);
+    const { document_version } = await send(sectionId, bodyOf(SCRIPT));
+    assert.deepEqual(await read(sectionId), { document_version, text: SCRIPT });
+    await refused(read(randomUUID()), 404, "NOT_FOUND");
+  });
+  test("and set back unchanged changes nothing: no version, no block, no speaker, no audio", async () => {
+    const { sectionId } = await spokenStory(client);
+    const before = await readDocument(client, sectionId);
+    const { document_version, text } = await read(sectionId);
+    const answer = await send(sectionId, bodyOf(text, document_version));
+    assert.deepEqual([answer.document_version, answer.speakers_created], [document_version, []]);
+    assert.deepEqual(await readDocument(client, sectionId), before);
+    assert.ok((await media(client, sectionId)).every((one) => one.freshness !== "stale" && one.freshness !== "absent"));
+  });
+  test("with one line rewritten makes that line stale and no other; the cast and the form of the text stay", async () => {
+    const { sectionId } = await spokenStory(client);
+    const before = await readDocument(client, sectionId);
+    const { document_version, text } = await read(sectionId);
+    assert.match(text, /^Mara: "Is the boat back\?"$/m);
+    const edited = text.replace("Is the boat back?", "Is the old boat back?");
+    await send(sectionId, bodyOf(edited, document_version));
+    const after = await readDocument(client, sectionId);
+    assert.deepEqual(
+      after.speakers,
+      before.speakers.map((one) => ({ ...one, usage: after.speakers.find((two) => two.id === one.id)?.usage })),
+    );
+    assert.deepEqual(
+      after.document.blocks.map((block) => block.id),
+      before.document.blocks.map((block) => block.id),
+    );
+    assert.equal(projection(after.document.blocks), TEXT.replace("Is the boat back?", "Is the old boat back?"));
+    const stale = (await media(client, sectionId)).filter((one) => one.freshness === "stale");
+    assert.deepEqual(
+      stale.map((one) => one.stale_reasons),
+      [["text"]],
+    );
+    assert.equal((await read(sectionId)).text, edited);
+  });
+  test("with lines that moved keeps their audio; removed lines go, new ones have none yet", async () => {
+    const { sectionId } = await createStory(client);
+    await send(sectionId, bodyOf("ANN: One two.\n\nBEN: Three four.\n\nANN: Five six.\n"));
+    const { projectId } = await client
+      .call("readDocument", { params: { sectionId } })
+      .then((document) => ({ projectId: document.project_id }));
+    await createAudio(client, projectId, sectionId);
+    await send(sectionId, bodyOf("ANN: Five six.\n\nANN: One two.\n\nBEN: Seven.\n\nBEN: Eight.\n", 2));
+    const { document } = await readDocument(client, sectionId);
+    const texts = document.blocks.map((block) => (block.content.type === "text" ? block.content.text.trim() : ""));
+    assert.deepEqual(texts, ["ANN: Five six.", "ANN: One two.", "BEN: Seven.", "BEN: Eight."]);
+    const states = (await media(client, sectionId)).map((one) => one.freshness);
+    assert.deepEqual(states.slice(0, 2), ["current", "current"]);
+    assert.ok(states.slice(2).every((state) => state !== "current"));
   });
 });

@@ -20,4 +20,4 @@ export {
   withPlacedSounds,
 } from "./place-sounds.ts";
 export { CUE_MARK, LEAST_WORDS_FOR_CUES, type SoundCue, soundCues, WORDS_PER_CUE, withCues } from "./sound-cues.ts";
-export { writtenDirection } from "./written-direction.ts";
+export { directionOf, writtenDirection } from "./written-direction.ts";

@@ -37,8 +37,10 @@ export {
 } from "./layout.ts";
 export { type ParagraphReader, paragraphReader, type ReadableParagraph, type ReadableRun } from "./paragraphs.ts";
 export { withPresentSpeakers } from "./present-speakers.ts";
+export { type RevisedScript, reviseWritten, revisingWritten } from "./revise-script.ts";
 export { type ScriptCast, scriptFromStructure } from "./script-from-structure.ts";
-export { makingScript, scriptFromWritten, type WrittenCast } from "./script-from-written.ts";
+export { scriptFromWritten, type WrittenCast } from "./script-from-written.ts";
+export { comparedName } from "./script-lines.ts";
 export { type ScriptPart, scriptPart } from "./script-part.ts";
 export {
   isSpoken,
@@ -52,4 +54,5 @@ export {
   wellFormedText,
 } from "./source-text.ts";
 export { CHOSEN_BY_USER } from "./user-evidence.ts";
+export { type ScriptUnit, scriptText, scriptUnits, type WritingCast } from "./write-script.ts";
 export { readingWrittenScript, readWrittenScript, type ScriptFault, type WrittenPart } from "./written-script.ts";

@@ -1,5 +1,5 @@
 // From a written script to the blocks of a document. The source text of the blocks is the written text, code unit by
-// code unit: labels and directions stay in their line's block as exclusions, cues and stage directions in excluded
+// code unit: labels and directions are exclusions in the block of their line; cues and stage directions are excluded
 // blocks.
 
 import {
@@ -9,31 +9,31 @@ import {
   type DeliveryControlSet,
   type Point,
   type SfxBlock,
+  type SpokenBlock,
   type TextContent,
 } from "./blocks.ts";
+import { literalMarks } from "./script-lines.ts";
 import { withChosenSpeaker } from "./user-evidence.ts";
 import { PARTS_PER_STEP, type WrittenPart } from "./written-script.ts";
 
 export interface WrittenCast {
   /** A new UUID at each call. */
   readonly newId: () => string;
-  /** The speaker that a label names. */
+  /** The speaker that a label names; called with names that are not empty. */
   readonly speakerOf: (name: string) => string;
   readonly narratorId: string;
-  /** How a direction ("whispering") is to be spoken, for a text of this length; null when it says nothing of that. */
-  readonly delivery: (
-    direction: string,
-    textLength: number,
-  ) =>
-    | (Omit<DeliveryControlSet, "id" | "directives"> & {
-        readonly directives: readonly Omit<DeliveryControlSet["directives"][number], "id">[];
-      })
-    | null;
+  /** The control set of a direction ("whispering") for a text of this length; null when it does not say how to speak. */
+  readonly delivery: (direction: string, textLength: number) => WrittenDelivery | null;
 }
+
+/** A control set without ids. */
+export type WrittenDelivery = Omit<DeliveryControlSet, "id" | "directives"> & {
+  readonly directives: readonly Omit<DeliveryControlSet["directives"][number], "id">[];
+};
 
 /**
  * The blocks of a script that readWrittenScript() read. A pause becomes a timed silence at the end of the spoken block
- * before it, or at the beginning of the next one when it comes first; who speaks a line was said by a person.
+ * before it, or at the beginning of the next one when it comes first. The speaker of a line counts as chosen by a person.
  */
 export function scriptFromWritten(text: string, parts: readonly WrittenPart[], cast: WrittenCast): Block[] {
   const making = makingScript(text, parts, cast);
@@ -50,13 +50,13 @@ export function* makingScript(
   cast: WrittenCast,
 ): Generator<undefined, Block[]> {
   const blocks: Block[] = [];
-  /** Pauses after a block, by its place: any number can come after one. */
+  /** Pauses after a block, by its index: any number can follow one block. */
   const after = new Map<number, Point[]>();
   let lastSpoken = -1;
   let waiting: number[] = [];
   for (const [index, part] of parts.entries()) {
     if (index % PARTS_PER_STEP === PARTS_PER_STEP - 1) yield;
-    const made = blocksOf(text.slice(part.start, part.end), part, cast);
+    const made = blocksOfPart(text.slice(part.start, part.end), part, cast);
     for (const block of made) {
       if (block.kind === "speech" || block.kind === "narration") {
         const first = waiting.map((duration_ms) => silence(cast, 0, duration_ms));
@@ -89,7 +89,8 @@ function withPoints(block: Block, points: readonly Point[]): Block {
   return { ...block, content: { ...block.content, points: [...block.content.points, ...points] } } as Block;
 }
 
-function blocksOf(text: string, part: WrittenPart, cast: WrittenCast): readonly Block[] {
+/** The blocks of one part; `text` is the part's. The pauses around it are not among them. */
+export function blocksOfPart(text: string, part: WrittenPart, cast: WrittenCast): readonly Block[] {
   const common = { block_version: 1, generation_profile_override: null, placement: null };
   const { newId } = cast;
   const excluded = (reason: "stage_direction" | "metadata" | null): Block => ({
@@ -101,19 +102,15 @@ function blocksOf(text: string, part: WrittenPart, cast: WrittenCast): readonly 
   });
   switch (part.kind) {
     case "line": {
-      const words = part.words_start - part.start;
-      const annotations = [exclusion(newId(), 0, words, "speaker_label")];
-      const set = part.direction === null ? null : cast.delivery(part.direction, text.length);
-      const sets: DeliveryControlSet[] =
-        set === null
-          ? []
-          : [{ ...set, id: newId(), directives: set.directives.map((one) => ({ ...one, id: newId() })) }];
-      const content = { ...contentOf(text, annotations), delivery_control_sets: sets };
-      const speaker_id = cast.speakerOf(part.name);
+      const label = exclusion(newId(), 0, part.words_start - part.start, "speaker_label");
+      const content = {
+        ...contentOf(text, [label, ...markExclusions(text, part, newId)]),
+        delivery_control_sets: setsOf(part.direction, text.length, cast),
+      };
+      const speaker_id = part.name === "" ? null : cast.speakerOf(part.name);
       const kind = speaker_id === cast.narratorId ? "narration" : "speech";
-      return [
-        withChosenSpeaker({ ...common, id: newId(), kind, content, placement: null, speaker_id }, speaker_id, newId),
-      ];
+      const block: SpokenBlock = { ...common, id: newId(), kind, content, placement: null, speaker_id };
+      return [withChosenSpeaker(block, speaker_id, newId)];
     }
     case "narration":
       return [
@@ -121,7 +118,7 @@ function blocksOf(text: string, part: WrittenPart, cast: WrittenCast): readonly 
           ...common,
           id: newId(),
           kind: "narration",
-          content: contentOf(text, []),
+          content: contentOf(text, markExclusions(text, part, newId)),
           placement: null,
           speaker_id: cast.narratorId,
         },
@@ -150,11 +147,29 @@ function contentOf(text: string, annotations: readonly Annotation[]): TextConten
   return { type: "text", schema_version: AST_VERSION, text, annotations, points: [], delivery_control_sets: [] };
 }
 
-function exclusion(
+export function exclusion(
   id: string,
   start_utf16: number,
   end_utf16: number,
   reason: "speaker_label" | "stage_direction" | "metadata",
 ): Annotation {
   return { kind: "exclusion", id, start_utf16, end_utf16, reason };
+}
+
+/** The control sets of a direction, over a text of this length. */
+export function setsOf(direction: string | null, textLength: number, cast: WrittenCast): DeliveryControlSet[] {
+  const set = direction === null ? null : cast.delivery(direction, textLength);
+  if (set === null) return [];
+  return [{ ...set, id: cast.newId(), directives: set.directives.map((one) => ({ ...one, id: cast.newId() })) }];
+}
+
+/** Where the words of a part begin in its own text. */
+export const wordsStart = (part: WrittenPart): number => (part.kind === "line" ? part.words_start - part.start : 0);
+
+/** The exclusions of the marks that make lines of a part literal. */
+export function markExclusions(text: string, part: WrittenPart, newId: () => string): readonly Annotation[] {
+  const from = wordsStart(part);
+  return literalMarks(text.slice(from), part.kind === "narration").map(({ start, end }) =>
+    exclusion(newId(), from + start, from + end, "metadata"),
+  );
 }

@@ -106,6 +106,31 @@ test("a label is a name; a sentence with a colon, a time or an address is none",
     assert.deepEqual(kinds(text), ["narration"], text);
 });
 
+test("a backslash takes what follows as it stands: in a name, and before a line of words", () => {
+  for (const [text, name] of [
+    ["\\the ferryman: x", "the ferryman"],
+    ["Dr\\: Who: x", "Dr: Who"],
+    ["Mara \\(old\\) (low): x", "Mara (old)"],
+    ["?: x", ""],
+    ["\\?: x", "?"],
+  ]) {
+    const [part] = read(text ?? "");
+    assert.equal(part?.kind === "line" && part.name, name, text);
+  }
+  const [line] = blocksOf("ANN: One.\n\\ TOM: two.\n\\\n\\ (three)\n");
+  assert.ok(line?.content.type === "text");
+  assert.deepEqual(
+    line.content.annotations.flatMap((one) => (one.kind === "exclusion" ? [[one.start_utf16, one.end_utf16]] : [])),
+    [
+      [0, 5],
+      [10, 12],
+      [22, 23],
+      [24, 26],
+    ],
+  );
+  assert.deepEqual(kinds("\\ TOM: two."), ["narration"]);
+});
+
 test("a byte order mark belongs to the first line and hides nothing of it", () => {
   const blocks = blocksOf("\ufeffANN: Hi.\nBEN: Ho.\n");
   assert.deepEqual(
@@ -160,10 +185,12 @@ test("hostile lines are read in no time", () => {
   const started = performance.now();
   for (const line of [
     `a${" ".repeat(60_000)}`,
+    `A${" ".repeat(596)}x\n`.repeat(12_000),
+    `A${" ".repeat(300)}(${" ".repeat(290)}x\n`.repeat(12_000),
     `${"(".repeat(60_000)}`,
     `[SFX${" ".repeat(60_000)}`,
     "\r".repeat(200_000),
   ])
     readWrittenScript(line);
-  assert.ok(performance.now() - started < 20_000);
+  assert.ok(performance.now() - started < 5_000);
 });

@@ -1,10 +1,11 @@
-// A script as people write it: "NAME: words", "NAME (direction): words", "[SFX: prompt, 4s]", "[PAUSE 2s]",
-// "(stage direction)", blank lines between. Reading loses nothing: the parts are contiguous over the text.
+// Reads a script as people write it: "NAME: words", "NAME (direction): words", "[SFX: prompt, 4s]", "[PAUSE 2s]",
+// "(stage direction)", blank lines between. The parts are contiguous over the text.
 
 import { BLOCK_TEXT_LIMIT } from "./block-faults.ts";
+import { readScriptLine, type ScriptLine } from "./script-lines.ts";
 
 interface Part {
-  /** UTF-16 offsets into the text; the end is exclusive and takes in the line breaks and blank lines that follow. */
+  /** UTF-16 offsets into the text. The end is exclusive and includes the line breaks and blank lines that follow. */
   readonly start: number;
   readonly end: number;
 }
@@ -13,8 +14,9 @@ export type WrittenPart = Part &
   (
     | {
         readonly kind: "line";
+        /** Empty for the label "?": the speaker is not known. */
         readonly name: string;
-        /** Where the words begin: the label is before. */
+        /** Offset of the first word, after the label. */
         readonly words_start: number;
         /** The direction inside its parentheses. */
         readonly direction: string | null;
@@ -26,36 +28,18 @@ export type WrittenPart = Part &
     | { readonly kind: "blank" }
   );
 
-/** What in a script cannot be read; `line` counts from 1. */
+/** The first line of a script that cannot be read; `line` counts from 1. */
 export interface ScriptFault {
   readonly kind: "fault";
   readonly line: number;
   readonly message: string;
 }
 
-/** What a sound effect lasts when the script does not say. */
-const DEFAULT_EFFECT_MS = 5_000;
-const EFFECT_MS = { min: 100, max: 300_000 };
-const PAUSE_MS = { min: 1, max: 300_000 };
-const PROMPT_UNITS = 4_000;
-const NAME_UNITS = 120;
-/** A label is looked for at the beginning of a line only; this also keeps the search quick on hostile lines. */
-const LABEL_UNITS = 600;
-
-const LABEL =
-  /^[ \t]*([^\s:：()[\]"“”«»][^:：()[\]"“”«»\n]*?)[ \t]*(?:\(([^()]*)\)[ \t]*)?[:：](?=\s|$|[^\x00-\x7f])[ \t]*/u;
-const STAGE_DIRECTION = /^[ \t]*\([^()]*\)[ \t]*$/u;
-const CUE = /^[ \t]*\[[ \t]*(SFX|PAUSE)(?![\p{L}\p{N}])([^\]]*)\][ \t]*$/iu;
-const CUE_START = /^[ \t]*\[[ \t]*(SFX|PAUSE)(?![\p{L}\p{N}])/iu;
-const TIME = /^(\d{1,7}(?:\.\d{1,3})?)[ \t]*(ms|s|sec|secs|seconds?|min|minutes?)$/iu;
-
-/** Small words inside a name: "Duke of York", "Ludwig van Beethoven", "Mara and Tom". */
-const NAME_PARTICLES = new Set("a an and de del den der di du et la le of off on the to und van von y zu".split(" "));
-
 /**
- * Reads a script. A line that has no label, cue or parentheses goes on with what is said directly above it, and is
- * narration after a blank line. A name begins its words with anything but a small letter, so that "He saw the clock: it
- * was late" stays narration.
+ * Reads a script. A line without label, cue or parentheses continues the passage directly above it, and is narration
+ * after a blank line. Each word of a name begins with anything but a small letter, so "He saw the clock: it was late" is
+ * narration. A backslash makes exceptions: before a character of a label it takes that character (and the whole name) as
+ * it stands, and a line that begins with a backslash and a space is words, whatever follows.
  */
 export function readWrittenScript(text: string): readonly WrittenPart[] | ScriptFault {
   const reading = readingWrittenScript(text);
@@ -65,7 +49,7 @@ export function readWrittenScript(text: string): readonly WrittenPart[] | Script
   }
 }
 
-/** How many lines, or parts, are one step of long work. */
+/** How many lines or parts one step of long work handles. */
 export const PARTS_PER_STEP = 1_000;
 
 /** The same, interrupted every 1,000 lines: a script may have 100,000. */
@@ -83,21 +67,25 @@ export function* readingWrittenScript(text: string): Generator<undefined, readon
       else parts.push({ kind: "blank", start, end });
       afterBlank = true;
     } else {
-      const part = readLine(line, start, end, markUnits(line, start));
-      if (part.kind === "fault") return { ...part, line: number };
-      const goesOn = part.kind === "narration" && !afterBlank && (last?.kind === "line" || last?.kind === "narration");
-      if (goesOn) parts[parts.length - 1] = { ...last, end };
+      const mark = markUnits(line, start);
+      const part = placed(readScriptLine(line.slice(mark)), { start, end, mark });
+      if (part.kind === "fault") return { kind: "fault", line: number, message: part.message };
+      const continues =
+        part.kind === "narration" && !afterBlank && (last?.kind === "line" || last?.kind === "narration");
+      if (continues) parts[parts.length - 1] = { ...last, end };
       else parts.push(part);
       const now = parts.at(-1);
-      if (now !== undefined && now.end - now.start > BLOCK_TEXT_LIMIT)
-        return fault(number, `a passage has more than ${BLOCK_TEXT_LIMIT} UTF-16 units; part it with a blank line`);
+      if (now !== undefined && now.end - now.start > BLOCK_TEXT_LIMIT) {
+        const message = `a passage has more than ${BLOCK_TEXT_LIMIT} UTF-16 units; divide it with a blank line`;
+        return { kind: "fault", line: number, message };
+      }
       afterBlank = false;
     }
   }
   return parts;
 }
 
-/** Lines ended by LF, CR LF or CR: their text is from `start` to `stop`, their break ends at `end`. */
+/** Lines that end with LF, CR LF or CR: their text is from `start` to `stop`, their break ends at `end`. */
 function* lines(text: string): Generator<Part & { readonly stop: number }> {
   let start = 0;
   for (const lineBreak of text.matchAll(/\r\n|\r|\n/g)) {
@@ -108,65 +96,15 @@ function* lines(text: string): Generator<Part & { readonly stop: number }> {
   if (start < text.length) yield { start, stop: text.length, end: text.length };
 }
 
-function fault(line: number, message: string): ScriptFault {
-  return { kind: "fault", line, message };
-}
-
 /** UTF-16 units of a byte order mark before the script. */
 const markUnits = (line: string, start: number) => (start === 0 && line.startsWith("\ufeff") ? 1 : 0);
 
-function readLine(marked: string, start: number, end: number, mark: number): WrittenPart | ScriptFault {
-  const line = marked.slice(mark);
-  if (CUE_START.test(line)) return readCue(line, start, end);
-  if (STAGE_DIRECTION.test(line)) return { kind: "stage_direction", start, end };
-  const label = LABEL.exec(line.slice(0, LABEL_UNITS));
-  const name = label?.[1] ?? "";
-  if (label === null || !isName(name)) return { kind: "narration", start, end };
-  const direction = label[2]?.trim() ?? "";
-  return {
-    kind: "line",
-    name,
-    words_start: start + mark + label[0].length,
-    direction: direction === "" ? null : direction,
-    start,
-    end,
-  };
-}
-
-function isName(name: string): boolean {
-  if (name.length > NAME_UNITS || !/\p{L}/u.test(name)) return false;
-  const words = name.split(/[\s-]+/u).filter((word) => word !== "");
-  return words.every((word, index) =>
-    index > 0 && NAME_PARTICLES.has(word) ? true : !/^[^\p{L}\p{N}]*\p{Ll}/u.test(word),
-  );
-}
-
-function readCue(line: string, start: number, end: number): WrittenPart | ScriptFault {
-  const cue = CUE.exec(line);
-  if (cue === null && /\]\s*[^\]\s]/.test(line.slice(Math.max(0, line.lastIndexOf("]")))))
-    return fault(0, "a cue in square brackets stands on a line of its own");
-  const word = (cue ?? CUE_START.exec(line))?.[1]?.toUpperCase();
-  const told = (cue?.[2] ?? "").replace(/^[ \t]*[:：]/u, "").trim();
-  if (word === "PAUSE") {
-    const duration_ms = milliseconds(told);
-    if (duration_ms !== null && duration_ms >= PAUSE_MS.min && duration_ms <= PAUSE_MS.max)
-      return { kind: "pause", duration_ms, start, end };
-    return fault(0, "a pause is written [PAUSE 2s], of 1 ms to 300 s");
-  }
-  const comma = told.lastIndexOf(",");
-  const time = comma < 0 ? null : milliseconds(told.slice(comma + 1).trim());
-  const prompt = time === null ? told : told.slice(0, comma).trim();
-  const duration_ms = time ?? DEFAULT_EFFECT_MS;
-  if (cue === null || prompt === "" || prompt.length > PROMPT_UNITS)
-    return fault(0, `a sound effect is written [SFX: rain on a roof, 4s], with 1 to ${PROMPT_UNITS} UTF-16 units`);
-  if (duration_ms < EFFECT_MS.min || duration_ms > EFFECT_MS.max)
-    return fault(0, "a sound effect lasts 0.1 s to 300 s");
-  return { kind: "sound_effect", prompt, duration_ms, start, end };
-}
-
-function milliseconds(time: string): number | null {
-  const [, amount, unit = ""] = TIME.exec(time) ?? [];
-  if (amount === undefined) return null;
-  const factor = unit.toLowerCase() === "ms" ? 1 : unit.toLowerCase().startsWith("m") ? 60_000 : 1_000;
-  return Math.round(Number(amount) * factor);
+function placed(
+  line: ScriptLine,
+  { start, end, mark }: Part & { readonly mark: number },
+): WrittenPart | Extract<ScriptLine, { kind: "fault" }> {
+  if (line.kind === "fault") return line;
+  if (line.kind !== "line") return { ...line, start, end };
+  const { kind, name, direction, label_units } = line;
+  return { kind, name, direction, words_start: start + mark + label_units, start, end };
 }

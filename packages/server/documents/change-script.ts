@@ -54,8 +54,9 @@ export async function changeBlocks(
 }
 
 /**
- * Makes `after` the next version of a script that stood as `before`: blocks that are other objects than before are written,
- * with their `block_version` counted up, new ones find a place, missing ones end. The order of those that stay must stay.
+ * Makes `after` the next version of a script that stood as `before`: blocks that are other objects than before are written
+ * with their `block_version` raised by one, new ones get a position, missing ones end. All blocks that stay keep their
+ * order, except those named in `moved`.
  * @returns the new document version.
  * @throws ApiError VERSION_CONFLICT when the section's document is no longer at `baseVersion`.
  */
@@ -63,20 +64,26 @@ export async function reviseScript(
   services: Pick<Services, "db" | "clock">,
   sectionId: string,
   baseVersion: number,
-  { before, after }: { readonly before: readonly Block[]; readonly after: readonly Block[] },
+  revision: {
+    readonly before: readonly Block[];
+    readonly after: readonly Block[];
+    readonly moved?: ReadonlySet<string>;
+  },
   casts: CastLookup,
   author: VersionAuthor,
 ): Promise<number> {
+  const { before, after, moved = new Set() } = revision;
   const was = new Map(before.map((block) => [block.id, block]));
   const stays = new Set(after.map((block) => block.id));
   const added = new Set(after.flatMap((block) => (was.has(block.id) ? [] : block.id)));
-  const changed = after.filter((block) => was.has(block.id) && was.get(block.id) !== block);
+  const stands = (block: Block) => was.get(block.id) === block && !moved.has(block.id);
+  const changed = after.filter((block) => was.has(block.id) && !stands(block));
   const gone = before.flatMap((block) => (stays.has(block.id) ? [] : block.id));
   return services.db.transaction(async () => {
-    const places = await placesOf(services, sectionId, baseVersion, before, after, added);
+    const places = await placesOf(services, sectionId, baseVersion, before, after, new Set([...added, ...moved]));
     const written = after.flatMap((block) => {
       if (added.has(block.id)) return { block, position: places.get(block.id) ?? 0 };
-      if (was.get(block.id) === block) return [];
+      if (stands(block)) return [];
       return {
         block: { ...block, block_version: block.block_version + 1 } as Block,
         position: places.get(block.id) ?? 0,
@@ -87,7 +94,7 @@ export async function reviseScript(
   });
 }
 
-/** Where every block stands and the added ones will. */
+/** The positions of all blocks, with new ones for those that are added or moved. */
 async function placesOf(
   services: Pick<Services, "db">,
   sectionId: string,

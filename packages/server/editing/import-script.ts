@@ -1,23 +1,30 @@
+// POST …/script: a written script becomes the script of its section.
+
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Caller, invalidField, LIMITS } from "@fullcast/contract";
 import { writtenDirection } from "@fullcast/core/direction";
 import {
   type Block,
+  comparedName,
   type JsonValue,
-  makingScript,
+  type RevisedScript,
   readingWrittenScript,
+  revisingWritten,
+  scriptUnits,
   type WrittenPart,
 } from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
 import {
+  blocksOf,
   type CastLookup,
   findSection,
-  replaceScript,
+  reviseScript,
   type SectionRow,
   versionConflict,
 } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { addCharacters, type NewCharacter, projectCast, type WireSpeaker, wireSpeakers } from "../speakers/speakers.ts";
+import { speakersByName, writingCast } from "./script-cast.ts";
 
 export interface ImportBody {
   readonly schema_version: 1;
@@ -27,7 +34,10 @@ export interface ImportBody {
   readonly text: string;
 }
 
-/** Replaces a section's blocks by a written script; names that nobody has yet become new speakers. */
+/**
+ * Makes a written script the script of its section. Lines that did not change keep their blocks and so their audio;
+ * names that the cast does not have become new speakers. A script that changes nothing makes no new version.
+ */
 export async function importScript(
   services: Pick<Services, "db" | "clock" | "newId" | "engines">,
   caller: Caller,
@@ -38,8 +48,8 @@ export async function importScript(
   const parts = await inSlices(readingWrittenScript(body.text));
   if ("kind" in parts) throw invalidField("text", `line ${parts.line}: ${parts.message}`);
   if (parts.length > LIMITS.document_blocks) throw tooLong(parts.length);
-  // What takes long is worked out before the transaction, where it keeps nobody waiting. A replay, and what comes too
-  // late, finds a later version and needs none of it.
+  // The long work is done before the transaction, where it blocks no other request. A replay and a request that comes
+  // too late find a later version and need none of it.
   const early =
     section.document_version === body.base_document_version ? await draft(services, section, body, parts) : null;
   const { result, replayed } = await once(
@@ -56,12 +66,16 @@ export async function importScript(
         throw versionConflict(body.base_document_version, now.document_version);
       const { registryVersion } = await projectCast(services, now.project_id);
       const isCurrent = early !== null && early.projectId === now.project_id && early.castVersion === registryVersion;
-      const { created, blocks, casts } = isCurrent ? early : await draft(services, now, body, parts);
+      const { created, before, revised, casts } = isCurrent ? early : await draft(services, now, body, parts);
+      const { blocks, moved } = revised;
       const registry = (await addCharacters(services, now.project_id, created)) ?? registryVersion;
-      const version = await replaceScript(services, now.id, body.base_document_version, blocks, casts, {
-        actorSessionId: body.actor_session_id,
-        summary: "Imported a written script",
-      });
+      const isSame = blocks.length === before.length && blocks.every((block, index) => block === before[index]);
+      const version = isSame
+        ? body.base_document_version
+        : await reviseScript(services, now.id, body.base_document_version, { before, after: blocks, moved }, casts, {
+            actorSessionId: body.actor_session_id,
+            summary: "Imported a written script",
+          });
       const ids = new Set(created.map((speaker) => speaker.id));
       const speakers = ids.size === 0 ? [] : await wireSpeakers(services, now.project_id);
       return {
@@ -84,11 +98,12 @@ interface Draft {
   /** The version of the cast that it was made with. */
   readonly castVersion: number;
   readonly created: readonly NewCharacter[];
-  readonly blocks: readonly Block[];
+  readonly before: readonly Block[];
+  readonly revised: RevisedScript;
   readonly casts: CastLookup;
 }
 
-/** The blocks of the script, for the cast as it is now. */
+/** The document as the script makes it, for the cast as it is now. */
 async function draft(
   services: Pick<Services, "db" | "clock" | "newId" | "engines">,
   section: SectionRow,
@@ -96,27 +111,30 @@ async function draft(
   parts: readonly WrittenPart[],
 ): Promise<Draft> {
   const cast = await projectCast(services, section.project_id);
-  const people = knownNames(cast.speakers);
+  const before = (await blocksOf(services, section.id)).map(({ block }) => block);
+  const people = speakersByName(cast.speakers);
   const created: NewCharacter[] = [];
-  const making = makingScript(body.text, parts, {
+  const units = scriptUnits(before, writingCast(cast));
+  const revising = revisingWritten(body.text, parts, units, {
     newId: services.newId,
     narratorId: cast.narratorId,
     delivery: writtenDirection,
     speakerOf(name) {
-      const known = people.get(sameName(name));
+      const known = people.get(comparedName(name));
       if (known !== undefined) return known;
       const id = services.newId();
-      people.set(sameName(name), id);
+      people.set(comparedName(name), id);
       created.push({ id, name, aliases: [], gender: null, age: null });
       return id;
     },
   });
-  const blocks = await inSlices(making);
-  if (blocks.length > LIMITS.document_blocks) throw tooLong(blocks.length);
-  return { projectId: section.project_id, castVersion: cast.registryVersion, created, blocks, casts: cast.casts };
+  const revised = await inSlices(revising);
+  if (revised.blocks.length > LIMITS.document_blocks) throw tooLong(revised.blocks.length);
+  const { casts, registryVersion: castVersion } = cast;
+  return { projectId: section.project_id, castVersion, created, before, revised, casts };
 }
 
-/** Lets other requests have their turn wherever the work is interrupted. */
+/** Runs interrupted work and answers other requests in between. */
 async function inSlices<T>(work: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const step = work.next();
@@ -127,18 +145,3 @@ async function inSlices<T>(work: Generator<undefined, T>): Promise<T> {
 
 const tooLong = (blocks: number) =>
   invalidField("text", `makes ${blocks} blocks, a document holds ${LIMITS.document_blocks}`);
-
-const sameName = (name: string) => name.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
-
-/** Names win over aliases, and who came first over who came later. */
-function knownNames(
-  speakers: readonly { readonly id: string; readonly name: string; readonly aliases: readonly string[] }[],
-): Map<string, string> {
-  const names = new Map<string, string>();
-  const add = (name: string, id: string) => {
-    if (!names.has(sameName(name))) names.set(sameName(name), id);
-  };
-  for (const speaker of speakers) add(speaker.name, speaker.id);
-  for (const speaker of speakers) for (const alias of speaker.aliases) add(alias, speaker.id);
-  return names;
-}

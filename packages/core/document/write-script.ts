@@ -1,0 +1,327 @@
+// From the blocks of a document to a written script: the text that readWrittenScript() reads as the same lines,
+// speakers, directions, pauses and sound effects.
+
+import type { Annotation, Block, DeliveryControlSet, SfxBlock, SpokenBlock, TextContent } from "./blocks.ts";
+import {
+  effectCue,
+  isReadAsWords,
+  LITERAL_MARK,
+  labelName,
+  literalMarks,
+  markedWords,
+  pauseCue,
+  readScriptLine,
+  UNKNOWN_SPEAKER,
+  withoutMarks,
+} from "./script-lines.ts";
+import { isSpoken } from "./source-text.ts";
+
+export interface WritingCast {
+  /** The name of a speaker; null when the cast has no such speaker. */
+  readonly nameOf: (speakerId: string) => string | null;
+  /** The speaker that a name resolves to when a script is read; null when a new one would be made. */
+  readonly speakerNamed: (name: string) => string | null;
+  readonly narratorId: string;
+  /** The direction that makes these control sets over a text of this length; null when none does. */
+  readonly directionOf: (sets: readonly DeliveryControlSet[], textLength: number) => string | null;
+  /** Whether a direction makes exactly these control sets over a text of this length. */
+  readonly isDirection: (direction: string, sets: readonly DeliveryControlSet[], textLength: number) => boolean;
+}
+
+/** A piece of a written script and the blocks that it stands for. */
+export interface ScriptUnit {
+  readonly kind: "spoken" | "direction" | "effect" | "pause" | "blank" | "unparsed";
+  /** As it stands in the script, with the line breaks after it. */
+  readonly text: string;
+  /** The blocks that the piece says; empty for a pause that is only a point of the block before it. */
+  readonly blocks: readonly Block[];
+  /** Blocks after it that no script can say: notes, excluded text. They stay whatever the script becomes. */
+  readonly hidden: readonly Block[];
+  /** `text` is the text of the block, apart from line breaks added at its end. */
+  readonly isAsStored: boolean;
+  /** Of a pause. */
+  readonly duration_ms?: number;
+}
+
+/** Line breaks after a piece that is not written as it is stored. */
+const BREAK = "\n";
+
+type UnitParts = Pick<ScriptUnit, "kind" | "text"> & Partial<ScriptUnit>;
+
+/** The pieces of a script. Its text is their joined text. The first one may be empty and hold hidden blocks only. */
+export function scriptUnits(blocks: readonly Block[], cast: WritingCast): readonly ScriptUnit[] {
+  const units: (ScriptUnit & { readonly hidden: Block[] })[] = [];
+  const gaps = pausesToWrite(blocks);
+  const push = (unit: UnitParts) => units.push({ blocks: [], isAsStored: false, ...unit, hidden: [] });
+  const pushPauses = (durations: readonly number[] = []) => {
+    for (const duration_ms of durations)
+      push({ kind: "pause", duration_ms, text: separated(units, `${pauseCue(duration_ms)}${BREAK}`) });
+  };
+  let isLineStart = true;
+  for (const [index, block] of blocks.entries()) {
+    if (isSpoken(block) && isWorded(block)) {
+      pushPauses(gaps.before.get(block));
+      push({ kind: "spoken", blocks: [block], ...spokenText(block, units, isLineStart, cast) });
+      pushPauses(gaps.after.get(block));
+    } else {
+      const unit = gaps.cues.has(block) ? pauseUnit(block, units) : silentUnit(blocks, index, units);
+      if (unit === "said") continue;
+      if (unit !== null) push(unit);
+      else {
+        if (units.length === 0) push({ kind: "blank", text: "" });
+        units.at(-1)?.hidden.push(block);
+      }
+    }
+    if (block.content.type === "text") isLineStart = endsLine(block.content.text);
+  }
+  return finished(units);
+}
+
+const isWorded = (block: SpokenBlock): boolean => /\S/u.test(block.content.text);
+
+/** The piece of a block that is not spoken; null when no script can say it, "said" when the piece before it does. */
+function silentUnit(blocks: readonly Block[], index: number, units: readonly ScriptUnit[]): UnitParts | "said" | null {
+  const block = blocks[index] as Block;
+  if (block.kind === "sfx") {
+    const next = blocks[index + 1];
+    const { prompt, duration_ms } = block.content;
+    if (next?.kind === "excluded" && isCueOf(next, block))
+      return { kind: "effect", text: separated(units, next.content.text), blocks: [block, next], isAsStored: true };
+    return { kind: "effect", text: separated(units, `${effectCue(prompt, duration_ms)}${BREAK}`), blocks: [block] };
+  }
+  if (block.kind === "unparsed" && /\S/u.test(block.content.text))
+    return { kind: "unparsed", text: separatedByBlank(units, block.content.text), blocks: [block] };
+  if (block.kind !== "excluded") return null;
+  const before = blocks[index - 1];
+  if (before?.kind === "sfx" && isCueOf(block, before)) return "said";
+  const { text } = block.content;
+  const stored = { blocks: [block], isAsStored: true };
+  if (lineOf(block)?.kind === "stage_direction") return { kind: "direction", text: separated(units, text), ...stored };
+  return text.trim() === "" && units.length === 0 ? { kind: "blank", text, ...stored } : null;
+}
+
+/** The piece of an excluded block that is the cue of a pause. */
+function pauseUnit(block: Block, units: readonly ScriptUnit[]): UnitParts | null {
+  const line = lineOf(block);
+  if (line?.kind !== "pause" || block.content.type !== "text") return null;
+  const { duration_ms } = line;
+  return { kind: "pause", duration_ms, text: separated(units, block.content.text), blocks: [block], isAsStored: true };
+}
+
+/** An excluded block as a line of a script; null for other blocks and for texts of several lines. */
+function lineOf(block: Block): ReturnType<typeof readScriptLine> | null {
+  const text = block.kind === "excluded" ? block.content.text.trimEnd() : "";
+  return text === "" || /[\r\n]/u.test(text) ? null : readScriptLine(text);
+}
+
+interface PausesToWrite {
+  /** Pauses to write before and after a spoken block, in ms. */
+  readonly before: ReadonlyMap<Block, readonly number[]>;
+  readonly after: ReadonlyMap<Block, readonly number[]>;
+  /** Excluded blocks that are the cues of all pauses of their gap. */
+  readonly cues: ReadonlySet<Block>;
+}
+
+/**
+ * Where pauses are written. When the excluded blocks between two lines are the cues of exactly the pauses after the first
+ * one (before the second one at the beginning of a script), they say them; else the pauses are written anew.
+ */
+function pausesToWrite(blocks: readonly Block[]): PausesToWrite {
+  const before = new Map<Block, readonly number[]>();
+  const after = new Map<Block, readonly number[]>();
+  const cues = new Set<Block>();
+  let last: SpokenBlock | null = null;
+  let found: { readonly block: Block; readonly duration_ms: number }[] = [];
+  const close = (next: SpokenBlock | null) => {
+    const leading = next === null ? [] : boundaryPauses(next.content).leading;
+    const trailing = last === null ? [] : boundaryPauses(last.content).trailing;
+    const wanted = last === null ? leading : trailing;
+    const isSaid =
+      (last === null && next === null) ||
+      isEqual(
+        found.map(({ duration_ms }) => duration_ms),
+        wanted,
+      );
+    if (isSaid) for (const { block } of found) cues.add(block);
+    if (last !== null && !isSaid) after.set(last, trailing);
+    if (next !== null && !(last === null && isSaid)) before.set(next, leading);
+    found = [];
+  };
+  for (const block of blocks) {
+    const line = lineOf(block);
+    if (line?.kind === "pause") found.push({ block, duration_ms: line.duration_ms });
+    if (!isSpoken(block) || !isWorded(block)) continue;
+    close(block);
+    last = block;
+  }
+  close(null);
+  return { before, after, cues };
+}
+
+/** Whether two lists of pauses are the same. */
+export const isEqual = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((value, index) => value === other[index]);
+
+/** The text of a script. */
+export const scriptText = (units: readonly ScriptUnit[]): string => units.map((unit) => unit.text).join("");
+
+/** Timed silences before the first and after the last letter or digit of a text, in ms, in order. */
+export function boundaryPauses(content: TextContent): Readonly<Record<Side, readonly number[]>> {
+  const side = sideOf(content);
+  const found: Record<Side, number[]> = { leading: [], trailing: [] };
+  for (const point of content.points) {
+    if (point.kind !== "timed_silence") continue;
+    const where = side(point.offset_utf16);
+    if (where !== null) found[where].push(point.duration_ms);
+  }
+  return found;
+}
+
+type Side = "leading" | "trailing";
+
+/** Tells on which side of the letters and digits of a text an offset lies; null when it lies among them. */
+export function sideOf(content: TextContent): (offset: number) => Side | null {
+  const { start, end } = wordsSpan(content);
+  const sound = /[\p{L}\p{N}]/u;
+  const words = content.text.slice(start, end);
+  const first = start + words.search(sound);
+  let last = end;
+  while (
+    last > start &&
+    !sound.test(String.fromCodePoint(content.text.codePointAt(last - 1) ?? 0)) &&
+    !isLowHalf(content.text, last - 1)
+  )
+    last -= 1;
+  const hasSound = first >= start;
+  return (offset) => (!hasSound || offset >= last ? "trailing" : offset <= first ? "leading" : null);
+}
+
+/** Whether the unit is the second half of a letter or digit outside the basic plane. */
+function isLowHalf(text: string, at: number): boolean {
+  const point = text.codePointAt(at - 1) ?? 0;
+  return point > 0xffff && /[\p{L}\p{N}]/u.test(String.fromCodePoint(point));
+}
+
+/** Where the words of a spoken text lie: after its label, without the white space around them. */
+export function wordsSpan(content: TextContent): { readonly start: number; readonly end: number } {
+  const label = labelEnd(content);
+  const { text } = content;
+  const end = text.trimEnd().length;
+  const lead = text.slice(label).search(/\S/u);
+  return lead < 0 ? { start: Math.min(label, text.length), end: Math.max(label, end) } : { start: label + lead, end };
+}
+
+/** The end of the speaker label at the beginning of a text; 0 without one. */
+export function labelEnd(content: TextContent): number {
+  const label = content.annotations.find(
+    (one) => one.kind === "exclusion" && one.reason === "speaker_label" && one.start_utf16 === 0,
+  );
+  return label?.end_utf16 ?? 0;
+}
+
+function spokenText(
+  block: SpokenBlock,
+  units: readonly ScriptUnit[],
+  isLineStart: boolean,
+  cast: WritingCast,
+): { readonly text: string; readonly isAsStored: boolean } {
+  const { content, speaker_id } = block;
+  const { text } = content;
+  const stored = storedForm(block, cast);
+  if (stored === "line" && isLineStart) return { text: separated(units, text), isAsStored: true };
+  const isNarration = block.kind === "narration" && (speaker_id === cast.narratorId || speaker_id === null);
+  const direction = cast.directionOf(content.delivery_control_sets, text.length);
+  if (isNarration && direction === null) {
+    if (stored === "narration" && isLineStart) return { text: separatedByBlank(units, text), isAsStored: true };
+    const words = markedWords(plainWords(content), true);
+    return { text: separatedByBlank(units, `${words}${BREAK}${BREAK}`), isAsStored: false };
+  }
+  const name = speaker_id === null && !isNarration ? null : cast.nameOf(speaker_id ?? cast.narratorId);
+  const label = name === null ? UNKNOWN_SPEAKER : labelName(name.replace(/\s+/gu, " "));
+  const said = direction === null ? "" : ` (${direction})`;
+  return {
+    text: separated(units, `${label}${said}: ${markedWords(plainWords(content), false)}${BREAK}${BREAK}`),
+    isAsStored: false,
+  };
+}
+
+/** The words of a text, without label, marks of literal lines and white space around them. */
+export function plainWords(content: TextContent): string {
+  const { start, end } = wordsSpan(content);
+  const words = content.text.slice(start, end);
+  return content.annotations.some((one) => isMark(one, content.text))
+    ? withoutMarks(words, labelEnd(content) === 0)
+    : words;
+}
+
+/** Whether an annotation is the mark of a literal line. */
+export const isMark = (one: Annotation, text: string): boolean =>
+  one.kind === "exclusion" &&
+  one.reason === "metadata" &&
+  text.slice(one.start_utf16, one.end_utf16).trim() === LITERAL_MARK;
+
+/** How the text of a block would be read as it is stored: as this line, as this narration, or as something else. */
+function storedForm(block: SpokenBlock, cast: WritingCast): "line" | "narration" | null {
+  const { text, annotations, delivery_control_sets: sets } = block.content;
+  const label = labelEnd(block.content);
+  const marks = annotations.filter((one) => isMark(one, text)).length;
+  if (marks !== literalMarks(text.slice(label), label === 0).length) return null;
+  const [first = "", ...others] = text.trimEnd().split(/\r\n|\r|\n/u);
+  if (!others.every(isReadAsWords)) return null;
+  if (label === 0) return isReadAsWords(first) ? "narration" : null;
+  const line = readScriptLine(first.replace(/^\ufeff/u, ""));
+  if (line.kind !== "line" || label !== line.label_units + (first.startsWith("\ufeff") ? 1 : 0)) return null;
+  const speaker = line.name === "" ? null : cast.speakerNamed(line.name);
+  if (speaker !== block.speaker_id) return null;
+  if ((block.kind === "narration") !== (speaker === cast.narratorId)) return null;
+  const isSaid = line.direction === null ? sets.length === 0 : cast.isDirection(line.direction, sets, text.length);
+  return isSaid ? "line" : null;
+}
+
+/** Whether an excluded block is the cue of a sound effect. */
+function isCueOf(block: Block, { content: { prompt, duration_ms } }: SfxBlock): boolean {
+  const line = lineOf(block);
+  return line?.kind === "sound_effect" && line.prompt === prompt && line.duration_ms === duration_ms;
+}
+
+const endsLine = (text: string) => text === "" || /[\r\n]$/u.test(text);
+const endsBlank = (text: string) => /(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r\n|\r|\n)[^\S\r\n]*$/u.test(text);
+
+/** The text as a piece that begins a line after the pieces before it. */
+function separated(units: readonly ScriptUnit[], text: string): string {
+  return endsLine(textBefore(units)) ? text : `${BREAK}${text}`;
+}
+
+/** The text as a piece that a blank line sets off from a passage before it. */
+function separatedByBlank(units: readonly ScriptUnit[], text: string): string {
+  const before = textBefore(units);
+  const last = units.at(-1);
+  if (before === "" || endsBlank(before) || (last?.kind !== "spoken" && last?.kind !== "unparsed"))
+    return separated(units, text);
+  return `${endsLine(before) ? "" : BREAK}${BREAK}${text}`;
+}
+
+/** The end of the text so far. */
+function textBefore(units: readonly ScriptUnit[]): string {
+  for (let index = units.length - 1; index >= 0; index -= 1) {
+    const { text } = units[index] as ScriptUnit;
+    if (text !== "") return text;
+  }
+  return "";
+}
+
+/** Line breaks that were put before a piece belong to the piece before it, where the reader finds them. */
+function finished(units: readonly ScriptUnit[]): readonly ScriptUnit[] {
+  const done = units.map((unit) => ({ ...unit }));
+  for (let index = 1; index < done.length; index += 1) {
+    const unit = done[index] as { text: string; kind: string };
+    const breaks = /^\n+/u.exec(unit.text)?.[0] ?? "";
+    let before = index - 1;
+    while (before > 0 && done[before]?.text === "") before -= 1;
+    const previous = done[before] as { text: string };
+    if (breaks === "" || previous.text === "") continue;
+    previous.text += breaks;
+    unit.text = unit.text.slice(breaks.length);
+  }
+  return done;
+}
