@@ -81,7 +81,7 @@ test("null characters and lone surrogates are refused in every text", () => {
 });
 
 test("raw text may take 8 MiB of UTF-8 and no byte more", () => {
-  const { raw_text } = endpoints.createStandaloneSection.body.shape;
+  const { raw_text } = endpoints.createStandaloneSection.body.in.shape;
   const limit = LIMITS.raw_text_utf8_bytes;
   assert.ok(raw_text.safeParse("a".repeat(limit)).success);
   assert.ok(!raw_text.safeParse("a".repeat(limit + 1)).success);

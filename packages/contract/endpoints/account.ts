@@ -8,6 +8,7 @@ import {
   generationPreferences,
   scope,
 } from "../schemas/account.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
 import { text, uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -109,7 +110,7 @@ export const accountEndpoints = {
     tag: "Account",
     summary: "Change the generation preferences",
     description: "Does not alter work that was already submitted.",
-    body: z.strictObject({ allow_fallbacks: z.boolean() }),
+    body: mutationBody({ allow_fallbacks: z.boolean() }),
     responses: { 200: generationPreferences },
     errors: [],
     examples: { body: { allow_fallbacks: false }, responses: { 200: { allow_fallbacks: false } } },
@@ -133,7 +134,7 @@ export const accountEndpoints = {
     summary: "Create a key",
     description:
       "The raw key is in this answer and nowhere else. A key cannot give scopes that it does not hold itself; two active keys cannot have the same name.",
-    body: z.strictObject({
+    body: mutationBody({
       name: text({ min: 1, max: LIMITS.api_key_name_units }),
       scopes: z
         .array(scope)

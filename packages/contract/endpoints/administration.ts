@@ -10,6 +10,7 @@ import {
   planId,
   username,
 } from "../schemas/account.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
 import { text, uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -54,7 +55,7 @@ export const administrationEndpoints = {
     summary: "Create an account",
     description:
       "The raw key is in this answer and nowhere else; it holds every scope but `admin`. `snowcoins` are granted to the new account.",
-    body: z.strictObject({
+    body: mutationBody({
       username,
       display_name: displayName,
       email: email.nullable().optional(),
@@ -90,14 +91,12 @@ export const administrationEndpoints = {
     summary: "Change an account",
     description: "What is not named stays as it is.",
     params: accountParams,
-    body: z
-      .strictObject({
-        username: username.optional(),
-        display_name: displayName.optional(),
-        email: email.nullable().optional(),
-        plan: planId.optional(),
-      })
-      .refine((body) => Object.keys(body).length > 0, "must name at least one field to change"),
+    body: mutationBody({
+      username: username.optional(),
+      display_name: displayName.optional(),
+      email: email.nullable().optional(),
+      plan: planId.optional(),
+    }).refine((body) => Object.keys(body).length > 0, "must name at least one field to change"),
     responses: { 200: accountAnswer },
     errors: ["NOT_FOUND", "USERNAME_TAKEN"],
     examples: { body: { plan: "studio" }, responses: { 200: { account: { ...exampleAccount, plan: "studio" } } } },
@@ -111,7 +110,7 @@ export const administrationEndpoints = {
     description:
       "201 for a new grant, 200 when the same request is repeated. Promotional snowcoins are spent before the account's own.",
     params: accountParams,
-    body: z.strictObject({
+    body: mutationBody({
       client_mutation_id: uuid,
       snowcoins: grantedSnowcoins,
       kind: z.enum(["account", "promotional"]),

@@ -11,6 +11,7 @@ import {
   bookTitle,
 } from "../schemas/books.ts";
 import { IMAGE_TYPES } from "../schemas/feedback.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
 import { schemaVersion1, text, uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -92,7 +93,7 @@ export const bookEndpoints = {
     description:
       "Only the fields in the request change; null clears a field. `contributors` replaces the whole list. The cover must be one that the project already has (404 otherwise). The project keeps its name.",
     params: projectParams,
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: schemaVersion1,
       title: bookTitle.nullable().optional(),
       author: bookAuthor.nullable().optional(),

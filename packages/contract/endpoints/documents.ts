@@ -10,6 +10,7 @@ import {
   recoveryDraftResult,
   scriptDocument,
 } from "../schemas/document.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
 import { count, rawText, schemaVersion1, text, uuid, version } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
 import { speaker } from "../schemas/speakers.ts";
@@ -97,7 +98,7 @@ export const documentEndpoints = {
       "- A section's first unparsed block may be longer than 65,536 units; whatever an edit writes may not.",
     ].join("\n"),
     params: sectionParams,
-    body: z.strictObject({
+    body: mutationBody({
       ...documentMutation,
       operations: z.array(editOperation).min(1).max(LIMITS.document_operations),
     }),
@@ -164,7 +165,7 @@ export const documentEndpoints = {
     description:
       "The blocks, the title and the sound effects flag of that version become a new version. Blocks keep their ids, so that audio made for them is current again; their block_version goes on counting. Speakers that were merged meanwhile are replaced by those they were merged into.",
     params: sectionParams,
-    body: z.strictObject({ ...documentMutation, document_version: version }),
+    body: mutationBody({ ...documentMutation, document_version: version }),
     responses: { 200: documentRestore },
     errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
     examples: {
@@ -183,7 +184,7 @@ export const documentEndpoints = {
     description:
       "One draft a section, any JSON object of at most 1 MiB; it replaces the one before and comes with the document until it is deleted. base_document_version must be the current one.",
     params: sectionParams,
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: schemaVersion1,
       actor_session_id: studioMutation.actor_session_id,
       base_document_version: version,
@@ -256,7 +257,7 @@ export const documentEndpoints = {
       "Lines that the script had before keep their blocks, and with them their audio; a line with other words, another speaker or another direction keeps the id of its block and becomes stale; lines that stand elsewhere move. A script that changes nothing makes no new version. Of new lines the block's text is the text that was sent, code unit by code unit. A script that cannot be read is refused with the line at fault.",
     ].join("\n"),
     params: sectionParams,
-    body: z.strictObject({ ...documentMutation, text: rawText }),
+    body: mutationBody({ ...documentMutation, text: rawText }),
     responses: {
       200: z
         .strictObject({

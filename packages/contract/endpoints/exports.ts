@@ -13,6 +13,7 @@ import {
   projectExport,
   sectionExport,
 } from "../schemas/exports.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
 import { count, schemaVersion1, text, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
 import { endpoint } from "./endpoint.ts";
@@ -90,7 +91,7 @@ export const exportEndpoints = {
     description:
       "Only the fields that are sent change; speaker_adjustments_db is replaced as a whole, and its keys must be speakers of the project. No speech is made again: manifests and later exports follow the new profile. spoken_tags omit changes what some narration says: those blocks are stale (excluded_text) until audio is created, and current again when it is turned back.",
     params: z.strictObject({ projectId: uuid }),
-    body: z.strictObject({
+    body: mutationBody({
       ...studioMutation,
       base_mastering_version: version,
       profile: masteringChange,
@@ -120,7 +121,7 @@ export const exportEndpoints = {
     description:
       "202 for new work, 200 when an identical unexpired file is reused (cache_result reused) or the request is repeated. Work that joins an identical export under way is coalesced. An export of the section and format that still waits with older versions is superseded. Whatever the audio, the export is accepted; with audio missing it fails when it compiles (EXPORT_AUDIO_INCOMPLETE).",
     headers: z.object({ "idempotency-key": text({ min: 1, max: LIMITS.idempotency_key_units }) }),
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: schemaVersion1,
       section_id: uuid,
       document_version: version,
@@ -189,7 +190,7 @@ export const exportEndpoints = {
     summary: "Cancel an export",
     description: "A queued export is cancelled at once, a running one is asked to stop. The body may be left out.",
     params: exportParams,
-    body: z.strictObject({ schema_version: schemaVersion1.optional() }).optional(),
+    body: mutationBody({}).optional(),
     responses: { 200: sectionExport },
     errors: ["NOT_FOUND", "EXPORT_NOT_CANCELLABLE"],
   }),
@@ -227,7 +228,7 @@ export const exportEndpoints = {
       "Captures the selection and the saved versions together and makes one export for each section, in project order; audio takes are chosen when each compiles. 202 for a new job, 200 when the same request is repeated. Without sections all of the project's are meant, at most 100. No speech is made, and no combined archive.",
     params: projectParams,
     headers: projectExportKey,
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: schemaVersion1,
       format: exportFormat,
       pin: z.literal("current"),
@@ -272,7 +273,7 @@ export const exportEndpoints = {
       "Body and header are those of a project export, with what the book is about; every field of book may be left out and is then what PATCH /studio/projects/{projectId}/book or an import told. The file has the sections in project order with a pause between them: M4B and MP3 with chapters and tags, WAV with tags, EPUB with a page for each section, SRT as one line of time. Selection and versions are captured together; a section that changes before its turn ends the export with EXPORT_SUPERSEDED, one without complete audio, or gone, with EXPORT_AUDIO_INCOMPLETE, naming section and gap. The same sections and the same book give the same bytes. credits lets the narrator speak, once and at the usual price.",
     params: projectParams,
     headers: projectExportKey,
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: schemaVersion1,
       format: exportFormat,
       pin: z.literal("current"),
@@ -325,7 +326,7 @@ export const exportEndpoints = {
     summary: "Cancel a book export",
     description: "A queued one is cancelled at once, a running one is asked to stop. The body may be left out.",
     params: bookParams,
-    body: z.strictObject({ schema_version: schemaVersion1.optional() }).optional(),
+    body: mutationBody({}).optional(),
     responses: { 200: bookExport },
     errors: ["NOT_FOUND", "EXPORT_NOT_CANCELLABLE"],
   }),

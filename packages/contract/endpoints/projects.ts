@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
 import { schemaVersion1, text, trimmedText, uuid } from "../schemas/primitives.ts";
 import {
   projectDeletion,
@@ -24,7 +25,7 @@ export const projectEndpoints = {
     tag: "Projects",
     summary: "Create a named project",
     description: "201 for a new project, 200 when the same request is repeated.",
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: schemaVersion1,
       client_mutation_id: studioMutation.client_mutation_id,
       name: trimmedText({ min: 1, max: LIMITS.project_name_units }),
@@ -65,7 +66,7 @@ export const projectEndpoints = {
     description:
       "The project keeps its id, section, cast, audio and share links. A project that has the name already is returned as it is; another name renames it.",
     params: projectParams,
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: schemaVersion1,
       name: trimmedText({ min: 1, max: LIMITS.project_name_units }),
     }),
@@ -116,7 +117,7 @@ export const projectEndpoints = {
     description:
       "Sections, audio, exports and share links go; work in progress stops. This cannot be undone. 409 when the project is no longer of the kind that the client saw last.",
     params: projectParams,
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: schemaVersion1,
       expected_project_kind: projectKind,
       delete_ai_designed_voices: z.boolean(),

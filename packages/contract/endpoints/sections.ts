@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
 import { uuid, version } from "../schemas/primitives.ts";
 import {
   newSection,
@@ -22,7 +23,7 @@ export const sectionEndpoints = {
     tag: "Sections",
     summary: "Create a standalone story with one section",
     description: "201 for a new section, 200 when the same request is repeated.",
-    body: z.strictObject(newSection),
+    body: mutationBody(newSection),
     responses: { 200: sectionCreation, 201: sectionCreation },
     errors: ["IDEMPOTENCY_CONFLICT"],
     examples: {
@@ -54,7 +55,7 @@ export const sectionEndpoints = {
     description:
       "201 for a new section, 200 when the same request is repeated. base_section_order_version is null only while the project's studio state is not initialised.",
     params: projectParams,
-    body: z.strictObject({ ...newSection, base_section_order_version: version.nullable() }),
+    body: mutationBody({ ...newSection, base_section_order_version: version.nullable() }),
     responses: { 200: sectionCreation, 201: sectionCreation },
     errors: ["FORBIDDEN", "STUDIO_COMMAND_REJECTED", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
     examples: {
@@ -77,7 +78,7 @@ export const sectionEndpoints = {
     description:
       "to_index is the zero-based place that the section has afterwards; at or beyond the number of sections it is 400. Every accepted move commits a new order version, also one that leaves the section where it is.",
     params: sectionParams,
-    body: z.strictObject({
+    body: mutationBody({
       ...studioMutation,
       base_section_order_version: version,
       to_index: z.int().min(0).max(LIMITS.section_index),
@@ -134,7 +135,7 @@ export const sectionEndpoints = {
     description:
       "Both versions are checked. Work on the section stops; runs over several sections go on with the others. This cannot be undone.",
     params: sectionParams,
-    body: z.strictObject({
+    body: mutationBody({
       ...studioMutation,
       base_section_order_version: version,
       base_document_version: version,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
 import { text, uuid, version } from "../schemas/primitives.ts";
 import {
   catalogPage,
@@ -29,7 +30,7 @@ const rights = z.literal("studio-sound-rights-1").meta({
 const mutationId = uuid.meta({
   description: "Repeating the same request with this id returns the committed result; another request conflicts.",
 });
-const membership = z.strictObject({
+const membership = mutationBody({
   schema_version: z.literal("studio-project-sound-source-1"),
   client_mutation_id: mutationId,
   sound_effect_id: uuid,
@@ -73,7 +74,7 @@ export const soundEndpoints = {
     summary: "Create a sound and a session to upload its file",
     description:
       "PUT the file's bytes to `upload.url` with `upload.headers` and no API key, then complete the upload and poll its status. The file is decoded, checked and written anew; its duration is measured, never believed. `is_public` lists the sound in the public catalogue once it is ready. 201 for a new sound; 200 when the same request is repeated, with the same sound and upload.",
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: z.literal("studio-sound-upload-1"),
       client_mutation_id: mutationId,
       name: soundName,
@@ -107,7 +108,7 @@ export const soundEndpoints = {
     description:
       "A replacement for a sound that is ready, another try for one that failed. The sound keeps its current revision until the new one is ready, and for good when that fails. A session that still waits for its file expires; while a file is being processed the request is refused.",
     params: soundParams,
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: z.literal("studio-sound-upload-1"),
       client_mutation_id: mutationId,
       rights_acknowledgment_version: rights,
@@ -133,7 +134,7 @@ export const soundEndpoints = {
     description:
       "202 while the file is being processed, 200 when that has ended, whatever the end: repeating the request is safe.",
     params: z.strictObject({ soundId: uuid, uploadId: uuid }),
-    body: z.strictObject({ schema_version: z.literal("studio-sound-upload-complete-1") }),
+    body: mutationBody({ schema_version: z.literal("studio-sound-upload-complete-1") }),
     responses: { 200: sound, 202: sound },
     errors: ["NOT_FOUND", "SOUND_UPLOAD_INCOMPLETE", "SOUND_UPLOAD_EXPIRED"],
     examples: { body: { schema_version: "studio-sound-upload-complete-1" } },
@@ -172,7 +173,7 @@ export const soundEndpoints = {
     params: soundParams,
     body: z
       .looseObject({
-        schema_version: z.literal("studio-sound-mutation-1").optional(),
+        schema_version: z.literal(["studio-sound-mutation-1", 1]).optional(),
         client_mutation_id: mutationId.optional(),
         expected_metadata_version: version.optional(),
         name: soundName.optional(),
@@ -197,7 +198,7 @@ export const soundEndpoints = {
     description:
       "Removes it from the library, the catalogue, its shares and every project, with all its revisions. Blocks that play one of them have no audio from then on (a `missing` gap); finished exports stay.",
     params: soundParams,
-    body: z.strictObject({
+    body: mutationBody({
       schema_version: z.literal("studio-sound-mutation-1"),
       client_mutation_id: mutationId,
       expected_metadata_version: version,
@@ -234,9 +235,9 @@ export const soundEndpoints = {
     description:
       "The other account sees and hears it, and can link it to projects once it has accepted. 200 when it is shared already; a declined share is offered again.",
     params: soundParams,
-    body: z.strictObject({
+    body: mutationBody({
       username: text({ min: 1, max: 200 }),
-      schema_version: z.literal("studio-sound-mutation-1").optional(),
+      schema_version: z.literal(["studio-sound-mutation-1", 1]).optional(),
       client_mutation_id: mutationId.optional(),
     }),
     responses: {

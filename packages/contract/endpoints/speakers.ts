@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { generationProfileOverride } from "../schemas/document.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
 import { count, trimmedText, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
 import { speaker } from "../schemas/speakers.ts";
@@ -81,7 +82,7 @@ export const speakerEndpoints = {
     description:
       "201 for a new speaker, 200 when the same request is repeated. Every project has its narrator already.",
     params: projectParams,
-    body: z.strictObject({ ...registryMutation, name, ...details }),
+    body: mutationBody({ ...registryMutation, name, ...details }),
     responses: { 200: speakerResult, 201: speakerResult },
     errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
     examples: {
@@ -97,12 +98,10 @@ export const speakerEndpoints = {
     summary: "Change who a speaker is",
     description: "What is left out stays. No audio becomes stale by it: the voice is changed at the casting.",
     params: speakerParams,
-    body: z
-      .strictObject({ ...registryMutation, name: name.exactOptional(), ...details })
-      .refine(
-        (body) => ["name", ...Object.keys(details)].some((field) => Object.hasOwn(body, field)),
-        "must change at least one of name, aliases, gender, age, description",
-      ),
+    body: mutationBody({ ...registryMutation, name: name.exactOptional(), ...details }).refine(
+      (body) => ["name", ...Object.keys(details)].some((field) => Object.hasOwn(body, field)),
+      "must change at least one of name, aliases, gender, age, description",
+    ),
     responses: { 200: speakerResult },
     errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
     examples: {
@@ -119,7 +118,7 @@ export const speakerEndpoints = {
     description:
       "Refused while blocks are spoken by the speaker (409 SPEAKER_IN_USE), and for the narrator (409 SPEAKER_IS_NARRATOR).",
     params: speakerParams,
-    body: z.strictObject(registryMutation),
+    body: mutationBody(registryMutation),
     responses: {
       200: z
         .strictObject({
@@ -147,7 +146,7 @@ export const speakerEndpoints = {
     description:
       "All blocks of from_speaker_ids are spoken by into_speaker_id from now on, which also takes over their names as aliases; they themselves are gone. Every section that is touched gets a new document version. The narrator can be merged into nobody.",
     params: projectParams,
-    body: z.strictObject({
+    body: mutationBody({
       ...registryMutation,
       from_speaker_ids: uniqueUuids({ min: 1, max: LIMITS.merge_speakers }),
       into_speaker_id: uuid,
@@ -188,7 +187,7 @@ export const speakerEndpoints = {
     description:
       "A voice_id of null takes the voice away. A cast made here is never overwritten by automatic casting. stale_block_count says how many blocks of this speaker have audio that is not current now.",
     params: speakerParams,
-    body: z.strictObject({
+    body: mutationBody({
       ...registryMutation,
       voice_id: uuid.nullable(),
       generation_profile: generationProfileOverride.nullable().optional(),

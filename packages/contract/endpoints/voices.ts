@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
 import { text, uuid } from "../schemas/primitives.ts";
 import { age, engine, gender, voice, voiceIdList, voicePreparation, voicePreview } from "../schemas/voices.ts";
 import { endpoint } from "./endpoint.ts";
@@ -74,7 +75,7 @@ export const voiceEndpoints = {
     description:
       "Speech by the voice's own engine: the given text, or a sentence of the voice's language. The same words of the same voice are spoken once and kept, and charged (where the engine has a price) only then.",
     params: z.strictObject({ voiceId: uuid }),
-    body: z.strictObject({ text: text({ min: 1, max: LIMITS.preview_text_units }).optional() }).optional(),
+    body: mutationBody({ text: text({ min: 1, max: LIMITS.preview_text_units }).optional() }).optional(),
     responses: { 200: voicePreview },
     errors: [
       "NOT_FOUND",

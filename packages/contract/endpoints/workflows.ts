@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { schemaVersion1, uuid } from "../schemas/primitives.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
+import { uuid } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
 import {
   createAudioRequest,
@@ -108,7 +109,7 @@ export const workflowEndpoints = {
     summary: "Cancel a run",
     description: "Repeating it is harmless. The body may be left out.",
     params: runParams,
-    body: z.strictObject({ schema_version: schemaVersion1.optional() }).optional(),
+    body: mutationBody({}).optional(),
     responses: { 200: workflow },
     errors: ["NOT_FOUND", "WORKFLOW_NOT_CANCELLABLE", "SERVICE_UNAVAILABLE"],
   }),
@@ -120,7 +121,7 @@ export const workflowEndpoints = {
     summary: "Resume a failed or partially completed run",
     description: "Starts a new run whose resumes_workflow_run_id names this one. Audio that exists is not made again.",
     params: runParams,
-    body: z.strictObject(studioMutation),
+    body: mutationBody(studioMutation),
     responses: { 202: workflow },
     errors: ["NOT_FOUND", "WORKFLOW_NOT_RESUMABLE", "IDEMPOTENCY_CONFLICT", "SERVICE_UNAVAILABLE"],
     examples: {

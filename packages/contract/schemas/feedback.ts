@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
+import { mutationBody } from "./mutation-body.ts";
 import { jsonObject, schemaVersion1, text, timestamp, uuid } from "./primitives.ts";
 
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
@@ -25,20 +26,18 @@ export const feedback = z
   })
   .meta({ id: "Feedback" });
 
-export const feedbackRequest = z
-  .strictObject({
-    schema_version: schemaVersion1,
-    client_mutation_id: uuid,
-    category,
-    message: text({ min: 1, max: LIMITS.feedback_message_units }),
-    context: jsonObject.optional().meta({
-      description: `Whatever helps to understand it, such as the page and the versions; at most ${LIMITS.feedback_context_bytes} bytes of JSON.`,
-    }),
-    attachment_ids: z
-      .array(uuid)
-      .max(LIMITS.feedback_attachments)
-      .refine((ids) => new Set(ids).size === ids.length, "must not name the same id twice")
-      .optional()
-      .meta({ description: "Images that were uploaded before and belong to no feedback yet." }),
-  })
-  .meta({ id: "FeedbackRequest" });
+export const feedbackRequest = mutationBody({
+  schema_version: schemaVersion1,
+  client_mutation_id: uuid,
+  category,
+  message: text({ min: 1, max: LIMITS.feedback_message_units }),
+  context: jsonObject.optional().meta({
+    description: `Whatever helps to understand it, such as the page and the versions; at most ${LIMITS.feedback_context_bytes} bytes of JSON.`,
+  }),
+  attachment_ids: z
+    .array(uuid)
+    .max(LIMITS.feedback_attachments)
+    .refine((ids) => new Set(ids).size === ids.length, "must not name the same id twice")
+    .optional()
+    .meta({ description: "Images that were uploaded before and belong to no feedback yet." }),
+}).meta({ id: "FeedbackRequest" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mutationBody } from "./mutation-body.ts";
 import { schemaVersion1, timestamp, url, uuid } from "./primitives.ts";
 
 export const shareLink = z
@@ -22,13 +23,11 @@ export const shareState = z
   })
   .meta({ id: "ShareState" });
 
-export const publishRequest = z
-  .strictObject({
-    schema_version: schemaVersion1,
-    client_mutation_id: uuid,
-    allow_download: z
-      .boolean()
-      .optional()
-      .meta({ description: "False for a new link when absent; an active link keeps what it has." }),
-  })
-  .meta({ id: "PublishRequest" });
+export const publishRequest = mutationBody({
+  schema_version: schemaVersion1,
+  client_mutation_id: uuid,
+  allow_download: z
+    .boolean()
+    .optional()
+    .meta({ description: "False for a new link when absent; an active link keeps what it has." }),
+}).meta({ id: "PublishRequest" });

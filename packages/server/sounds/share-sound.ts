@@ -17,7 +17,7 @@ type Sharer = Pick<Services, "db" | "clock" | "newId">;
 
 export interface ShareSoundBody {
   readonly username: string;
-  readonly schema_version?: string | undefined;
+  readonly schema_version?: string | number | undefined;
   readonly client_mutation_id?: string | undefined;
 }
 
