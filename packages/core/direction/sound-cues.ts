@@ -4,7 +4,8 @@
 
 import { AST_VERSION, type Block, type Point, type SpokenBlock } from "../document/document.ts";
 import { naturalDuration, understandPrompt } from "../sound/sound.ts";
-import { CUE_GROUNDS, CUE_MANNERS, CUE_PATTERNS, type CuePattern, NOT_HEARD } from "./english-sound-cues.ts";
+import type { CuePattern } from "./english-sound-cues.ts";
+import { heardSounds } from "./heard-sounds.ts";
 
 /** The point that a cue leaves in the narration block: `extension`, namespace and name as here. */
 export const CUE_MARK = { namespace: "fullcast.sound", name: "cue", version: 1 } as const;
@@ -29,8 +30,6 @@ const LEAST_DISTANCE = 60;
 const SAME_AGAIN = 350;
 /** A story shorter than this many words has none; from here on it may have one. */
 export const LEAST_WORDS_FOR_CUES = 60;
-/** How far back in a sentence something can deny a sound, in UTF-16 units. */
-const REACH_BACK = 48;
 
 interface Found {
   readonly block: SpokenBlock;
@@ -40,14 +39,6 @@ interface Found {
   readonly prompt: string;
   readonly pattern: CuePattern;
 }
-
-const COMPILED = CUE_PATTERNS.map((pattern) => ({
-  pattern,
-  regex: new RegExp(
-    `\\b(?:${pattern.pattern.replaceAll("_", "(?:[\\w'’-]+,? ){0,3}").replace("(?:<count>", "(?<count>")})`,
-    "gi",
-  ),
-}));
 
 /**
  * Sounds to add to a script, in its order. `language` (BCP 47) is the script's: only English is read. Marks of earlier
@@ -85,7 +76,7 @@ function survey(blocks: readonly Block[]): { found: Found[]; placed: Placed[]; w
       placed.push({ word: words + countWords(text.slice(0, mark.offset_utf16)), prompt: promptOf(mark) });
     }
     if (block.kind === "narration" && !points.some(isMark)) {
-      for (const one of heardIn(text))
+      for (const one of heardSounds(text))
         found.push({ ...one, block, word: words + countWords(text.slice(0, one.offset)) });
     }
     words += countWords(text);
@@ -107,56 +98,6 @@ function promptOf(mark: Mark): string | null {
 }
 
 const countWords = (text: string) => text.match(/\p{L}[\p{L}\p{M}'’-]*/gu)?.length ?? 0;
-
-/** The sounds of one narration, in its order; of several patterns at one place the first wins. */
-function heardIn(text: string): { offset: number; prompt: string; pattern: CuePattern }[] {
-  const found: { offset: number; end: number; prompt: string; pattern: CuePattern }[] = [];
-  for (const { pattern, regex } of COMPILED) {
-    for (const match of text.matchAll(regex)) {
-      const from = match.index;
-      const end = from + match[0].length;
-      if (found.some((one) => from < one.end && one.offset < end)) continue;
-      if (!happensNow(text, from, match[0])) continue;
-      found.push({
-        offset: from,
-        end,
-        prompt: promptFor(pattern, sentenceAround(text, from), match.groups?.count),
-        pattern,
-      });
-    }
-  }
-  return found.sort((a, b) => a.offset - b.offset);
-}
-
-const COULD_HEAR = /\b(?:could|can) (?:\w+ )?(?:hear|be heard)\b/g;
-
-/** Nothing before it in its sentence, and nothing inside it, says that it is not heard now. */
-function happensNow(text: string, from: number, matched: string): boolean {
-  const before = text.slice(Math.max(0, from - REACH_BACK), from).toLowerCase();
-  const clause = before.slice(
-    Math.max(before.lastIndexOf("."), before.lastIndexOf(";"), before.lastIndexOf(":"), before.lastIndexOf("—")) + 1,
-  );
-  return !NOT_HEARD.test((clause + matched.toLowerCase()).replaceAll(COULD_HEAR, ""));
-}
-
-function sentenceAround(text: string, at: number): string {
-  const start =
-    Math.max(
-      text.lastIndexOf(".", at),
-      text.lastIndexOf("!", at),
-      text.lastIndexOf("?", at),
-      text.lastIndexOf(";", at),
-    ) + 1;
-  const rest = text.slice(at).search(/[.!?;]/);
-  return text.slice(start, rest < 0 ? text.length : at + rest).toLowerCase();
-}
-
-function promptFor(pattern: CuePattern, sentence: string, count: string | undefined): string {
-  const base = pattern.prompt.replace("#", count?.toLowerCase() ?? "one");
-  const manner = CUE_MANNERS.find(([words]) => words.test(sentence))?.[1];
-  const ground = base === "footsteps" ? CUE_GROUNDS.find(([words]) => words.test(sentence))?.[1] : undefined;
-  return [manner, base, ground].filter((word) => word !== undefined).join(" ");
-}
 
 /** The strongest first; of equal strength the earlier one; none too near to another or to what is there. */
 function chosen(found: readonly Found[], placed: readonly Placed[], room: number): Found[] {

@@ -4,6 +4,8 @@ import type { Recipe } from "./recipe.ts";
 import { birds, crickets, gulls, owl } from "./recipes/animals.ts";
 import { engine, explosion, gunshot, train, whistle, whoosh } from "./recipes/engines-and-arms.ts";
 import { applause, carriage, cheering, crowd, heartbeat, hooves, steps } from "./recipes/people-and-beasts.ts";
+import { drumBeat, drumRoll, piano, violin } from "./recipes/instruments.ts";
+import { carHorn, kettle, swords, typewriter } from "./recipes/machines.ts";
 import {
   bell,
   clink,
@@ -19,6 +21,7 @@ import {
   slam,
   telephone,
 } from "./recipes/things.ts";
+import { baby, cat, dog, snoring, wolf } from "./recipes/throats.ts";
 import { dripping, fire, sea, splash, stream } from "./recipes/water-and-fire.ts";
 import { rain, storm, thunder, wind } from "./recipes/weather.ts";
 
@@ -62,6 +65,19 @@ export const RECIPES = {
   gulls,
   owl,
   crickets,
+  dog,
+  wolf,
+  cat,
+  baby,
+  snoring,
+  piano,
+  violin,
+  drum: drumRoll,
+  drum_beat: drumBeat,
+  typewriter,
+  car_horn: carHorn,
+  kettle,
+  swords,
 } as const satisfies { readonly [name: string]: Recipe };
 
 export type EffectName = keyof typeof RECIPES;

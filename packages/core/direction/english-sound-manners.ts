@@ -1,0 +1,23 @@
+// English words around a sound that say how it sounds, and on what ground steps are taken.
+
+/** Words of the sentence that go into the prompt, and what is asked for then. */
+export const CUE_MANNERS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:distant|far off|far away|far-off|in the distance|from afar|miles? away|faint|faintly)\b/, "distant"],
+  [/\b(?:heavy|heavily|violent(?:ly)?|fierce(?:ly)?|furious(?:ly)?|torrents?)\b/, "heavy"],
+  [/\b(?:soft|softly|gentle|gently|light|lightly|quiet|quietly|low)\b/, "soft"],
+  [/\b(?:loud|loudly|thunderous|deafening)\b/, "loud"],
+  [/\b(?:slow|slowly|weary|wearily)\b/, "slow"],
+  [/\b(?:quick|quickly|hurried|hurriedly|running|ran|hasty|hastily|fast|rapid|rapidly)\b/, "quick"],
+];
+
+/** Where steps are taken, when the sentence says so. */
+export const CUE_GROUNDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:gravel|shingle|pebbles)\b/, "on gravel"],
+  [/\bsnow\b/, "on snow"],
+  [/\b(?:grass|leaves|lawn)\b/, "on grass"],
+  [/\b(?:sand|beach)\b/, "on sand"],
+  [/\b(?:mud|puddles?|wet)\b/, "on mud"],
+  [/\b(?:street|pavement|cobbles|cobblestones|flags|flagstones|stone|courtyard|yard|bridge)\b/, "on stone"],
+  [/\b(?:carpet|rug)\b/, "on carpet"],
+  [/\b(?:path|road|lane|earth)\b/, "on earth"],
+];
