@@ -9,7 +9,11 @@ export const describe =
   "half a minute of every sound effect there is, heavy, distant and echoing, which costs most, made in one thread";
 
 /** Where the name alone means something else. */
-const PROMPTS: Partial<Record<EffectName, string>> = { metal: "clang", whistle: "train whistle" };
+const PROMPTS: Partial<Record<EffectName, string>> = {
+  metal: "clang",
+  whistle: "train whistle",
+  drum: "drum roll",
+};
 const DURATION_MS = 30_000;
 const AT_LEAST = { bound: "at least", value: 30 } as const;
 

@@ -29,7 +29,8 @@ const COACH =
   "(?:carriage|coach|cart|waggon|wagon|cab|hansom|chaise|gig|stagecoach|barouche|brougham|trap|dog-cart|buggy)";
 const DOG =
   "(?:dogs?|terrier|hounds?|mastiff|spaniel|puppy|collie|bulldog|sheepdog|watch-?dogs?|poodle|retriever|greyhound)";
-const GLASS = "(?:glass|windows?|window-?panes?|panes?|bottles?|mirror|vase|jug|lamp|tumbler|goblet|decanter|chandelier)";
+const GLASS =
+  "(?:glass|windows?|window-?panes?|panes?|bottles?|mirror|vase|jug|lamp|tumbler|goblet|decanter|chandelier)";
 const FRAGILE = `(?:${GLASS}|plates?|cups?|dish|dishes|saucer|teapot|crockery|china)`;
 
 export const CUE_PATTERNS: readonly CuePattern[] = [
@@ -123,7 +124,10 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     about: /tick/,
     strength: 3,
     ambience: true,
-    patterns: [acts("(?:clock|watch|timepiece)", "tick"), soundOf("tick|ticking|tick-tock", "(?:clock|watch|timepiece)s?")],
+    patterns: [
+      acts("(?:clock|watch|timepiece)", "tick"),
+      soundOf("tick|ticking|tick-tock", "(?:clock|watch|timepiece)s?"),
+    ],
   },
   {
     prompt: "telephone ringing",
@@ -143,7 +147,10 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
         "(?:church|chapel|abbey|cathedral|harbour|great|village|minster|passing|alarm|monastery|convent|steeple|parish)[- ]bells?",
         "ring toll chime peal sound boom strike clang",
       ),
-      acts("bells (?:of|in) (?:the |a |old )?(?:\\w+ )?(?:village|church|town|tower|city|abbey|cathedral|steeple|minster|parish)", "ring toll chime peal sound"),
+      acts(
+        "bells (?:of|in) (?:the |a |old )?(?:\\w+ )?(?:village|church|town|tower|city|abbey|cathedral|steeple|minster|parish)",
+        "ring toll chime peal sound",
+      ),
       `bells? _toll(?:ed|ing)\\b`,
       noiseOf("toll|tolling|peal|knell|pealing", "(?:church |chapel |village |cathedral |great |deep )?bells?"),
       noiseOf("tinkle|chime|chimes|ringing|jangle|sound", "(?:church|chapel|village|cathedral)[- ]bells?"),
@@ -155,7 +162,10 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     strength: 3,
     patterns: [
       "(?:rang|pulled|ringing|jangled|jerked|tugged(?: at)?|pressed) (?:the|a|his|her|their) (?:[\\w-]+ ){0,2}(?:bells?|doorbell|bell-?(?:pull|rope|cord|push))\\b",
-      acts("(?:door-?bell|front-door bell|shop-?bell|hand-?bell|house-?bell|sleigh-?bells|bell|bells)", "tinkle jingle"),
+      acts(
+        "(?:door-?bell|front-door bell|shop-?bell|hand-?bell|house-?bell|sleigh-?bells|bell|bells)",
+        "tinkle jingle",
+      ),
       acts("(?:door-?bell|front-door bell|shop bell|hand-?bell|dinner bell|bell of the shop)", "ring sound clang buzz"),
       soundOf("tinkle|tinkling|jingle|jingling", "(?:bells?|doorbell|sleigh-bells)"),
       `${PERSON} rang for (?:the|a|his|her|tea|dinner|coffee|[a-z]+(?=[,.;]| to| and))`,
@@ -167,7 +177,10 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     about: /bell/,
     strength: 3,
     patterns: [
-      acts("(?<!diving |blue|school )bells?(?! tower| jar| pull| rope)", "ring chime peal toll jangle sound clang boom"),
+      acts(
+        "(?<!diving |blue|school )bells?(?! tower| jar| pull| rope)",
+        "ring chime peal toll jangle sound clang boom",
+      ),
       soundOf("ringing|chimes?|clang|clamour|clangour|ring", "(?:bells?)"),
     ],
   },
@@ -176,7 +189,10 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     about: /thunder|clap|crash|peal/,
     strength: 3,
     patterns: [
-      acts("(?<!of )thunder", "roll rumble crash crack growl boom mutter peal break follow grumble clap sound explode roar shake burst"),
+      acts(
+        "(?<!of )thunder",
+        "roll rumble crash crack growl boom mutter peal break follow grumble clap sound explode roar shake burst",
+      ),
       "(?:peals?|claps?|cracks?|rolls?|rumbles?|crash(?:es)?|growls?|bursts?|rolling|rumbling|rumblings|mutterings?|boom) of (?:the |distant |far-off )?thunder(?!s? of)",
       "(?:it|sky|heavens?) (?:thundered|was thundering|began to thunder)",
       "thunder-?claps? _(?:shook|broke|burst|sounded|followed|rang|made|crashed)|(?:storm|it) _broke with a (?:\\w+ )?(?:clap|crash|peal)",
@@ -211,7 +227,10 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
       ),
       `(?:wind|gale) (?:was (?:getting up|rising|blowing|up)|got up|had got up|sprang up|freshened)\\b`,
       "gusts? of wind(?! of)",
-      soundOf("howl|howling|roar|roaring|sigh|sighing|moan|moaning|whistling|whistle|rush|wail|wailing", "(?:wind|winds|gale|storm|blast)"),
+      soundOf(
+        "howl|howling|roar|roaring|sigh|sighing|moan|moaning|whistling|whistle|rush|wail|wailing",
+        "(?:wind|winds|gale|storm|blast)",
+      ),
     ],
   },
   {
@@ -220,7 +239,10 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     strength: 3,
     ambience: true,
     patterns: [
-      acts("(?<!of )(?:storm|tempest|hurricane|blizzard|thunderstorm)(?! of (?!the))", "rage howl break roar burst beat"),
+      acts(
+        "(?<!of )(?:storm|tempest|hurricane|blizzard|thunderstorm)(?! of (?!the))",
+        "rage howl break roar burst beat",
+      ),
       soundOf("raging|roar|roaring|fury", "(?:storm|tempest|hurricane|blizzard)"),
     ],
   },
@@ -240,9 +262,15 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     strength: 3,
     ambience: true,
     patterns: [
-      acts("(?<!of )(?:waves?|surf|breakers|rollers|swell|tide)(?! of (?!the))", "crash break beat roll lap wash pound thunder boom roar dash slap murmur hiss splash"),
+      acts(
+        "(?<!of )(?:waves?|surf|breakers|rollers|swell|tide)(?! of (?!the))",
+        "crash break beat roll lap wash pound thunder boom roar dash slap murmur hiss splash",
+      ),
       acts("(?:sea|ocean)", "roar boom thunder crash mutter murmur wash break pound beat lap sigh"),
-      soundOf("roar|roaring|murmur|boom|booming|wash|washing|crash|thunder|thundering|lapping|beat|beating|moan|breaking", "(?:sea|surf|waves?|breakers|ocean|tide|rollers)"),
+      soundOf(
+        "roar|roaring|murmur|boom|booming|wash|washing|crash|thunder|thundering|lapping|beat|beating|moan|breaking",
+        "(?:sea|surf|waves?|breakers|ocean|tide|rollers)",
+      ),
     ],
   },
   {
@@ -251,9 +279,15 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     strength: 3,
     ambience: true,
     patterns: [
-      acts("(?:stream|brook|beck|burn|river|fountain|rivulet|torrent|spring|waterfall|cascade|weir|mill-?race)", "babble gurgle murmur rush splash tinkle ripple roar chatter play trickle plash"),
+      acts(
+        "(?:stream|brook|beck|burn|river|fountain|rivulet|torrent|spring|waterfall|cascade|weir|mill-?race)",
+        "babble gurgle murmur rush splash tinkle ripple roar chatter play trickle plash",
+      ),
       acts("water", "rush gurgle trickle babble murmur ripple"),
-      soundOf("murmur|babble|rush|rushing|roar|gurgle|gurgling|plash|splashing|trickle|tinkle|ripple|noise", "(?:stream|brook|river|running water|waters?|fountain|waterfall|torrent|weir|rapids|beck)"),
+      soundOf(
+        "murmur|babble|rush|rushing|roar|gurgle|gurgling|plash|splashing|trickle|tinkle|ripple|noise",
+        "(?:stream|brook|river|running water|waters?|fountain|waterfall|torrent|weir|rapids|beck)",
+      ),
       "could hear (?:the|a) (?:\\w+ )?(?:waterfall|stream|brook|river|weir|torrent|fountain)",
     ],
   },
@@ -283,7 +317,10 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     strength: 3,
     ambience: true,
     patterns: [
-      acts("(?<!of )(?:fires?|logs?|flames?|embers|bonfire|camp-?fire|kindling|brands?)(?! (?:of (?!the)|alarm|engine|station))", "crackle spit roar hiss snap sputter leap"),
+      acts(
+        "(?<!of )(?:fires?|logs?|flames?|embers|bonfire|camp-?fire|kindling|brands?)(?! (?:of (?!the)|alarm|engine|station))",
+        "crackle spit roar hiss snap sputter leap",
+      ),
       soundOf("crackle|crackling|hiss|roar|roaring|snapping", "(?:fire|logs|flames|embers|bonfire|hearth)"),
     ],
   },
@@ -299,11 +336,15 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
   },
   {
     prompt: "gunshot",
-    about: /shot|gun|pistol|rifle|musket|revolver|fire|firing|trigger|bullet|bang|crack|report|volley|winchester|carbine|blunderbuss|derringer|six-shooter|weapon|barrel|round/,
+    about:
+      /shot|gun|pistol|rifle|musket|revolver|fire|firing|trigger|bullet|bang|crack|report|volley|winchester|carbine|blunderbuss|derringer|six-shooter|weapon|barrel|round/,
     strength: 3,
     patterns: [
       `(?<!of |snap)\\b(?:shots?|gunshots?|pistol-?shots?|rifle-?shots?|volleys?|musketry|gun-?fire) _(?:rang|echoed|sounded|cracked|followed|came|broke|burst|struck|whistled|was heard|were heard|was fired|were fired|answered|startled)\\b`,
-      soundOf("report|crack|bang|crash|roar|discharge|rattle|crackle|volley|firing", `(?:${GUN}|shots?|musketry|gun-?fire|rifle-?fire|pistol-?shots?)`),
+      soundOf(
+        "report|crack|bang|crash|roar|discharge|rattle|crackle|volley|firing",
+        `(?:${GUN}|shots?|musketry|gun-?fire|rifle-?fire|pistol-?shots?)`,
+      ),
       `(?:fired|discharged|fires|firing|let off|emptied|loosed off) (?:(?:a|an|two|three|four|five|six|the|his|her|their|my|another|both|several|one|second|third|last) )+(?:\\w+ )?(?:${GUN}|shots?|barrels?|rounds?|volleys?)\\b`,
       `(?:(?<!was |were |been |get |got |being |to be )\\bfired|\\bfiring|\\bfires) (?:(?:back|wildly|blindly|again|straight|point-blank|once|twice|three times|thrice|repeatedly|in the air|low|high)(?=[ ,.;!])|(?:at|into|upon|over|through) (?:him|her|them|us|me|it|the|his|a|each)\\b(?! (?:idea|thought|remark|same)))`,
       `(?<!was |were |been |got |being )\\bfired(?=[.;!])`,
@@ -345,10 +386,14 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
   },
   {
     prompt: "horse hooves",
-    about: /hoof|hooves|horse|mare|stallion|pony|ponies|gelding|steed|charger|rider|cavalry|troop|trot|canter|rode|riding/,
+    about:
+      /hoof|hooves|horse|mare|stallion|pony|ponies|gelding|steed|charger|rider|cavalry|troop|trot|canter|rode|riding/,
     strength: 3,
     patterns: [
-      soundOf("clatter|beat|tramp|tramping|thud|trample|trampling|clop|clip-clop|ring|stamping|tread|click", "(?:hoofs|hooves|hoofbeats|horses|horse|horses['’] (?:feet|hoofs)|cavalry)"),
+      soundOf(
+        "clatter|beat|tramp|tramping|thud|trample|trampling|clop|clip-clop|ring|stamping|tread|click",
+        "(?:hoofs|hooves|hoofbeats|horses|horse|horses['’] (?:feet|hoofs)|cavalry)",
+      ),
       "(?:hoofs|hooves|hoofbeats|hoof-beats) _(?:rang|clattered|sounded|approached|struck|came|clattering|approaching|clicked|beat|echoed|drew)",
       `(?:${HORSE}|he|she|they|I|we) (?:\\w+ ){0,2}(?:cantered|trotted) (?:up|down|along|off|away|past|by|into|across|through|over|on)(?= (?:the|a|to) (?:\\w+ )?(?:road|lane|street|drive|avenue|bridge|yard|hill|gate|park|turf|field|valley|track|path)\\b)(?<=(?:${HORSE}|rode|rider|riding|saddle)[^.;]{0,80})`,
       `${HORSE} (?:\\w+ ){0,3}(?:trotted|cantered|clattered|stamped)\\b(?! (?:across|over|on|into|to|off to|round) (?:the|her|his|a) (?:carpet|room|kitchen|sofa|nursery|hall|bed))`,
@@ -361,7 +406,10 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     strength: 3,
     patterns: [
       `${COACH} _(?:rattled|rolled|drew up|drove up|drove off|drove away|drove past|rumbled|clattered|lumbered|jolted|bumped|creaked|rattling|rolling|rumbling|swung (?:into|round)|thundered|pulled up|dashed)\\b`,
-      soundOf("rattle|rattling|rumble|rumbling|grinding|crunch|crunching|roll|rolling|whir", "(?:wheels|carriages?|cart|cab|coach|cart-?wheels|carriage-?wheels|wagons?)"),
+      soundOf(
+        "rattle|rattling|rumble|rumbling|grinding|crunch|crunching|roll|rolling|whir",
+        "(?:wheels|carriages?|cart|cab|coach|cart-?wheels|carriage-?wheels|wagons?)",
+      ),
       "(?<!steering |paddle |driving )\\b(?:wheels) _(?:crunched|rattled|rumbled|ground|grated|were heard|sounded|crunching|grinding)",
     ],
   },
@@ -381,7 +429,10 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     about: /train|express|locomotive|railway/,
     strength: 3,
     patterns: [
-      acts("(?<!of )(?:trains?|express|locomotive|goods train)(?! of)", "rumble roar steam thunder pull puff rattle clatter chuff rush chug start"),
+      acts(
+        "(?<!of )(?:trains?|express|locomotive|goods train)(?! of)",
+        "rumble roar steam thunder pull puff rattle clatter chuff rush chug start",
+      ),
       `train (?:\\w+ )?(?:drew|ran|steamed|moved|came|slid|glided|swung) (?:in|out|into|up|off|away|slowly)\\b(?! of (?:thought|ideas))`,
       "train began to move|train (?:gave a jerk|jerked|lurched)",
       soundOf("rumble|roar|rattle|clatter|thunder|rush", "(?:trains?|express|railway)"),
@@ -403,28 +454,39 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     strength: 3,
     ambience: true,
     patterns: [
-      acts("(?<!fire )(?<!search )(?:engines?|motors?)(?! driver| room)", "roar start cough hum throb purr idle rumble splutter whine race growl"),
+      acts(
+        "(?<!fire )(?<!search )(?:engines?|motors?)(?! driver| room)",
+        "roar start cough hum throb purr idle rumble splutter whine race growl",
+      ),
       `(?:engine|motor) _(?:caught|sprang to life|came to life|died|stalled|running)\\b`,
       "(?:started|starting|revved|gunned|cranked) (?:up )?(?:the|his|her|their|its) (?:\\w+ )?(?:engine|motor|car)\\b",
-      soundOf("hum|throb|roar|drone|purr|throbbing|rumble|whir", `(?:engines?|motor|motors|${CAR}|motor-?boat|aeroplane)`),
+      soundOf(
+        "hum|throb|roar|drone|purr|throbbing|rumble|whir",
+        `(?:engines?|motor|motors|${CAR}|motor-?boat|aeroplane)`,
+      ),
       `${CAR} _(?:drew up|pulled up|drove up|drove off|drove away|sped (?:off|away|past|by|down|along)|roared|rumbled|purred|pulled away|swung (?:into|round)|screeched|started|shot (?:past|by|off|away)|rattled|chugged|hummed)\\b`,
     ],
   },
   {
     prompt: "footsteps",
-    about: /step|foot|feet|tread|boots|heels|clogs|slippers|shoes|stair|hall|passage|corridor|gravel|street|deck|floor|snow|path|yard|bridge|pavement|shingle|beach|board|landing|gangway|ladder|attic|nave|aisle|room|platform/,
+    about:
+      /step|foot|feet|tread|boots|heels|clogs|slippers|shoes|stair|hall|passage|corridor|gravel|street|deck|floor|snow|path|yard|bridge|pavement|shingle|beach|board|landing|gangway|ladder|attic|nave|aisle|room|platform/,
     strength: 3,
     patterns: [
       "(?:footsteps?|foot-steps?|footfalls?|foot-falls?|tread) _(?:approached|approaching|sounded|sounding|echoed|echoing|rang|ringing|came|coming|drew|descended|ascended|crossed|crossing|passed|passing|paused|stopped|hurried|hurrying|receded|receding|died|retreated|retreating|went|going|advanced|were heard|was heard|mounted|shuffled|clattered|fell|followed)\\b",
       "(?<!stone |door-?|more |the |of |these )\\bsteps _(?:approached|approaching|sounded|echoed|rang|were heard|coming|came)\\b",
       "(?:hear|heard|hearing|hears) (?:the |his |her |their |some |a |my )?(?:[\\w-]+,? ){0,2}(?:footsteps?|footfalls?|steps|tread)\\b",
-      soundOf("tramp|thud|patter|pattering|clatter|tread|shuffle|shuffling|tap|trampling", "(?:footsteps?|footfalls?|steps|feet|boots|slippers|heels)"),
+      soundOf(
+        "tramp|thud|patter|pattering|clatter|tread|shuffle|shuffling|tap|trampling",
+        "(?:footsteps?|footfalls?|steps|feet|boots|slippers|heels)",
+      ),
       `(?:boots|heels|clogs|slippers|shoes) _(?:tramped|clicked|clattered|rang|thudded|crunched|tapped|clumped|shuffled|sounded|echoed|stamped|squeaked)\\b`,
     ],
   },
   {
     prompt: "footsteps",
-    about: /step|foot|feet|tread|boots|heels|clogs|slippers|shoes|stair|hall|passage|corridor|gravel|street|deck|floor|snow|path|yard|bridge|pavement|shingle|beach|board|landing|gangway|ladder|attic|nave|aisle|room|platform/,
+    about:
+      /step|foot|feet|tread|boots|heels|clogs|slippers|shoes|stair|hall|passage|corridor|gravel|street|deck|floor|snow|path|yard|bridge|pavement|shingle|beach|board|landing|gangway|ladder|attic|nave|aisle|room|platform/,
     strength: 1,
     patterns: [
       `(?:walked|strode|tramped|paced|hurried|ran|climbed|marched|hastened|stumped|clattered|dashed|rushed|trudged|stamped|raced|pounded|scrambled) _(?:up|down|across|along|over|through|out on) (?:the|to the|some|a) (?:[\\w-]+ )?(?:stairs|staircase|stairway|hall|passage|corridor|gravel|street|deck|floor|snow|path|yard|bridge|pavement|shingle|beach|boards|steps|landing|gangway|ladder|attic|nave|aisle)\\b`,
@@ -455,7 +517,8 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
   },
   {
     prompt: "crowd murmuring",
-    about: /murmur|mutter|hum|stir|surg|roar|shout|buzz|howl|yell|jeer|hiss|boo|babbl|clamour|babel|din|whisper|growl|groan|gasp|nois|voices|cries|full|packed|loud/,
+    about:
+      /murmur|mutter|hum|stir|surg|roar|shout|buzz|howl|yell|jeer|hiss|boo|babbl|clamour|babel|din|whisper|growl|groan|gasp|nois|voices|cries|full|packed|loud/,
     strength: 3,
     ambience: true,
     patterns: [
@@ -477,12 +540,16 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
   },
   {
     prompt: "glass shattering",
-    about: /glass|window|pane|bottle|mirror|vase|jug|lamp|tumbler|goblet|decanter|chandelier|plate|cup|dish|saucer|teapot|crockery|china|skylight|greenhouse/,
+    about:
+      /glass|window|pane|bottle|mirror|vase|jug|lamp|tumbler|goblet|decanter|chandelier|plate|cup|dish|saucer|teapot|crockery|china|skylight|greenhouse/,
     strength: 3,
     patterns: [
       `(?<!looking-|spy)\\b(?:${GLASS}) (?!of (?!the|wine|water|brandy|beer|milk))_(?:shattered|smashed|broke|burst|crashed|splintered|flew (?:in|into|to) (?:pieces|bits)|breaking|shattering|smashing|splintering)\\b(?! (?:the (?:monotony|line|silence|surface|gloom|wall|view|symmetry)|in (?:upon|on)))`,
       `(?:${FRAGILE})\\b[^.;]{0,50} (?:shattered|smashed|broke|crashed|fell|dropped)\\b[^.;]{0,30}(?:into (?:a \\w+|fragments|pieces|splinters|bits|a hundred|a thousand)|to (?:pieces|bits|fragments)|on the (?:tiles|floor|stones|hearth|flags)|to smithereens)`,
-      soundOf("crash|smash|tinkle|tinkling|shattering|breaking|splintering|shiver", "(?:breaking |broken |falling |splintered |splintering |shattered )?(?:glass|windows?|crockery|china|plates)"),
+      soundOf(
+        "crash|smash|tinkle|tinkling|shattering|breaking|splintering|shiver",
+        "(?:breaking |broken |falling |splintered |splintering |shattered )?(?:glass|windows?|crockery|china|plates)",
+      ),
       `(?:smashed|shattered|broke|smashes|smashing) (?:the|a|an|his|her|every|two|one|in the) (?:[\\w-]+ ){0,2}(?:${GLASS})\\b`,
       "(?:crashed|smashed|came|flew|hurtled|went|burst) (?:\\w+ )?through (?:the|a) (?:\\w+ )?(?:window|pane|skylight|window-?pane|greenhouse|glass)\\b(?! (?:of|into) (?:sunlight|the soul))",
     ],
@@ -492,9 +559,15 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
     about: /clink|chink|tinkl|jingl|touched|rattl|clatter/,
     strength: 3,
     patterns: [
-      soundOf("clink|chink|clinking|chinking|jingle|tinkle|rattle|clatter", "(?:glasses|cups|spoons?|coins?|money|china|ice|knives|forks|crockery|teacups|dishes|gold|bottles)"),
+      soundOf(
+        "clink|chink|clinking|chinking|jingle|tinkle|rattle|clatter",
+        "(?:glasses|cups|spoons?|coins?|money|china|ice|knives|forks|crockery|teacups|dishes|gold|bottles)",
+      ),
       "(?:clinked|touched|chinked) (?:\\w+ )?glasses",
-      acts("(?:glasses|glass|cups?|coins?|spoons?|ice|money|teaspoons?|crockery|teacups?)", "clink chink tinkle jingle"),
+      acts(
+        "(?:glasses|glass|cups?|coins?|spoons?|ice|money|teaspoons?|crockery|teacups?)",
+        "clink chink tinkle jingle",
+      ),
     ],
   },
   {
@@ -519,7 +592,8 @@ export const CUE_PATTERNS: readonly CuePattern[] = [
   },
   {
     prompt: "whoosh",
-    about: /arrow|spear|javelin|sword|stone|axe|kni|sabre|dagger|hatchet|boomerang|cane|whip|scythe|stick|switch|blade|rod|racket|lash|tail|rope|club/,
+    about:
+      /arrow|spear|javelin|sword|stone|axe|kni|sabre|dagger|hatchet|boomerang|cane|whip|scythe|stick|switch|blade|rod|racket|lash|tail|rope|club/,
     strength: 3,
     patterns: [
       "(?:arrows?|spears?|javelin|sword|stone|axe|knife|sabre|dagger|hatchet|boomerang) _(?:whistled|hissed|whizzed|flew|sang|swished|whirred) (?:past|by|through|over|close)",

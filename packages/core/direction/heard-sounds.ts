@@ -18,7 +18,8 @@ export interface HeardSound {
 }
 
 /** Words that may stand between a thing and what it does; a conjunction starts another statement. */
-const BETWEEN = "(?:(?!(?:and|but|or|nor|than|like|who|which|that|when|while|because|if|as|until|before)\\b|of (?!the |a |an ))[\\w'’-]+ ){0,4}";
+const BETWEEN =
+  "(?:(?!(?:and|but|or|nor|than|like|who|which|that|when|while|because|if|as|until|before)\\b|of (?!the |a |an ))[\\w'’-]+ ){0,4}";
 
 const COMPILED = CUE_PATTERNS.map((pattern) => ({
   pattern,

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { analyse } from "../sound.ts";
@@ -13,6 +15,12 @@ import {
 import { PLAIN } from "./manner.ts";
 
 const NAMES = Object.keys(RECIPES) as EffectName[];
+/** Samples of every effect at its natural length with seed 7; a sound that changes needs a new EFFECTS_REVISION. */
+const HASHES: Partial<Record<EffectName, string>> = JSON.parse(
+  readFileSync(new URL("effect-hashes.json", import.meta.url), "utf8"),
+);
+const REVISED = "the samples changed: raise EFFECTS_REVISION and write the hash anew";
+
 const plain = (effect: EffectName, loop = false): UnderstoodPrompt => ({ effect, manner: PLAIN, loop });
 
 function render(prompt: string, duration_ms: number, seed: number | null = 1): Int16Array {
@@ -25,6 +33,7 @@ for (const effect of NAMES) {
     const request = { understood: plain(effect), prompt: effect, duration_ms: RECIPES[effect].natural_ms, seed: 7 };
     const sound = renderEffect(request);
     assert.equal(sound.length, Math.round((request.duration_ms * EFFECT_RATE) / 1_000));
+    assert.equal(createHash("sha256").update(Buffer.from(sound.buffer)).digest("hex"), HASHES[effect], REVISED);
     const { integrated_lufs, sample_peak_dbfs } = analyse(sound, EFFECT_RATE);
     assert.ok(integrated_lufs > -42 && integrated_lufs < -9, `${integrated_lufs} LUFS`);
     assert.ok(sample_peak_dbfs <= -2.99, `${sample_peak_dbfs} dBFS`);

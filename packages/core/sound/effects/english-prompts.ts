@@ -1,13 +1,30 @@
-// English words of prompts. Every list holds whole words in lower case; `s` at the end is tried without as well.
+// English words of prompts. Every list holds whole words in lower case.
 
 import type { Manner, Material } from "./manner.ts";
 import type { EffectName } from "./recipes.ts";
 
-/**
- * What makes a recipe the right one: any of `all` sets of words (alternatives by `|`), all of which must stand in the
- * phrase. The first entry that fits wins, so what is told by two words stands before what one word tells.
- */
-export const SUBJECTS: readonly { readonly effect: EffectName; readonly all: readonly string[] }[] = [
+export interface SubjectWords {
+  readonly effect: EffectName;
+  /** Sets of words (alternatives by `|`); one word of each set must stand in the phrase. */
+  readonly all: readonly string[];
+  /**
+   * The words belong to this effect alone: they end no phrase about another one, and a phrase in which the thing does
+   * something else ("a dog running") is not understood.
+   */
+  readonly own?: true;
+}
+
+/** Which words mean which recipe. The first entry that fits wins, so entries of two sets stand before those of one. */
+export const SUBJECTS: readonly SubjectWords[] = [
+  {
+    effect: "car_horn",
+    all: [
+      "horn|horns|hooter|klaxon",
+      "car|taxi|cab|motor|lorry|truck|bus|traffic|automobile|vehicle|klaxon|honk|honks|honking|beep|beeping|blare|blares|blaring|blast",
+    ],
+    own: true,
+  },
+  { effect: "car_horn", all: ["honk|honks|honking|klaxon", "car|taxi|cab|truck|horn|traffic|klaxon"], own: true },
   { effect: "door_closing", all: ["door|gate|hatch|drawer", "close|closes|closed|closing|shut|shuts|shutting"] },
   { effect: "door_opening", all: ["door|gate|hatch", "open|opens|opened|opening"] },
   {
@@ -93,6 +110,68 @@ export const SUBJECTS: readonly { readonly effect: EffectName; readonly all: rea
   },
   { effect: "metal", all: ["clang|clanging|clank"] },
   { effect: "whoosh", all: ["whoosh|swoosh|swish"] },
+  {
+    effect: "dog",
+    all: [
+      "dog|dogs|hound|hounds|terrier|puppy|puppies|mastiff|sheepdog|watchdog|spaniel",
+      "bark|barks|barking|bay|baying|woof|yap|yapping",
+    ],
+    own: true,
+  },
+  { effect: "dog", all: ["dog|dogs|hound|hounds|terrier|puppy|watchdog|barking|barks|woof"], own: true },
+  { effect: "wolf", all: ["wolf|wolves", "howl|howls|howling"], own: true },
+  { effect: "wolf", all: ["wolf|wolves"], own: true },
+  {
+    effect: "cat",
+    all: ["cat|cats|kitten|kittens", "meow|meows|meowing|miaow|miaowing|mew|mews|mewing|cry|crying"],
+    own: true,
+  },
+  { effect: "cat", all: ["cat|cats|kitten|meow|meows|meowing|miaow"], own: true },
+  {
+    effect: "baby",
+    all: ["baby|babies|infant|newborn", "cry|cries|crying|wail|wails|wailing|scream|screaming"],
+    own: true,
+  },
+  { effect: "baby", all: ["baby|infant"], own: true },
+  { effect: "snoring", all: ["snore|snores|snoring|snorer"], own: true },
+  {
+    effect: "piano",
+    all: ["piano|pianoforte", "music|melody|tune|chord|chords|notes|piece|play|plays|playing|played|waltz|sonata|keys"],
+    own: true,
+  },
+  { effect: "piano", all: ["piano|pianoforte|pianist"], own: true },
+  {
+    effect: "violin",
+    all: ["violin|fiddle|violinist", "music|melody|tune|solo|notes|piece|play|plays|playing|played|string|strings"],
+    own: true,
+  },
+  { effect: "violin", all: ["violin|fiddle|violinist"], own: true },
+  { effect: "drum", all: ["drum|drums|snare", "roll|rolls|rolling"], own: true },
+  { effect: "drum", all: ["drumroll|drum-roll|snare"], own: true },
+  {
+    effect: "drum_beat",
+    all: ["drum|drums", "beat|beats|beating|pound|pounding|throb|throbbing|boom|booming|playing"],
+    own: true,
+  },
+  { effect: "drum_beat", all: ["drum|drums|drumbeat|drumbeats"], own: true },
+  {
+    effect: "typewriter",
+    all: ["typewriter|typewriters", "typing|types|type|keys|click|clicking|clack|clacking|clatter|clattering|tapping"],
+    own: true,
+  },
+  { effect: "typewriter", all: ["typewriter|typewriters|typing"], own: true },
+  {
+    effect: "kettle",
+    all: ["kettle|teakettle|tea-kettle", "whistle|whistles|whistling|boil|boils|boiling|sing|singing|steaming"],
+    own: true,
+  },
+  { effect: "kettle", all: ["kettle|teakettle|tea-kettle"], own: true },
+  {
+    effect: "swords",
+    all: ["sword|swords|fencing|duel", "fight|fights|fighting|fencing|duel|duelling|battle|combat"],
+    own: true,
+  },
+  { effect: "swords", all: ["swordfight|swordplay|fencing|swords"], own: true },
 ];
 
 /** What a thing that sounds may do at the end of a phrase. */

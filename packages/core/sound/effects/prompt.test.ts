@@ -44,6 +44,25 @@ const understood: readonly (readonly [string, EffectName])[] = [
   ["crickets chirping", "crickets"],
   ["clang of swords", "metal"],
   ["crowd cheering", "cheering"],
+  ["dog barking in the rain", "dog"],
+  ["a big dog", "dog"],
+  ["wolf by the sea", "wolf"],
+  ["a wolf howls in the distance", "wolf"],
+  ["cat meowing", "cat"],
+  ["a baby crying", "baby"],
+  ["snoring", "snoring"],
+  ["an old man snoring loudly", "snoring"],
+  ["soft piano music", "piano"],
+  ["a violin playing a sad tune", "violin"],
+  ["drum roll", "drum"],
+  ["war drums", "drum_beat"],
+  ["a typewriter clattering", "typewriter"],
+  ["typing on a typewriter", "typewriter"],
+  ["car horn", "car_horn"],
+  ["a horn honking twice in the street", "car_horn"],
+  ["kettle whistling", "kettle"],
+  ["sword fight", "swords"],
+  ["swords clashing", "metal"],
 ];
 
 for (const [prompt, effect] of understood) {
@@ -63,12 +82,16 @@ test("every recipe is reached by a prompt", () => {
 for (const prompt of [
   "dragon roaring",
   "a rain dragon",
-  "dog barking in the rain",
+  "a dog running",
+  "cat purring",
+  "baby laughing",
+  "a piano falling",
+  "hunting horn",
+  "ice cream",
   "a man laughing",
   "",
   "…",
   "la pluie",
-  "wolf by the sea",
 ]) {
   test(`"${prompt}" is not understood: a wrong sound is worse than none`, () => {
     assert.equal(understandPrompt(prompt), null);

@@ -1,14 +1,23 @@
-// From the words of a prompt to the recipe that is meant and how it is to be made. A prompt about anything else is not
-// understood, and says so: a wrong sound is worse than none.
+// From the words of a prompt to the recipe that it asks for and how that sound is made. A prompt about anything else is
+// not understood: a wrong sound is worse than none.
 
-import { ACTIONS, AFTER_THE_SUBJECT, CHANGES, COUNTS, EMPTY, MATERIALS, SUBJECTS } from "./english-prompts.ts";
+import {
+  ACTIONS,
+  AFTER_THE_SUBJECT,
+  CHANGES,
+  COUNTS,
+  EMPTY,
+  MATERIALS,
+  SUBJECTS,
+  type SubjectWords,
+} from "./english-prompts.ts";
 import { type Manner, type Material, PLAIN } from "./manner.ts";
 import { type EffectName, RECIPES } from "./recipes.ts";
 
 export interface UnderstoodPrompt {
   readonly effect: EffectName;
   readonly manner: Manner;
-  /** The end is to join the start. */
+  /** The end joins the start. */
   readonly loop: boolean;
 }
 
@@ -19,8 +28,9 @@ export function understandPrompt(prompt: string): UnderstoodPrompt | null {
     (word) => word === "loop" || word === "looped" || word === "looping" || word.startsWith("seamless"),
   );
   const subject = subjectOf(words);
-  const effect = effectOf(subject);
-  if (effect === null || !endsInIt(subject)) return null;
+  const entry = COMPILED.find((one) => fits(one, subject));
+  if (entry === undefined || !endsInIt(subject, entry)) return null;
+  const { effect } = entry;
   return { effect, manner: mannerOf(words), loop: loop && RECIPES[effect].kind !== "event" };
 }
 
@@ -33,26 +43,36 @@ function subjectOf(words: readonly string[]): readonly string[] {
   return end < 0 ? rest : rest.slice(0, end);
 }
 
-const matches = (alternatives: string, word: string) => alternatives.split("|").includes(word);
-
-function effectOf(subject: readonly string[]): EffectName | null {
-  for (const { effect, all } of SUBJECTS) {
-    if (all.every((alternatives) => subject.some((word) => matches(alternatives, word)))) return effect;
-  }
-  return null;
+interface Entry {
+  readonly effect: EffectName;
+  readonly sets: readonly ReadonlySet<string>[];
+  readonly own: boolean;
 }
 
-const SOUNDING = new Set(SUBJECTS.flatMap(({ all }) => all.flatMap((alternatives) => alternatives.split("|"))));
+const COMPILED: readonly Entry[] = SUBJECTS.map(({ effect, all, own }: SubjectWords) => ({
+  effect,
+  sets: all.map((alternatives) => new Set(alternatives.split("|"))),
+  own: own === true,
+}));
+
+const isWordOf = ({ sets }: Entry, word: string) => sets.some((set) => set.has(word));
+
+function fits(entry: Entry, subject: readonly string[]): boolean {
+  if (!entry.sets.every((set) => subject.some((word) => set.has(word)))) return false;
+  return !entry.own || !subject.some((word) => ACTIONS.has(word) && !isWordOf(entry, word));
+}
+
+/** Words that may end any phrase. */
+const SOUNDING = new Set(COMPILED.filter(({ own }) => !own).flatMap(({ sets }) => sets.flatMap((set) => [...set])));
 
 /**
  * The last word that counts must be the thing that sounds, or what it does: "rain on a roof" is rain, "a rain dragon" is
  * not.
  */
-function endsInIt(subject: readonly string[]): boolean {
+function endsInIt(subject: readonly string[], entry: Entry): boolean {
   const last = subject.findLast((word) => !EMPTY.has(word) && !CHANGES.has(word) && !Object.hasOwn(COUNTS, word));
-  return (
-    last === undefined || SOUNDING.has(last) || ACTIONS.has(last) || Object.hasOwn(MATERIALS, last) || /ly$/.test(last)
-  );
+  if (last === undefined || isWordOf(entry, last)) return true;
+  return SOUNDING.has(last) || ACTIONS.has(last) || Object.hasOwn(MATERIALS, last) || /ly$/.test(last);
 }
 
 function mannerOf(words: readonly string[]): Manner {

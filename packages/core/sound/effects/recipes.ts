@@ -3,9 +3,9 @@
 import type { Recipe } from "./recipe.ts";
 import { birds, crickets, gulls, owl } from "./recipes/animals.ts";
 import { engine, explosion, gunshot, train, whistle, whoosh } from "./recipes/engines-and-arms.ts";
-import { applause, carriage, cheering, crowd, heartbeat, hooves, steps } from "./recipes/people-and-beasts.ts";
 import { drumBeat, drumRoll, piano, violin } from "./recipes/instruments.ts";
 import { carHorn, kettle, swords, typewriter } from "./recipes/machines.ts";
+import { applause, carriage, cheering, crowd, heartbeat, hooves, steps } from "./recipes/people-and-beasts.ts";
 import {
   bell,
   clink,

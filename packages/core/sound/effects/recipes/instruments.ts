@@ -24,13 +24,13 @@ function degreeHz(base: number, degree: number): number {
 function pianoString(stage: Stage, at: number, hz: number, level: number): void {
   const stiffness = 0.000_35 * (hz / 262) ** 1.2;
   const rings: Ring[] = [];
-  for (let n = 1; n <= 10; n++) {
+  for (let n = 1; n <= 8; n++) {
     const partial = n * hz * Math.sqrt(1 + stiffness * n * n);
     // The hammer strikes at an eighth of the string, where the eighth partial has no motion.
     const strength = (Math.abs(Math.sin((Math.PI * n) / 8)) + 0.05) / n ** 1.25;
-    const decay = (4.2 * (262 / hz) ** 0.6) / (1 + 0.35 * (n - 1));
+    const decay = (3.2 * (262 / hz) ** 0.5) / (1 + 0.35 * (n - 1));
     rings.push({ hz: partial, level: 0.3 * strength, decay: 0.45 * decay });
-    rings.push({ hz: partial * 1.000_6, level: 0.09 * strength, decay: 1.3 * decay });
+    if (n <= 3) rings.push({ hz: partial * 1.000_6, level: 0.09 * strength, decay: 1.3 * decay });
   }
   strike(stage, at, rings, level);
   burst(stage, at, "pink", [biquad("band", 240, 0.8, RATE)], 0.06 * level, 0.04);
@@ -130,11 +130,16 @@ export const violin: Recipe = {
 
 function snare(stage: Stage, at: number, level: number): void {
   const tune = stage.random.between(0.97, 1.03);
-  strike(stage, at, [
-    { hz: 186 * tune, level: 0.5, decay: 0.14 },
-    { hz: 331 * tune, level: 0.25, decay: 0.09 },
-  ], level);
-  burst(stage, at, "white", [biquad("band", 2_900, 0.5, RATE), biquad("high", 900, 0.7, RATE)], 0.9 * level, 0.12, 0.0008);
+  strike(
+    stage,
+    at,
+    [
+      { hz: 186 * tune, level: 0.5, decay: 0.14 },
+      { hz: 331 * tune, level: 0.25, decay: 0.09 },
+    ],
+    level,
+  );
+  burst(stage, at, "white", [biquad("band", 2_900, 0.6, RATE)], 0.9 * level, 0.12, 0.0008);
 }
 
 export const drumRoll: Recipe = {
@@ -164,12 +169,17 @@ export const drumBeat: Recipe = {
     let beats = 0;
     for (let at = 0.02; at < seconds && (count === null || beats < count); at += period, beats++) {
       const level = (beats % 4 === 0 ? 1 : 0.75) * random.between(0.93, 1) * 2 ** (0.3 * weight);
-      strike(stage, at, [
-        { hz: low, level: 1, decay: 0.5 },
-        { hz: low * 1.59, level: 0.5, decay: 0.28 },
-        { hz: low * 2.14, level: 0.3, decay: 0.2 },
-        { hz: low * 2.3, level: 0.2, decay: 0.17 },
-      ], level);
+      strike(
+        stage,
+        at,
+        [
+          { hz: low, level: 1, decay: 0.5 },
+          { hz: low * 1.59, level: 0.5, decay: 0.28 },
+          { hz: low * 2.14, level: 0.3, decay: 0.2 },
+          { hz: low * 2.3, level: 0.2, decay: 0.17 },
+        ],
+        level,
+      );
       burst(stage, at, "pink", [biquad("low", 900, 0.7, RATE)], 0.5 * level, 0.05);
     }
   },

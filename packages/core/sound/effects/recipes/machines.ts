@@ -17,11 +17,16 @@ function typeKey(stage: Stage, at: number, level: number): void {
   burst(stage, at, "white", [biquad("band", 1_800 * tune, 1.2, RATE)], 0.25 * level, 0.012);
   const hit = at + 0.022;
   burst(stage, hit, "white", [biquad("band", 3_300 * tune, 0.9, RATE)], 0.9 * level, 0.022, 0.0005);
-  strike(stage, hit, [
-    { hz: 245 * tune, level: 0.35, decay: 0.045 },
-    { hz: 1_370 * tune, level: 0.2, decay: 0.03 },
-    { hz: 4_150 * tune, level: 0.12, decay: 0.05 },
-  ], level);
+  strike(
+    stage,
+    hit,
+    [
+      { hz: 245 * tune, level: 0.35, decay: 0.045 },
+      { hz: 1_370 * tune, level: 0.2, decay: 0.03 },
+      { hz: 4_150 * tune, level: 0.12, decay: 0.05 },
+    ],
+    level,
+  );
 }
 
 export const typewriter: Recipe = {
@@ -71,7 +76,14 @@ export const carHorn: Recipe = {
       for (const hz of [low, low * 1.255]) {
         const pitch = (now: number) => hz * (1 - 0.03 * Math.exp(-(now - from) / 0.02));
         const reed = oscillator(pitch, [0.8, 0.75, 0.7, 0.65, 0.55, 0.45, 0.3, 0.2]);
-        play(stage, reed, [biquad("high", 350, 0.7, RATE), biquad("low", 4_200, 0.9, RATE)], (now) => 0.2 * level(now), from, from + length);
+        play(
+          stage,
+          reed,
+          [biquad("high", 350, 0.7, RATE), biquad("low", 4_200, 0.9, RATE)],
+          (now) => 0.2 * level(now),
+          from,
+          from + length,
+        );
       }
       at += length + 0.16 / pace;
     }
@@ -92,7 +104,6 @@ export const kettle: Recipe = {
     const strength = (now: number) => rise(now) ** 1.5 * (0.85 + 0.15 * flutter(now));
     play(stage, oscillator(hz, [0.22, 0.08]), [], (now) => 0.3 * strength(now));
     pour(stage, "white", [sweep("band", hz, 18, RATE)], (now) => 2.2 * strength(now));
-    pour(stage, "white", [biquad("high", 3_800, 0.7, RATE)], (now) => 0.03 + 0.05 * rise(now));
     pour(stage, "brown", [biquad("band", 240, 0.7, RATE)], 0.25);
     for (const at of byChance(stage, 22)) {
       const bubble = random.between(350, 900);

@@ -99,11 +99,12 @@ export const dog: Recipe = {
     for (const at of calls(stage, count, 3, 0.42 / pace, 0.8)) {
       const length = random.between(0.15, 0.19) * 2 ** (0.25 * size);
       const tune = low * random.between(0.94, 1.06);
+      const loud = random.between(0.8, 1);
       cry(stage, {
         at,
         length,
         pitch: (place) => tune * through([330, 560, 520, 400, 260], place),
-        level: (place) => random.between(0.85, 1) * (place < 0.08 ? place / 0.08 : Math.exp(-3.2 * (place - 0.08))),
+        level: (place) => loud * (place < 0.08 ? place / 0.08 : Math.exp(-3.2 * (place - 0.08))),
         resonances: [
           { hz: (place) => tune * through([560, 820, 640], place), q: 2.2, gain: 1 },
           { hz: (place) => tune * through([1_250, 1_500, 1_150], place), q: 3, gain: 0.8 },
@@ -128,7 +129,8 @@ export const wolf: Recipe = {
         at,
         length,
         // Up, a long held tone that wavers, and slowly down.
-        pitch: (place) => tune * through([260, 430, 510, 520, 515, 505, 480, 420, 300], place) * (1 + 0.008 * Math.sin(31 * place)),
+        pitch: (place) =>
+          tune * through([260, 430, 510, 520, 515, 505, 480, 420, 300], place) * (1 + 0.008 * Math.sin(31 * place)),
         level: (place) => arch(place, 0.3) ** 0.7,
         resonances: [
           { hz: (place) => tune * through([420, 560, 540, 460], place), q: 3.5, gain: 1 },
@@ -179,7 +181,10 @@ export const baby: Recipe = {
       cry(stage, {
         at,
         length,
-        pitch: (place) => tune * through([390, 480, 500, 490, 460, 420, 360], place) * (1 + 0.02 * Math.sin(2 * Math.PI * 6.5 * place * length)),
+        pitch: (place) =>
+          tune *
+          through([390, 480, 500, 490, 460, 420, 360], place) *
+          (1 + 0.02 * Math.sin(2 * Math.PI * 6.5 * place * length)),
         level: (place) => arch(place, 0.22) ** 0.6,
         resonances: [
           { hz: (place) => through([900, 1_150, 1_180, 1_000], place), q: 4, gain: 1 },
@@ -192,7 +197,14 @@ export const baby: Recipe = {
       // The breath that is drawn in between.
       const inhale = at + length + 0.06;
       const air = [biquad("band", 2_400, 1.2, RATE)];
-      pour(stage, "white", air, (now) => 0.06 * Math.sin((Math.PI * Math.max(0, now - inhale)) / 0.18), inhale, inhale + 0.18);
+      pour(
+        stage,
+        "white",
+        air,
+        (now) => 0.06 * Math.sin((Math.PI * Math.max(0, now - inhale)) / 0.18),
+        inhale,
+        inhale + 0.18,
+      );
     }
   },
 };
