@@ -13,7 +13,7 @@ import { deliveryOf } from "../packages/core/direction/direction.ts";
 import { spokenText } from "../packages/core/media/media.ts";
 import type { SpeakRequest } from "../packages/server/engines/engine.ts";
 import { createEngines, type Engines } from "../packages/server/engines/registry.ts";
-import { createLog, readSettings, startServer } from "../packages/server/main.ts";
+import { createLog, readSettings, startServer } from "../packages/server/start.ts";
 import { type BenchOptions, type Measurement, measured, median } from "./measurement.ts";
 
 export const describe =

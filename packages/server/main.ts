@@ -1,15 +1,15 @@
 // The service: opens what it needs, wires it, listens, works, and closes everything in the opposite order.
-// The only file that builds Services; rooms get them, tests start them through startServer with a temporary folder.
+// The only file that builds Services. start.ts calls it; tests start it with a temporary folder.
 
 import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { createAuthenticator, ensureOwner, installationSecret, rememberedProfiles } from "./accounts/accounts.ts";
-import { openDatabase, StartError, unwritableDataDirectory } from "./db/db.ts";
-import { createEngines, type Engines } from "./engines/registry.ts";
+import { type EmbeddedSource, openDatabase, unwritableDataDirectory } from "./db/db.ts";
+import { createEngines } from "./engines/registry.ts";
 import { createEventFollower, removeOldEvents } from "./events/events.ts";
 import { advanceExport, EXPORT_QUEUE, runningExports, unfinishedExportIds } from "./exports/exports.ts";
 import { forgetStrayAttachments } from "./feedback/feedback.ts";
-import { type Files, keepDirectoryPrivate, openFiles } from "./files/files.ts";
+import { type Files, openFiles } from "./files/files.ts";
 import { createHandlers } from "./handlers.ts";
 import { addPublicRoutes, createHttp, createUrlSigner, perMinute } from "./http/http.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -31,11 +31,6 @@ import {
 } from "./sounds/sounds.ts";
 import { refreshAllIntents } from "./speakers/speakers.ts";
 import { advanceRun, giveUpRun, runningSteps, unfinishedRunIds, WORKFLOW_QUEUE } from "./workflows/workflows.ts";
-
-export { StartError } from "./db/db.ts";
-export { createLog, type Log, type LogLevel } from "./log.ts";
-export { readSettings, SETTINGS_HELP, type Settings, SettingsError } from "./settings.ts";
-export { VERSION } from "./version.ts";
 
 export interface ServerOptions {
   readonly log: Log;
@@ -65,43 +60,31 @@ const EXPORTS_AT_ONCE = 1;
 const TIDY_MS = 3_600_000;
 const SOUNDS_AT_ONCE = 1;
 
-/** Settings that this version reads but cannot follow are refused: files in the wrong place would be worse than no start. */
-function refuseUnavailable(settings: Settings): void {
-  if (settings.s3 !== null) {
-    throw new StartError(
-      "SettingNotAvailable",
-      "FULLCAST_S3_*: this version stores files under FULLCAST_DATA_DIR only. Remove these settings.",
-    );
-  }
-}
-
-/** A price of an engine that nobody has would charge nothing, and nobody would notice. */
-function refuseUnknownPrices({ prices }: Settings, engines: Engines): void {
-  for (const provider of Object.keys(prices)) {
-    if (engines.byProvider(provider) !== undefined) continue;
-    const known = engines.list().map((engine) => engine.provider);
-    throw new StartError(
-      "SettingNotAvailable",
-      `FULLCAST_PRICES: no engine of this server is called "${provider}"; there is ${known.join(", ")}. Sound effects cost nothing.`,
-    );
-  }
-}
-
-/** @throws StartError with a message for the person who starts it; nothing is left open then. */
-export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
+/**
+ * Opens, wires and starts everything.
+ * @param embedded the embedded database, being opened; null with a PostgreSQL server
+ * @param fatal is resolved with the reason when the service cannot go on
+ */
+export async function startService(
+  settings: Settings,
+  options: ServerOptions,
+  embedded: Promise<EmbeddedSource> | null,
+  fatal: PromiseWithResolvers<Error>,
+): Promise<RunningServer> {
   const { log } = options;
-  refuseUnavailable(settings);
   const clock = () => new Date();
   const newId = randomUUID;
-  const fatal = Promise.withResolvers<Error>();
   await using opened = new AsyncDisposableStack();
 
   const cores = options.cores ?? availableParallelism();
   const engines = opened.use(createEngines({ threads: cores }));
-  refuseUnknownPrices(settings, engines);
-  keepDirectoryPrivate(settings.dataDir, log);
   const db = opened.use(
-    await openDatabase({ dataDir: settings.dataDir, url: settings.databaseUrl, log, onFatal: fatal.resolve }),
+    await openDatabase({
+      dataDir: settings.dataDir,
+      url: settings.databaseUrl,
+      log,
+      ...(embedded === null ? {} : { embedded }),
+    }),
   );
   const files = usableFiles(settings.dataDir, db.kind === "embedded");
   const authenticator = opened.use(createAuthenticator({ db, clock, log }));

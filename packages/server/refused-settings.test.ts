@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createLog, readSettings, StartError, startServer } from "./main.ts";
+import { createLog, readSettings, StartError, startServer } from "./start.ts";
 
 const refusedStart = async (env: { readonly [name: string]: string }) => {
   const dataDir = join(tmpdir(), `fullcast-refused-${process.pid}`);

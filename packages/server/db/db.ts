@@ -4,7 +4,8 @@
 
 import { Kysely } from "kysely";
 import type { Log } from "../log.ts";
-import { openEmbedded } from "./embedded/embedded.ts";
+import { type EmbeddedSource, openEmbedded } from "./embedded/embedded.ts";
+import type { DatabaseOrigin } from "./embedded/worker-messages.ts";
 import { routedDialect } from "./kysely-driver.ts";
 import { MIGRATIONS, migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
@@ -12,6 +13,7 @@ import type { Tables } from "./tables.ts";
 import { createTransactions } from "./transactions.ts";
 
 export { unwritable as unwritableDataDirectory } from "./embedded/directory-lock.ts";
+export type { EmbeddedSource } from "./embedded/embedded.ts";
 export { insertMany } from "./insert-many.ts";
 export { type ColumnsSql, jsonColumns, jsonRows } from "./json-rows.ts";
 export { QueryError, uniqueViolation } from "./query-error.ts";
@@ -51,6 +53,10 @@ export interface DatabaseOptions {
   readonly onFatal?: (error: Error) => void;
   /** Folder of the numbered migrations; the product's own by default. */
   readonly migrations?: string;
+  /** How a new embedded database is made; from the template by default. */
+  readonly origin?: DatabaseOrigin;
+  /** The embedded database, being opened already; then `dataDir`, `origin` and `onFatal` are not used. */
+  readonly embedded?: Promise<EmbeddedSource>;
 }
 
 /** Opens the database and brings its schema forward. @throws StartError */
@@ -60,7 +66,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     log.error("The database has stopped", { error });
     options.onFatal?.(error);
   };
-  const embedded = url === null ? await openEmbedded(dataDir, fatal) : null;
+  const embedded = url === null ? await (options.embedded ?? openEmbedded(dataDir, fatal, options.origin)) : null;
   const source = embedded ?? (await openPostgres(url ?? "", log));
   const transactions = createTransactions(source, log);
   try {

@@ -1,15 +1,18 @@
 // The embedded PostgreSQL (PGlite) in a thread of its own, so that a long statement never stalls the API.
 // PGlite's file system never calls fsync as shipped: here every fsync that PostgreSQL asks for reaches the disk.
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, fsyncSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import "./keep-byte-order-marks.ts";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { asText, OID, parseInt8 } from "../value-types.ts";
+import { unpackFolder } from "./packed-folder.ts";
 import { keepPrivate, type NodeFileSystem } from "./private-files.ts";
 import { createStatements, type Statements } from "./statements.ts";
+import { sync, syncTree } from "./sync-tree.ts";
+import { TEMPLATE } from "./template.ts";
 import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./worker-messages.ts";
 
 let fsyncs = 0;
@@ -68,35 +71,24 @@ function open(directory: string): Promise<PGlite> {
 }
 
 /**
- * Makes a new database beside its final place and renames it there when all of it is on disk: a process killed in
- * the middle of its first start leaves nothing that looks like a database.
+ * Makes a new database beside its final place and renames it when all of it is on disk: a process killed during its
+ * first start leaves nothing that looks like a database.
  */
-async function create(directory: string): Promise<void> {
+async function create({ directory, origin }: WorkerStart): Promise<void> {
   const unfinished = `${directory}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  const database = await open(unfinished);
+  if (origin === "template") unpackFolder(readFileSync(TEMPLATE), unfinished);
+  else await initialize(unfinished);
+  await syncTree(unfinished);
+  renameSync(unfinished, directory);
+  await sync(dirname(directory));
+}
+
+async function initialize(directory: string): Promise<void> {
+  const database = await open(directory);
   await database.exec("checkpoint");
   await database.close();
-  syncTree(unfinished);
-  renameSync(unfinished, directory);
-  syncDirectory(dirname(directory));
-}
-
-function syncTree(directory: string): void {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else syncDirectory(path);
-  }
-  syncDirectory(directory);
-}
-
-/** fsync of a file or a directory by its path. */
-function syncDirectory(path: string): void {
-  const descriptor = openSync(path, "r");
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }
 
 async function answer(database: PGlite, statements: Statements, request: WorkerRequest): Promise<WorkerAnswer> {
@@ -150,12 +142,12 @@ function endThreadOnTrap(database: PGlite): void {
 async function run(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("database-worker.ts runs as a worker thread only.");
-  const { directory } = workerData as WorkerStart;
+  const start = workerData as WorkerStart;
   const say = (message: WorkerAnswer) => port.postMessage(message);
   let database: PGlite;
   try {
-    if (!existsSync(directory)) await create(directory);
-    database = await open(directory);
+    if (!existsSync(start.directory)) await create(start);
+    database = await open(start.directory);
     endThreadOnTrap(database);
   } catch (error) {
     say({ kind: "not_started", message: failure(error).message });

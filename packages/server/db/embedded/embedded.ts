@@ -10,7 +10,7 @@ import { StartError } from "../start-error.ts";
 import { createTurns } from "../turns.ts";
 import { type DirectoryLock, lockDirectory, unwritable } from "./directory-lock.ts";
 import { startUpkeep } from "./upkeep.ts";
-import type { WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./worker-messages.ts";
+import type { DatabaseOrigin, WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./worker-messages.ts";
 
 /** PostgreSQL's major version inside this PGlite; its data directories are readable by this version only. */
 const POSTGRES_MAJOR = "18";
@@ -29,13 +29,17 @@ export interface EmbeddedSource extends ConnectionSource {
  *   should end, since nothing will work until it is started again.
  * @throws StartError DataDirectoryLocked | DataDirectoryUnwritable | DatabaseNewer
  */
-export async function openEmbedded(dataDir: string, onFatal: (error: Error) => void): Promise<EmbeddedSource> {
+export async function openEmbedded(
+  dataDir: string,
+  onFatal: (error: Error) => void,
+  origin: DatabaseOrigin = "template",
+): Promise<EmbeddedSource> {
   const root = resolve(dataDir);
   const lock = lockDirectory(root);
   try {
     const directory = join(root, "db");
     refuseOtherMajor(directory);
-    return await start({ directory }, lock, onFatal);
+    return await start({ directory, origin }, lock, onFatal);
   } catch (error) {
     lock.release();
     throw error;

@@ -2,7 +2,7 @@
 // Together, because the three databases of a PostgreSQL data directory hold mostly the same bytes.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 
 interface Entry {
@@ -13,6 +13,8 @@ interface Entry {
   /** Zero bytes that follow the stored ones: PostgreSQL allocates its log in files of 16 MB. */
   readonly zeros: number;
 }
+
+const FOLDER = { recursive: true, mode: 0o700 } as const;
 
 /** Compressed as small as possible: slow to write, quick to read. Two equal folders give equal bytes. */
 export function packFolder(folder: string, include: (path: string) => boolean = () => true): Buffer {
@@ -47,23 +49,22 @@ export function packFolder(folder: string, include: (path: string) => boolean = 
   });
 }
 
-/** Writes the folder anew. Syncs nothing. @throws Error when an entry points outside of `folder`. */
+/** Writes the folder anew, readable by its user only. Syncs nothing. @throws Error when an entry leaves `folder`. */
 export function unpackFolder(packed: Uint8Array, folder: string): void {
   const whole = zstdDecompressSync(packed, { params: { [constants.ZSTD_d_windowLogMax]: 26 } });
   const start = 4 + whole.readUInt32LE();
   const entries = JSON.parse(whole.toString("utf8", 4, start)) as readonly Entry[];
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, FOLDER);
   let at = start;
   for (const { path, stored, zeros } of entries) {
     if (path.split("/").includes("..") || path.startsWith("/")) throw new Error(`Packed folder: bad path "${path}".`);
     const target = join(folder, path);
     if (stored === null) {
-      mkdirSync(target, { recursive: true });
+      mkdirSync(target, FOLDER);
       continue;
     }
     const bytes = whole.subarray(at, at + stored);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, zeros === 0 ? bytes : Buffer.concat([bytes], stored + zeros));
+    writeFileSync(target, zeros === 0 ? bytes : Buffer.concat([bytes], stored + zeros), { mode: 0o600 });
     at += stored;
   }
 }

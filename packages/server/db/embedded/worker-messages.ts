@@ -1,8 +1,12 @@
-// What the database's worker thread and the main thread say to each other.
+// The messages between the database's worker thread and the main thread.
+
+export type DatabaseOrigin = "template" | "initdb";
 
 export interface WorkerStart {
   /** The PostgreSQL data directory; made when it does not exist. */
   readonly directory: string;
+  /** How to make it: from the prepared database, or as PostgreSQL does, in several seconds. */
+  readonly origin: DatabaseOrigin;
 }
 
 export type WorkerRequest =

@@ -1,0 +1,29 @@
+// Settings that are well formed but that this version cannot follow. They stop the start before anything is written.
+
+import { StartError } from "./db/start-error.ts";
+import type { Settings } from "./settings.ts";
+
+/** @throws StartError SettingNotAvailable */
+export async function refuseSettings(settings: Settings): Promise<void> {
+  if (settings.s3 !== null) {
+    throw new StartError(
+      "SettingNotAvailable",
+      "FULLCAST_S3_*: this version stores files under FULLCAST_DATA_DIR only. Remove these settings.",
+    );
+  }
+  if (Object.keys(settings.prices).length > 0) await refuseUnknownPrices(settings.prices);
+}
+
+/** A price for an unknown engine would never charge anything, and the mistake would stay hidden. */
+async function refuseUnknownPrices(prices: Settings["prices"]): Promise<void> {
+  const { createEngines } = await import("./engines/registry.ts");
+  await using engines = createEngines();
+  const known = engines.list().map((engine) => engine.provider);
+  for (const provider of Object.keys(prices)) {
+    if (known.includes(provider)) continue;
+    throw new StartError(
+      "SettingNotAvailable",
+      `FULLCAST_PRICES: there is no engine "${provider}". The engines of this server: ${known.join(", ")}. Sound effects cost nothing.`,
+    );
+  }
+}
