@@ -181,7 +181,7 @@ const PARAMETER_WORDS: { readonly [name: string]: string } = {
   "idempotency-key": "Chosen by the client: the same key with the same request has one effect.",
   accountId: "An account of this installation.",
   apiKeyId: "A key of the account, by its id (never the key itself).",
-  assetId: "A media asset: the audio of a rendition, as manifests and media name it.",
+  assetId: "A media asset: the audio of a rendition, a cover, or the file of an export.",
   cursor: "Where the page begins: `next_cursor` of the page before. Absent: at the beginning.",
   document_version: "The document version that the client has seen.",
   exportId: "An export of the account.",

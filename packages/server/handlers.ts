@@ -24,6 +24,7 @@ import type { EventFollower } from "./events/events.ts";
 import {
   cancelBookExport,
   cancelExport,
+  createAssetAccessUrl,
   createBookExport,
   createExport,
   createProjectExport,
@@ -40,7 +41,7 @@ import {
 } from "./exports/exports.ts";
 import { listFeedback, sendFeedback, uploadAttachment } from "./feedback/feedback.ts";
 import type { Handlers } from "./http/http.ts";
-import { createMediaAccessUrl, getGenerationAvailability, getSectionMedia, openSignedMedia } from "./media/media.ts";
+import { getGenerationAvailability, getSectionMedia, openSignedMedia } from "./media/media.ts";
 import { previewVoice } from "./previews/previews.ts";
 import {
   changeMasteringProfile,
@@ -237,7 +238,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     readPlaybackManifest: async ({ caller, params, query }) =>
       ok(await getPlaybackManifest(services, caller, params.sectionId, query)),
     createMediaAccessUrl: async ({ caller, params }) =>
-      ok(await createMediaAccessUrl(services, caller, params.assetId)),
+      ok(await createAssetAccessUrl(services, caller, params.assetId)),
     readSignedMedia: async ({ params }) => ({ file: await openSignedMedia(services, params.token) }),
 
     readMasteringProfile: async ({ caller, params }) =>

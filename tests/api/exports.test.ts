@@ -135,6 +135,25 @@ describe("an export", () => {
     const words = cues.flatMap((cue) => cue.split("\n").slice(2)).join(" ");
     for (const word of ["CHAPTER", "boat", "Not yet", "hour", "spat"]) assert.ok(words.includes(word), word);
   });
+  test("has a file whose asset_id opens at access-url for its account alone, for twelve hours", async () => {
+    const ended = await exportStory(client, story, "srt");
+    const { artifact } = ended;
+    assert.ok(artifact !== null);
+    const call = { params: { assetId: artifact.asset_id } };
+    const access = await client.call("createMediaAccessUrl", call);
+    assert.deepEqual(
+      [access.asset_id, access.content_type, access.size_bytes],
+      [artifact.asset_id, artifact.content_type, artifact.size_bytes],
+    );
+    const hours = (Date.parse(access.expires_at) - Date.now()) / 3_600_000;
+    assert.ok(Math.abs(hours - LIMITS.export_url_hours) < 0.1, access.expires_at);
+    const { body: file } = await server.request(access.url, { key: null });
+    assert.deepEqual(file, (await download(ended)).body);
+    const { raw_key } = await client.call("createAccount", {
+      body: { username: "other", display_name: "Other", plan: "free" },
+    });
+    await refused(server.withKey(raw_key).call("createMediaAccessUrl", call), 404, "NOT_FOUND");
+  });
   test("to a format that there is not is 400", async () => {
     assert.equal((await send({ format: "ogg" })).status, 400);
   });

@@ -54,6 +54,8 @@ export const mediaEndpoints = {
     scope: "studio:read",
     tag: "Media",
     summary: "A short-lived URL for a media asset",
+    description:
+      "Takes the `asset_id` of audio in a manifest, of a cover, and of an export's artifact. The URL of audio and covers is valid for 15 minutes, the URL of an export's file for twelve hours.",
     params: z.strictObject({ assetId: uuid }),
     responses: { 200: mediaAccessUrl },
     errors: ["NOT_FOUND"],

@@ -2,6 +2,7 @@
 // What always holds: the file of a section was made from the manifest that is stored with the export; an artifact is complete
 // and on disk before its row exists; an export that ended never changes again.
 
+export { createAssetAccessUrl } from "./access-url.ts";
 export { advanceExport, EXPORT_QUEUE, type RunningExports, runningExports } from "./advance.ts";
 export { cancelBookExport, cancelExport } from "./cancel-export.ts";
 export { createBookExport } from "./create-book-export.ts";
