@@ -11,6 +11,7 @@ interface Seen {
   readonly url: string | undefined;
   readonly authorization: string | undefined;
   readonly idempotencyKey: string | string[] | undefined;
+  readonly encoding: string | string[] | undefined;
   readonly body: string;
 }
 
@@ -23,7 +24,14 @@ async function answering(
     let body = "";
     for await (const chunk of request) body += chunk;
     const { method, url, headers } = request;
-    seen.push({ method, url, authorization: headers.authorization, idempotencyKey: headers["idempotency-key"], body });
+    seen.push({
+      method,
+      url,
+      authorization: headers.authorization,
+      idempotencyKey: headers["idempotency-key"],
+      encoding: headers["accept-encoding"],
+      body,
+    });
     response.writeHead(answer.status ?? 200, {
       "content-type": answer.type ?? "application/json",
       "x-request-id": "req_1",
@@ -177,5 +185,20 @@ test("a file comes as the response itself, a bare document without an envelope",
   });
   await answering({ body: '{"openapi":"3.1.1"}' }, async (baseUrl) => {
     assert.equal((await createClient({ baseUrl }).call("readOpenApi")).openapi, "3.1.1");
+  });
+});
+
+test("a server on the same machine is asked for plain answers, any other for compressed ones", async () => {
+  await answering({ body: envelope({ allow_fallbacks: false }) }, async (baseUrl, seen) => {
+    await createClient({ baseUrl, apiKey: "fc_key" }).call("readGenerationPreferences");
+    const port = new URL(baseUrl).port;
+    const elsewhere = createClient({
+      baseUrl: "http://stories.example/v1",
+      apiKey: "fc_key",
+      fetch: (url, init) => fetch(url.replace("stories.example", `127.0.0.1:${port}`), init),
+    });
+    await elsewhere.call("readGenerationPreferences");
+    assert.equal(seen[0]?.encoding, "identity");
+    assert.match(String(seen[1]?.encoding), /gzip/);
   });
 });

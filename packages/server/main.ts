@@ -16,7 +16,7 @@ import { openJobs } from "./jobs/jobs.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { keepOwnerKey, listen, tellWhereToFind } from "./listen.ts";
 import { faultFields, type Log } from "./log.ts";
-import { referenceRoute } from "./reference/reference.ts";
+import { frontPageRoutes, referenceRoute } from "./reference/reference.ts";
 import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
@@ -139,7 +139,7 @@ export async function startService(
       ...(options.onContractBreach === undefined ? {} : { onContractBreach: options.onContractBreach }),
     });
     addUploadRoute(http, services);
-    addPublicRoutes(http, [...publicRoutes(services), referenceRoute(services)]);
+    addPublicRoutes(http, [...publicRoutes(services), referenceRoute(services), ...frontPageRoutes()]);
     url = await listen(http, settings);
     intakes.push(() => http.close());
     opened.use(tellWhereToFind(settings.dataDir, url));

@@ -3,6 +3,7 @@
 import { Readable } from "node:stream";
 import { ApiError, type ErrorCode, invalidField, requestErrors } from "@fullcast/contract";
 import type { FastifyReply } from "fastify";
+import { compressed } from "./compress.ts";
 import { isBigJson, jsonChunks } from "./json-chunks.ts";
 
 const JSON_HEADERS = {
@@ -23,8 +24,10 @@ export function sendPayload(
   if (answer.headers !== undefined) reply.headers(answer.headers);
   const prefix = enveloped ? '{"data":' : "";
   const suffix = enveloped ? `,"request_id":${JSON.stringify(reply.request.id)}}` : "";
-  if (isBigJson(answer.data)) return reply.send(Readable.from(jsonChunks(prefix, answer.data, suffix)));
-  return reply.send(prefix + JSON.stringify(answer.data) + suffix);
+  const body = isBigJson(answer.data)
+    ? Readable.from(jsonChunks(prefix, answer.data, suffix))
+    : prefix + JSON.stringify(answer.data) + suffix;
+  return reply.send(compressed(reply, body));
 }
 
 /** `{ error: { code, message, retryable, details }, request_id }` */

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import type { ApiError } from "@fullcast/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendError, sendPayload, toApiError } from "./answers.ts";
+import { compressed } from "./compress.ts";
 import { type SendableFile, sendFile } from "./send-file.ts";
 
 /** A page's own style and script, text and hash. */
@@ -63,6 +64,7 @@ const pageSecurity = (style: Inline, script: Inline | null) =>
     `style-src ${style.source}`,
     ...(script === null ? [] : [`script-src ${script.source}`, "connect-src 'self'"]),
     "media-src 'self'",
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -112,9 +114,9 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Public
 }
 
 async function sendText(request: FastifyRequest, reply: FastifyReply, text: string | AsyncIterable<string>) {
-  if (typeof text === "string") await reply.send(text);
+  if (typeof text === "string") await reply.send(compressed(reply, text));
   else if (request.method === "HEAD") await reply.send();
-  else await reply.send(Readable.from(gathered(text)));
+  else await reply.send(compressed(reply, Readable.from(gathered(text))));
 }
 
 const CHUNK_UNITS = 32 * 1024;

@@ -1,6 +1,6 @@
-// The readable reference of the interface at /docs, written on the server from the OpenAPI document: what a program reads
-// there, a person reads here. What always holds: nothing is loaded from elsewhere, it can be read without a script, and
-// it says nothing that the document does not say.
+// The room of the pages about the service: the page at `/`, its icon, and the readable API reference at `/docs`, made from
+// the OpenAPI document. What always holds: the pages load nothing from other hosts, they can be read without a script, and
+// the reference adds nothing to the document.
 
 import { openApiDocument } from "@fullcast/contract";
 import { escapeMarkup, inline, type PublicRoute } from "../http/http.ts";
@@ -10,6 +10,8 @@ import { markup } from "./markup.ts";
 import type { Listed, OpenApi } from "./openapi-shape.ts";
 import { operationHtml } from "./operation.ts";
 import { schemaHtml } from "./schema.ts";
+
+export { frontPageRoutes } from "./front-page.ts";
 
 const style = inline(REFERENCE_STYLE);
 const script = inline(REFERENCE_SCRIPT);
@@ -41,10 +43,13 @@ function page(document: OpenApi, url: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     `<title>${escapeMarkup(title)} API reference</title><style>${style.text}</style></head><body>`,
     '<a class="skip" href="#reference">Skip to the reference</a>',
+    `<header><h1>${escapeMarkup(title)} API <small>${escapeMarkup(version)}</small></h1>`,
+    `<p>${escapeMarkup(summary)} Base URL: <code>${escapeMarkup(url)}</code>. The same as a document for programs: <a href="/v1/openapi.json">OpenAPI 3.1</a>.</p></header>`,
     '<nav aria-label="Operations"><label for="search">Search</label> <input id="search" type="search" autocomplete="off" hidden>',
-    '<p id="found" role="status"></p>',
+    '<p id="found" role="status"></p><details id="operations"><summary>Operations</summary>',
     ...groups.map(
       (group) =>
         `<section data-group><h2><a href="#tag-${group.name}">${escapeMarkup(group.name)}</a></h2><ul>${group.operations
@@ -54,10 +59,9 @@ function page(document: OpenApi, url: string): string {
           )
           .join("")}</ul></section>`,
     ),
-    '<section><h2><a href="#schemas">Schemas</a></h2></section></nav>',
-    `<main id="reference"><h1>${escapeMarkup(title)} API <small>${escapeMarkup(version)}</small></h1>`,
-    `<p>${escapeMarkup(summary)} Base URL: <code>${escapeMarkup(url)}</code>. The same as a document for programs: <a href="/v1/openapi.json">OpenAPI 3.1</a>.</p>`,
-    "<p>Every request but those that say so carries a key: <code>Authorization: Bearer &lt;API_KEY&gt;</code>.</p>",
+    '<section><h2><a href="#schemas">Schemas</a></h2></section></details></nav>',
+    '<main id="reference">',
+    "<p>Every request needs a key, except where an operation says that it does not: <code>Authorization: Bearer &lt;API_KEY&gt;</code>.</p>",
     markup(description),
     ...groups.map((group) =>
       [
