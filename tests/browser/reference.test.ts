@@ -29,9 +29,19 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the reference is read without any script, and on a telephone nothing is wider than the screen", async () => {
+test("the reference is read without any script", async () => {
   const { page } = await visit(url, { javaScriptEnabled: false });
   assert.ok(await page.getByRole("heading", { name: "Health check" }).isVisible());
-  const narrow = await visit(url, { viewport: { width: 390, height: 800 } });
-  assert.ok(Number(await narrow.page.evaluate("document.documentElement.scrollWidth")) <= 390);
+});
+
+test("on a phone the heading comes first, the text follows on the first screen, and nothing is wider than the screen", async () => {
+  const { page } = await visit(url, { viewport: { width: 375, height: 700 } });
+  const top = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox())?.y ?? assert.fail(selector);
+  const [heading, list, text] = [await top("h1"), await top("nav"), await top("main p")];
+  assert.ok(heading < list && list < text && text < 700, `heading ${heading}, list ${list}, text ${text}`);
+  assert.ok(Number(await page.evaluate("document.documentElement.scrollWidth")) <= 375);
+  const front = await visit(server.url, { viewport: { width: 375, height: 700 } });
+  assert.ok(await front.page.getByRole("heading", { name: "Fullcast" }).isVisible());
+  assert.deepEqual([front.faults, front.foreign, await violations(front.page)], [[], [], []]);
 });
