@@ -13,7 +13,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   audio: ["ffmpeg", "ffprobe", "mediainfo", "AtomicParsley"],
   postgres: ["initdb", "postgres"],
   browser: ["chromium"],
-  epub: ["java"],
+  epub: ["java", "chromium"],
   disk: ["mount", "umount"],
 };
 

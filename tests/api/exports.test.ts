@@ -56,8 +56,15 @@ describe("an export", () => {
         .toString("utf8")
         .replace(/^\ufeff/, "")
         .startsWith("1\n00:00:"),
+    vtt: (file) => file.toString("utf8").startsWith("WEBVTT\n\n1\n00:00:"),
   };
-  for (const format of ["mp3", "wav", "m4b", "epub", "srt"] as const) {
+  /** Where a file of each format has its cover: the PNG that was drawn from the title. */
+  const covers: { readonly [format: string]: string } = {
+    mp3: "APIC",
+    m4b: "covr",
+    epub: "EPUB/cover.png",
+  };
+  for (const format of ["mp3", "wav", "m4b", "epub", "srt", "vtt"] as const) {
     test(`to ${format} is 202, then completed with an artifact that downloads whole and in parts`, async () => {
       const { status, body } = await send({ format });
       assert.equal(status, 202);
@@ -92,6 +99,11 @@ describe("an export", () => {
       assert.equal(file.headers.get("content-type"), artifact.content_type);
       assert.match(file.headers.get("content-disposition") ?? "", /^attachment; filename=/);
       assert.ok(starts[format]?.(file.body), file.body.subarray(0, 16).toString("latin1"));
+      const cover = covers[format];
+      if (cover !== undefined) {
+        const at = file.body.indexOf(cover);
+        assert.ok(at > 0 && file.body.indexOf("\x89PNG", at, "latin1") > at, `no cover in ${format}`);
+      }
       const part = await server.request(artifact.download_url, { key: null, headers: { range: "bytes=8-15" } });
       assert.deepEqual([part.status, part.body.equals(file.body.subarray(8, 16))], [206, true]);
     });

@@ -1,5 +1,5 @@
-// Read-along books, judged by the two checkers that the world uses: epubcheck itself and its port to JavaScript. They find
-// different faults, so a book has to please both.
+// Read-along books, checked by epubcheck, by its port to JavaScript (they find different faults) and, for accessibility, by
+// DAISY Ace.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -12,6 +12,7 @@ import type { TimedTextUnit } from "../../packages/core/timeline/timeline.ts";
 import { type RenderJob, type RenderPart, renderInChildProcess } from "../../packages/server/codec/codec.ts";
 import { JPEG } from "../api/images.ts";
 import { type MadeJob, makeJob, speechLike } from "../audio/make-job.ts";
+import { aceViolations } from "./ace.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-epub-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,6 +39,14 @@ const PUBLICATION = {
   narrator: "A Voice",
   language: "en-GB",
   modified: "2026-11-21T08:00:00Z",
+  details: {
+    series: "The <Salt> Road",
+    series_number: "2.5",
+    description: "A harbour & three voices.",
+    publisher: "Kelp Press",
+    published: "1902-04",
+    isbn: "9780306406157",
+  },
 };
 
 /** A part that says these texts, each in its own block; even ones have timed words, odd ones none. */
@@ -117,6 +126,16 @@ test("a book of several sections with a cover and hostile text: no error, no war
   const result = await renderInChildProcess(job);
   assert.deepEqual(await complaintsOf(job.output_path), []);
   assert.equal(result.duration_ms, 2 * job.parts[0]!.manifest.duration_ms);
+});
+
+test("DAISY Ace finds no violation of accessibility, with and without headings in the text", async () => {
+  const job = bookJob("accessible.epub", 2);
+  const [first, second] = job.parts;
+  assert.ok(first !== undefined && second?.text !== undefined);
+  const plain = second.text.blocks.map((block) => ({ ...block, role: "paragraph" as const }));
+  await renderInChildProcess({ ...job, parts: [first, { ...second, text: { ...second.text, blocks: plain } }] });
+  assert.deepEqual(await aceViolations(job.output_path), []);
+  assert.deepEqual(await complaintsOf(job.output_path), []);
 });
 
 test("the same book gives the same bytes, and nothing else is left behind", async () => {

@@ -6,7 +6,7 @@ import { bookAuthor, bookLanguage, bookTitle } from "./books.ts";
 import { masteringProfile, renderManifest, unitWordTimings } from "./manifest.ts";
 import { count, hash, text, timestamp, url, uuid, version } from "./primitives.ts";
 
-export const exportFormat = z.enum(["mp3", "wav", "m4b", "epub", "srt"]).meta({ id: "ExportFormat" });
+export const exportFormat = z.enum(["mp3", "wav", "m4b", "epub", "srt", "vtt"]).meta({ id: "ExportFormat" });
 
 export const exportStatus = z
   .enum(["queued", "running", "retry_wait", "canceling", "completed", "failed", "cancelled", "superseded"])

@@ -1,6 +1,8 @@
-// Values into files: WAV, ID3, MP4, EPUB and SRT as bytes or text. What always holds: pure, the same values give the same bytes.
+// File formats: WAV, ID3, MP4, EPUB, SRT and WebVTT as bytes or text, and covers as SVG. What always holds: the same values
+// give the same bytes.
 
 export { aacFrameWindows } from "./aac-windows.ts";
+export { type CoveredBook, type CoverShape, coverSvg, squaredPictureSvg } from "./cover/cover.ts";
 export { type Credit, type CreditedBook, creditsOf } from "./credits.ts";
 export { type Book, type BookFile, type BookSection, bookFiles } from "./epub/epub.ts";
 export type { Publication } from "./epub/package-document.ts";
@@ -17,6 +19,6 @@ export {
   mp3FrameWindows,
   writeMp3Info,
 } from "./mp3-info.ts";
-export { type Cue, cuesOf, type SpokenPassage, writeSrt } from "./srt.ts";
+export { type Cue, cuesOf, type SpokenPassage, writeSrt, writeVtt } from "./srt.ts";
 export { type ChapterSpan, type CoverImage, chapterSpans, type FileChapter, type FileTags } from "./tags.ts";
 export { wavHeader, wavTrailer, writeUnitWav } from "./wav.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { cuesOf, type SpokenPassage, writeSrt } from "./packaging.ts";
+import { cuesOf, type SpokenPassage, writeSrt, writeVtt } from "./packaging.ts";
 
 const evenly = (text: string, start_ms = 0, msPerCharacter = 60): SpokenPassage => ({
   text,
@@ -39,7 +39,7 @@ test("words' own times are used where the engine told them", () => {
   const words = [word(0, 4, 1000, 1300), word(5, 9, 1300, 1800), word(12, 15, 2100, 2300), word(16, 20, 2300, 2950)];
   const [cue, ...others] = cuesOf([{ text, start_ms: 900, duration_ms: 2400, words }]);
   assert.deepEqual(others, []);
-  assert.deepEqual(cue, { start_ms: 1000, end_ms: 2950, lines: [text] });
+  assert.deepEqual(cue, { start_ms: 1000, end_ms: 2950, lines: [text], speaker: null });
 });
 
 test("a short cue stays long enough to be read, but never into the next one", () => {
@@ -157,4 +157,50 @@ test("nobody has to read more than 20 characters a second, however fast a passag
     assert.ok(cue.end_ms <= (cues[i + 1]?.start_ms ?? Number.POSITIVE_INFINITY));
   }
   assert.equal(cues.at(-1)?.start_ms, 8000);
+});
+
+test("WebVTT has voice spans, escaped text and no name in the words", () => {
+  const passages = [
+    { ...evenly("It rained."), speaker: null },
+    { ...evenly("1 < 2 & 2 > 1 --> no", 1000), speaker: "Tom <&> Tide" },
+    { ...evenly("Yes.", 4000), speaker: "Tom <&> Tide" },
+  ];
+  assert.equal(
+    writeVtt(cuesOf(passages, "apart")),
+    `WEBVTT
+
+1
+00:00:00.000 --> 00:00:01.000
+It rained.
+
+2
+00:00:01.000 --> 00:00:02.200
+<v Tom &lt;&amp;&gt; Tide>1 &lt; 2 &amp; 2 &gt; 1 → no
+
+3
+00:00:04.000 --> 00:00:05.000
+<v Tom &lt;&amp;&gt; Tide>Yes.
+`,
+  );
+});
+
+test("whatever the text and names: each block of a WebVTT file is a number, a line of times and one or two lines", () => {
+  const hostile = fc.string({ unit: fc.constantFrom(..."ab <>&-\n\r\u2028\u0000\ud800潮"), maxLength: 80 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(hostile, fc.option(hostile)), { maxLength: 6 }), (texts) => {
+      const passages = texts.map(([text, speaker], i) => ({ ...evenly(text, i * 3000), speaker }));
+      const cues = cuesOf(passages, "apart");
+      const [head, ...blocks] = writeVtt(cues).trimEnd().split("\n\n");
+      assert.equal(head, "WEBVTT");
+      assert.equal(blocks.length, cues.length);
+      for (const [index, block] of blocks.entries()) {
+        const [number, times, ...lines] = block.split("\n");
+        assert.equal(number, String(index + 1));
+        assert.match(times ?? "", /^\d\d:\d\d:\d\d\.\d{3} --> \d\d:\d\d:\d\d\.\d{3}$/);
+        assert.ok(lines.length === 1 || lines.length === 2, block);
+        assert.doesNotMatch(lines.join("\n").replace(/^<v [^<>\n]+>/, ""), /[<>\r]|-->|^$/m);
+      }
+    }),
+    { numRuns: 200 },
+  );
 });

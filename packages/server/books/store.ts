@@ -69,7 +69,27 @@ export async function writeBook(
 }
 
 export async function insertCover({ db }: Db, projectId: string, assetId: string): Promise<void> {
-  await db.q.insertInto("book_covers").values({ asset_id: assetId, project_id: projectId }).execute();
+  await db.q.insertInto("book_covers").values({ asset_id: assetId, project_id: projectId, drawn_key: null }).execute();
+}
+
+/** A cover that was drawn for the project under this key. */
+export async function drawnCover({ db }: Db, projectId: string, key: string) {
+  return db.q
+    .selectFrom("media_assets")
+    .innerJoin("book_covers", "book_covers.asset_id", "media_assets.id")
+    .select(["media_assets.sha256", "media_assets.content_type"])
+    .where("book_covers.project_id", "=", projectId)
+    .where("book_covers.drawn_key", "=", key)
+    .executeTakeFirst();
+}
+
+/** Does nothing when another transaction has inserted the same cover. */
+export async function insertDrawnCover({ db }: Db, projectId: string, assetId: string, key: string): Promise<void> {
+  await db.q
+    .insertInto("book_covers")
+    .values({ asset_id: assetId, project_id: projectId, drawn_key: key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** The asset of one of the project's covers; undefined when the project has no such cover. */

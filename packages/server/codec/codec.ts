@@ -11,11 +11,13 @@ import { type RenderJob, type RenderProgress, type RenderResult, writtenPaths } 
 import type { RenderAnswer } from "./render-process.ts";
 import { showsText } from "./render-timeline.ts";
 
+export { drawCover, drawSquare, type PlannedCover, planCover } from "./draw-cover.ts";
+export { drawSvg } from "./draw-svg.ts";
 export { checkImage, type ImageType, imageTypeOf, redrawImage } from "./image-file.ts";
 export { measureFile } from "./measure-file.ts";
 export { RenderError, type RenderErrorKind } from "./render-error.ts";
 export type * from "./render-job.ts";
-export { partStarts } from "./render-job.ts";
+export { isSubtitles, partStarts } from "./render-job.ts";
 export { renderTimeline, showsText } from "./render-timeline.ts";
 
 /**

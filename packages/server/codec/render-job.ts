@@ -1,4 +1,4 @@
-// What the render process is told and what it answers. Plain data: it crosses a process boundary.
+// The job of the render process and its answer. Plain data: it crosses a process boundary.
 
 import type { LineLayout } from "@fullcast/core/document";
 import type { FileTags, Publication, ReadalongBlock } from "@fullcast/core/packaging";
@@ -8,6 +8,10 @@ import type { RenderTimeline } from "./render-timeline.ts";
 export type { RenderTimeline } from "./render-timeline.ts";
 
 export type AudioFormat = "mp3" | "wav" | "m4b";
+export type SubtitleFormat = "srt" | "vtt";
+
+export const isSubtitles = (format: RenderJob["format"]): format is SubtitleFormat =>
+  format === "srt" || format === "vtt";
 
 /** Where the sound of an asset lies: a WAV file of mono 16-bit PCM. */
 export interface RenderAsset {
@@ -65,7 +69,7 @@ export interface PartText {
 }
 
 export interface RenderJob {
-  readonly format: AudioFormat | "srt" | "epub";
+  readonly format: AudioFormat | SubtitleFormat | "epub";
   readonly parts: readonly RenderPart[];
   readonly assets: readonly RenderAsset[];
   readonly tags: RenderTags;

@@ -31,6 +31,7 @@ const SHOWS_TEXT: Readonly<Record<RenderJob["format"], boolean>> = {
   m4b: false,
   epub: true,
   srt: true,
+  vtt: true,
 };
 
 /** Whether a file of this format needs the times of words. */

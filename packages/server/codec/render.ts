@@ -7,7 +7,15 @@ import { gainFactor } from "@fullcast/core/sound";
 import { type FileContent, fileWriters } from "./file-writer.ts";
 import { renderBook } from "./render-book.ts";
 import { RenderError } from "./render-error.ts";
-import { type AudioFormat, partStarts, type RenderJob, type RenderProgress, type RenderResult } from "./render-job.ts";
+import {
+  type AudioFormat,
+  isSubtitles,
+  partStarts,
+  type RenderJob,
+  type RenderProgress,
+  type RenderResult,
+  type SubtitleFormat,
+} from "./render-job.ts";
 import { clipRange } from "./segment.ts";
 import { makeSegments } from "./segment-threads.ts";
 import { subtitlesOf } from "./subtitles.ts";
@@ -35,13 +43,13 @@ export async function render(job: RenderJob, onProgress: (progress: RenderProgre
 }
 
 function renderFormat(job: RenderJob, file: FileHandle, onProgress: (progress: RenderProgress) => void) {
-  if (job.format === "srt") return renderText(job, file);
+  if (isSubtitles(job.format)) return renderText(job, job.format, file);
   if (job.format === "epub") return renderBook(job, file, renderAudio, onProgress);
   return renderAudio(job, job.format, file, onProgress);
 }
 
-async function renderText(job: RenderJob, file: FileHandle) {
-  await file.writeFile(subtitlesOf(job));
+async function renderText(job: RenderJob, format: SubtitleFormat, file: FileHandle) {
+  await file.writeFile(subtitlesOf(job, format));
   return { duration_ms: partStarts(job.parts).end };
 }
 

@@ -70,6 +70,7 @@ test("words find their place although a stage direction between them is left out
         words,
       },
     ]),
+    "srt",
   );
   assert.equal(file, "1\n00:00:00,100 --> 00:00:01,100\nRun.\n\n2\n00:00:01,500 --> 00:00:02,500\nNow!\n");
 });
@@ -80,22 +81,26 @@ test("parts follow each other, and without word times a unit's time is shared ou
       { block: "One.", ranges: [[0, 4]] },
       { block: "Two.", ranges: [[0, 4]] },
     ]),
+    "srt",
   );
   assert.equal(file, "1\n00:00:00,000 --> 00:00:02,000\nOne.\n\n2\n00:00:02,000 --> 00:00:04,000\nTwo.\n");
 });
 
 test("nothing spoken is an error of the input", () => {
-  assert.throws(() => subtitlesOf(job([])), { kind: "input" });
+  assert.throws(() => subtitlesOf(job([]), "srt"), { kind: "input" });
 });
 
 test("what falls silent is shown with the words beside it, which keep their times", () => {
   const words: TimedWord[] = [{ text: "Gone", start_ms: 100, end_ms: 900, start_utf16: 1, end_utf16: 5 }];
   const base = job([{ block: "“Gone,”", ranges: [[0, 7]], words }]);
   const shown = (place: "before" | "after", text: string) =>
-    subtitlesOf({
-      ...base,
-      parts: base.parts.map((part) => ({ ...part, silent_texts: [{ block_id: "block", place, text }] })),
-    });
+    subtitlesOf(
+      {
+        ...base,
+        parts: base.parts.map((part) => ({ ...part, silent_texts: [{ block_id: "block", place, text }] })),
+      },
+      "srt",
+    );
   assert.match(shown("after", "said Mara."), /\n“Gone,” said Mara\.\n$/);
   const before = shown("before", "Mara said,");
   assert.match(before, /\nMara said, “Gone,”\n$/);
@@ -108,5 +113,5 @@ test("parts follow each other with the quiet between them", () => {
     { block: "Two.", ranges: [[0, 4]] },
   ]);
   const quiet = { ...base, parts: base.parts.map((part) => ({ ...part, pause_after_ms: 2_500 })) };
-  assert.match(subtitlesOf(quiet), /00:00:04,500 --> .*\nTwo\.\n$/);
+  assert.match(subtitlesOf(quiet, "srt"), /00:00:04,500 --> .*\nTwo\.\n$/);
 });

@@ -1,22 +1,22 @@
-// Subtitles of a render job: its timed text, with the words' times where they are known.
+// The subtitles of a render job: its timed text, with the times of words where the engine reported them.
 
-import { type Cue, cuesOf, type SpokenPassage, writeSrt } from "@fullcast/core/packaging";
+import { type Cue, cuesOf, type SpokenPassage, writeSrt, writeVtt } from "@fullcast/core/packaging";
 import type { TimedTextUnit, UnitWordTimings } from "@fullcast/core/timeline";
 import { RenderError } from "./render-error.ts";
-import { partStarts, type RenderJob, type RenderPart } from "./render-job.ts";
+import { partStarts, type RenderJob, type RenderPart, type SubtitleFormat } from "./render-job.ts";
 
 /** @throws RenderError `input` when nothing is spoken. */
-export function subtitlesOf(job: RenderJob): string {
+export function subtitlesOf(job: RenderJob, format: SubtitleFormat): string {
   const cues: Cue[] = [];
   const { starts } = partStarts(job.parts);
   for (const [index, part] of job.parts.entries()) {
     const partStart = starts[index]!;
-    for (const cue of cuesOf(passagesOf(part))) {
+    for (const cue of cuesOf(passagesOf(part), format === "srt" ? "in_text" : "apart")) {
       cues.push({ ...cue, start_ms: cue.start_ms + partStart, end_ms: cue.end_ms + partStart });
     }
   }
   if (cues.length === 0) throw new RenderError("input", "There is no spoken text.");
-  return writeSrt(cues);
+  return format === "srt" ? writeSrt(cues) : writeVtt(cues);
 }
 
 function passagesOf(part: RenderPart): SpokenPassage[] {
@@ -48,8 +48,8 @@ const moved = (word: PassageWord, by: number): PassageWord => ({
 });
 
 /**
- * Words by offsets into the unit's own text, which is its source ranges of the block's text, parted by a space or by nothing.
- * Where it is something else (the lengths differ), words cannot be placed and the times are shared out.
+ * The words with offsets into the unit's own text. That text is the unit's source ranges of the block's text, joined by a
+ * space or by nothing. Null when it is not (the lengths differ): then times are estimated from the length of the text.
  */
 function wordsOf(unit: TimedTextUnit, timing: UnitWordTimings | undefined): SpokenPassage["words"] {
   if (timing === undefined || timing.word_timing === "unavailable") return null;

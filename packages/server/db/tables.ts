@@ -318,7 +318,7 @@ export interface ExportsTable {
   project_id: string;
   /** Null for a book: its sections are in book_export_sections. */
   section_id: string | null;
-  format: "mp3" | "wav" | "m4b" | "epub" | "srt";
+  format: "mp3" | "wav" | "m4b" | "epub" | "srt" | "vtt";
   status: string;
   phase: string;
   percent: Defaulted<number>;
@@ -367,15 +367,17 @@ export interface BookExportsTable {
   book: Json<ExportedBook>;
 }
 
-/** What a book export is about, as it was captured. */
+/** The book data of a book export, captured when it was requested. */
 export interface ExportedBook {
   readonly title: string;
   readonly author: string | null;
-  /** BCP 47; null: that of the narrator's voice. */
+  /** BCP 47; null: the language of the narrator's voice. */
   readonly language: string | null;
-  /** Null: the voices that are heard. */
+  /** Null: the names of the voices. */
   readonly narrator: string | null;
   readonly cover_asset_id: string | null;
+  /** Absent in rows of earlier versions. */
+  readonly details?: BookDetails | null;
   readonly credits: boolean;
   readonly chapters: "sections" | "headings";
 }
@@ -452,6 +454,8 @@ export interface ProjectBooksTable {
 export interface BookCoversTable {
   asset_id: string;
   project_id: string;
+  /** Identifies the image of a cover that Fullcast drew; null for one that was given. */
+  drawn_key: string | null;
 }
 
 export interface ProjectEventsRemovedTable {

@@ -1,11 +1,11 @@
-// A book: sections of a project one after the other in one file, with credits around them where they are wanted. Sections are
-// compiled one by one, and only what the file needs of each is kept.
+// A book: sections of a project in one file, with spoken credits at both ends when asked for. Sections are compiled one by
+// one, and only the data that the file needs is kept.
 
 import { ApiError } from "@fullcast/contract";
 import { creditsOf } from "@fullcast/core/packaging";
 import { assetIdsOf, type Chapter, type MasteringProfile, spacingMs } from "@fullcast/core/timeline";
-import { coverAsset } from "../books/books.ts";
 import {
+  isSubtitles,
   partStarts,
   type RenderAsset,
   type RenderJob,
@@ -24,18 +24,19 @@ import { bookOf, narratorLanguage, wholeSeconds } from "./book-text.ts";
 import { compilePart } from "./compile-part.ts";
 import { type SpokenCredit, speakCredit } from "./credits.ts";
 import { ExportFailure, superseded } from "./export-failure.ts";
+import { bookTags, coverKey, coverPicture, type FileCover, fileCover } from "./file-book.ts";
 import type { ContentServices, FileContent } from "./file-content.ts";
 import { peopleOf } from "./file-people.ts";
 import type { ExportRow } from "./store.ts";
 
-/** Lines of all sections together: what a book of hundreds of hours needs. They are all known while it is mixed. */
+/** Lines of all sections together, enough for hundreds of hours. All of them are in memory while the book is mixed. */
 const MOST_LINES = 200_000;
 
 interface BookParts {
   readonly parts: readonly RenderPart[];
   readonly hashes: readonly string[];
   readonly assets: readonly RenderAsset[];
-  /** When the newest of its sections was changed. */
+  /** Time of the latest change of a section. */
   readonly changedAt: Date;
 }
 
@@ -51,6 +52,7 @@ export async function bookContent(
   const mastering = project.mastering_profile;
   const made = await compileSections(services, row, { book, sections }, signal);
   const language = book.language ?? (await narratorLanguage(services, row.project_id));
+  const details = book.details ?? null;
   const cover = await coverOf(services, row, book);
   const heard = await peopleOf(
     services,
@@ -72,15 +74,16 @@ export async function bookContent(
   const publication = {
     identifier: row.project_id,
     author: book.author,
-    narrator: narrators.length === 0 ? null : narrators.join(", "),
+    narrator: narrators.length === 0 ? null : narrators.join("; "),
     language,
     modified: wholeSeconds(made.changedAt),
+    details,
   };
   const said = spoken.map((credit) => [credit.part.title, credit.sha256]);
   const headings = parts.map(({ title, chapters }) => [title, chapters]);
   return {
     key: sha256(
-      JSON.stringify(["book", format, manifestHash, book, cover?.sha256, narrators, said, headings, publication]),
+      JSON.stringify(["book", format, manifestHash, book, coverKey(cover), narrators, said, headings, publication]),
     ),
     manifestHash,
     timelineSha256: null,
@@ -88,28 +91,28 @@ export async function bookContent(
     name: book.title,
     job: async () => ({
       format,
-      parts: format === "srt" ? parts.map((part) => ({ ...part, speaker_names: heard.speakerNames })) : parts,
+      parts: isSubtitles(format) ? parts.map((part) => ({ ...part, speaker_names: heard.speakerNames })) : parts,
       ...(format === "epub" ? { publication } : {}),
       assets: [...made.assets, ...spoken.map((credit) => credit.asset)],
       tags: {
         title: book.title,
         album: book.title,
-        artist: book.author,
+        ...bookTags({ author: book.author, details }),
         language: language === "und" ? null : language,
         narrators,
-        cover: cover === null ? null : { path: services.files.path(cover.sha256), content_type: "image/jpeg" },
+        cover: await coverPicture(services, row, cover),
       },
       mastering,
     }),
   };
 }
 
-/** The picture, when it is still there: a cover may go before the book's turn comes. */
-async function coverOf(services: Pick<Services, "db">, row: ExportRow, { cover_asset_id }: ExportedBook) {
-  if (cover_asset_id === null) return null;
-  const asset = await coverAsset(services, row.project_id, cover_asset_id);
-  if (asset === undefined) throw new ExportFailure("EXPORT_FAILED", "The cover of the book is gone.");
-  return asset;
+async function coverOf(services: Pick<Services, "db">, row: ExportRow, book: ExportedBook): Promise<FileCover | null> {
+  const { title, author, language, details = null, cover_asset_id: coverAssetId } = book;
+  const cover = await fileCover(services, row, { title, author, language, details, coverAssetId });
+  // The cover may have been removed since the export was requested.
+  if (cover === "gone") throw new ExportFailure("EXPORT_FAILED", "The book's cover was removed from the project.");
+  return cover;
 }
 
 async function compileSections(
@@ -150,7 +153,7 @@ async function compileSections(
       manifest: timeline,
       chapters: book.chapters === "headings" ? compiled.chapters : [whole],
       word_timings: compiled.wordTimings,
-      ...(row.format === "srt" ? { silent_texts: compiled.silentTexts } : {}),
+      ...(isSubtitles(row.format) ? { silent_texts: compiled.silentTexts } : {}),
       ...(text === undefined ? {} : { text: text.text }),
     });
     hashes.push(compiled.manifestHash);
@@ -179,14 +182,17 @@ async function speakCredits(
   };
 }
 
-/** The name of the voice that reads what nobody in the story says. */
+/** The name of the narrator's voice. */
 async function narratorVoice(services: Pick<Services, "db" | "engines">, projectId: string): Promise<string | null> {
   const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator");
   const voices = await services.engines.voices();
   return voices.find((voice) => voice.voice_id === narrator?.casting_voice_id)?.name ?? null;
 }
 
-/** Between sections it is as quiet as before a heading; room tone at their ends is part of that. A read-along book has files of their own. */
+/**
+ * Adds the pause after each part: as long as before a heading, less the room tone at the ends of the parts. The parts of a
+ * read-along book are files of their own and need none.
+ */
 function withPauses(
   parts: readonly RenderPart[],
   format: RenderJob["format"],

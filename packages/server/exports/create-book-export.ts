@@ -18,7 +18,7 @@ export interface CreateBookExportBody extends CreateProjectExportBody {
 
 type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "signer" | "publicUrl">;
 
-/** One export of all chosen sections. Selection, versions and what the book is about are captured in one transaction. */
+/** Creates one export of all chosen sections. Captures selection, versions and book data in one transaction. */
 export async function createBookExport(
   services: Creator,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function createBookExport(
   return replayed ? { status: 200 as const, data } : { status: 202 as const, data };
 }
 
-/** What the request tells, else what the project's book says of itself, else what the project is known by. */
+/** The book data of the request; where a field is absent, that of the project's book, else the project's or story's name. */
 async function describedBook(
   services: Pick<Services, "db">,
   project: ProjectRow,
@@ -66,17 +66,18 @@ async function describedBook(
 ): Promise<ExportedBook> {
   const known = await bookOf(services, project.id);
   const name = project.project_kind === "named" ? project.name : first?.title;
-  const told = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value);
-  const cover_asset_id = told(given.cover_asset_id, known?.coverAssetId ?? null);
+  const valueOr = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value);
+  const cover_asset_id = valueOr(given.cover_asset_id, known?.coverAssetId ?? null);
   if (cover_asset_id !== null && (await coverAsset(services, project.id, cover_asset_id)) === undefined) {
     throw new ApiError("NOT_FOUND", { resource: "asset" });
   }
   return {
     title: given.title ?? known?.title ?? (name?.trim() || "Untitled"),
-    author: told(given.author, known?.author ?? null),
-    language: told(given.language, known?.language ?? null),
+    author: valueOr(given.author, known?.author ?? null),
+    language: valueOr(given.language, known?.language ?? null),
     narrator: given.narrator ?? null,
     cover_asset_id,
+    details: known?.details ?? null,
     credits: given.credits ?? false,
     chapters: given.chapters ?? "sections",
   };

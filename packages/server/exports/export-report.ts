@@ -1,4 +1,4 @@
-// Whether an audiobook shop would take an export's file: measured on the file itself, once.
+// Whether an export's file meets an audiobook shop's rules. The file is measured once.
 
 import { ApiError, type Caller } from "@fullcast/contract";
 import { acxVerdicts, type FileMeasures } from "@fullcast/core/sound";
@@ -9,7 +9,7 @@ import { type ArtifactRow, artifactsById, type ExportRow, writeReport } from "./
 
 const SOUNDS: ReadonlySet<ExportRow["format"]> = new Set(["mp3", "wav", "m4b"]);
 
-/** Who asks for the same file meanwhile waits for the same measuring. */
+/** Measurements under way by artifact: a second request for the same file awaits the first one's. */
 const underWay = new Map<string, Promise<FileMeasures>>();
 
 /** @throws ApiError NOT_FOUND; EXPORT_REPORT_UNAVAILABLE without a finished file of sound. */
@@ -33,7 +33,7 @@ export async function getExportReport(
   };
 }
 
-/** What an artifact's report holds beside what the render told. */
+/** The part of an artifact's report that the measurement adds to the render's result. */
 interface StoredReport {
   readonly measures?: FileMeasures;
 }

@@ -1,4 +1,4 @@
-// What this version can make of a timeline. A new format does not compile until it stands here.
+// The content types of export formats. A new format of the contract does not compile until it is here.
 
 import type { ExportRow } from "./store.ts";
 
@@ -10,4 +10,5 @@ export const CONTENT_TYPES: Record<FileFormat, string> = {
   m4b: "audio/mp4",
   epub: "application/epub+zip",
   srt: "application/x-subrip",
+  vtt: "text/vtt; charset=utf-8",
 };

@@ -58,7 +58,7 @@ async function toWireBooks(services: Reader, rows: readonly ExportRow[]): Promis
 function toWireBook(
   services: Reader,
   row: ExportRow,
-  { book, sections }: Book,
+  { book: { details, ...book }, sections }: Book,
   artifact: ArtifactRow | undefined,
 ): BookExport {
   const { speaker_registry_version, mastering_version } = row;

@@ -1,31 +1,41 @@
+// A section as a file of its own.
+
 import { assetIdsOf } from "@fullcast/core/timeline";
-import { renderTimeline, showsText } from "../codec/codec.ts";
+import { isSubtitles, renderTimeline, showsText } from "../codec/codec.ts";
 import { sha256 } from "../hash.ts";
 import { assetsOf } from "../media/media.ts";
-import { type BookOfSection, bookOf } from "./book-text.ts";
+import { bookOf } from "./book-text.ts";
 import { compilePart } from "./compile-part.ts";
 import { superseded } from "./export-failure.ts";
+import { bookTags, coverKey, coverPicture, type FileBook, fileBook, fileCover } from "./file-book.ts";
 import type { ContentServices, FileContent } from "./file-content.ts";
 import { peopleOf } from "./file-people.ts";
-import { type SaidOfBook, saidOfBook, tagsOfBook } from "./said-of-book.ts";
 import type { SectionExportRow } from "./store.ts";
 import { storeTimeline } from "./timeline-file.ts";
 
-/** A section as a file of its own. @throws ExportFailure */
+/** @throws ExportFailure */
 export async function sectionContent(services: ContentServices, row: SectionExportRow): Promise<FileContent> {
   const { format } = row;
   const compiled = await compilePart(services, row, row.section_id, row, { withWords: true });
   const { section, manifest, manifestHash, chapters, silentTexts, wordTimings } = compiled;
-  const said = await saidOfBook(services, section.project_id);
+  const { isNamed, ...known } = await fileBook(services, row);
+  const title = section.title.trim() || known.title || "Untitled";
+  const track = isNamed ? section.section_index + 1 : null;
+  const found = await fileCover(services, row, { ...known, title: known.title ?? title });
+  // A chapter's file is made without a picture that was removed; a cover is drawn then.
+  const cover =
+    found === "gone"
+      ? await fileCover(services, row, { ...known, title: known.title ?? title, coverAssetId: null })
+      : found;
+  if (cover === "gone") throw new Error("a drawn cover needs no asset");
   return {
-    // What the bytes depend on beside the timeline: format, tags, chapters.
+    // All that the bytes depend on beside the timeline.
     key: sha256(
       JSON.stringify([
         format,
         manifestHash,
-        section.title,
-        chapters,
-        ...(said === null ? [] : [said.book, said.cover?.sha256 ?? null]),
+        ...(isSubtitles(format) ? [] : [section.title, chapters, { ...known, coverAssetId: null }, track]),
+        coverKey(cover),
       ]),
     ),
     manifestHash,
@@ -45,20 +55,32 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
             manifest: renderTimeline(manifest, format),
             chapters,
             word_timings: showsText(format) ? wordTimings : [],
-            ...(format === "srt" ? { speaker_names: people.speakerNames, silent_texts: silentTexts } : {}),
+            ...(isSubtitles(format) ? { speaker_names: people.speakerNames, silent_texts: silentTexts } : {}),
             ...(book === undefined ? {} : { text: book.text }),
           },
         ],
-        ...(book === undefined ? {} : { publication: publicationOf(book.publication, said) }),
+        ...(book === undefined ? {} : { publication: publicationOf(book.publication, known) }),
         assets: [...assets.values()].map((asset) => ({ asset_id: asset.id, path: services.files.path(asset.sha256) })),
-        tags: { title: section.title, ...tagsOfBook(services, said), narrators: people.narrators },
+        tags: {
+          title: section.title,
+          album: known.title,
+          ...bookTags(known),
+          language: known.language,
+          narrators: people.narrators,
+          track,
+          cover: await coverPicture(services, row, cover),
+        },
         mastering: manifest.mastering_profile,
       };
     },
   };
 }
 
-function publicationOf(of: BookOfSection["publication"], said: SaidOfBook | null): BookOfSection["publication"] {
-  if (said === null) return of;
-  return { ...of, author: said.book.author, language: said.book.language ?? of.language };
-}
+type Publication = NonNullable<Awaited<ReturnType<typeof bookOf>>>["publication"];
+
+const publicationOf = (of: Publication, { author, language, details }: FileBook): Publication => ({
+  ...of,
+  author,
+  language: language ?? of.language,
+  details,
+});

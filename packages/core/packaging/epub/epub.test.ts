@@ -74,7 +74,7 @@ test("the mimetype comes first and alone is stored, and every file of the manife
   assert.deepEqual(named.sort(), others.sort());
 });
 
-test("marks light up with their word, excluded text is left out, speakers have classes, headings are headings", () => {
+test("marks are highlighted with their word, excluded text is left out, speakers have classes, headings are headings", () => {
   const said = "“Is it – late?” ";
   const told = "NARRATOR: asked Mara.";
   const blocks = [
@@ -94,7 +94,7 @@ test("marks light up with their word, excluded text is left out, speakers have c
   const body = page.slice(page.indexOf('id="page">') + 11, page.indexOf("\n</section>"));
   const span = (piece: number, text: string) => `<span id="w${piece}">${text}</span>`;
   assert.deepEqual(body.split("\n"), [
-    `<h2 id="p1"><span class="narration speaker-1">${span(1, "I.")} ${span(2, "Rain")}</span></h2>`,
+    `<h1 id="p1"><span class="narration speaker-1">${span(1, "I.")} ${span(2, "Rain")}</span></h1>`,
     `<p id="p2"><span class="speech speaker-2">${span(3, "“Is")} ${span(4, "it –")} ${span(5, "late?”")} </span><span class="narration speaker-1">${span(6, "asked")} ${span(7, "Mara.")}</span></p>`,
     `<hr id="p3"/>`,
     `<p id="p4"><span class="narration speaker-1">${span(8, "Who")}</span></p>`,
@@ -102,7 +102,7 @@ test("marks light up with their word, excluded text is left out, speakers have c
   ]);
 });
 
-test("where the engine told no words, sentences light up", () => {
+test("where the engine reports no words, sentences are highlighted", () => {
   const text = "It rained. Nobody came!";
   const time = { speaker_id: null, start_ms: 100, duration_ms: 2300, words: null };
   const files = filesOf([sectionOf([block(text)], new Map([[text, time]]))]);
@@ -116,7 +116,7 @@ test("where the engine told no words, sentences light up", () => {
   );
 });
 
-test("each chapter has a page and an entry in the table of contents; a new section goes on counting", () => {
+test("each chapter has a page and an entry in the table of contents; the pages of all sections are numbered together", () => {
   const texts = ["First words here.\n\n", "Second words here."] as const;
   const blocks = texts.map((text) => block(text));
   const times = new Map([
@@ -131,9 +131,8 @@ test("each chapter has a page and an entry in the table of contents; a new secti
     ],
   };
   const files = filesOf([section, section]);
-  const entries = [...(files.get("EPUB/nav.xhtml") ?? "").matchAll(/href="([^"]+)">([^<]+)</g)].map((m) =>
-    m.slice(1, 3),
-  );
+  const [contents = ""] = (files.get("EPUB/nav.xhtml") ?? "").split('<nav epub:type="landmarks"');
+  const entries = [...contents.matchAll(/href="([^"]+)">([^<]+)</g)].map((m) => m.slice(1, 3));
   assert.deepEqual(entries, [
     ["page-0001.xhtml", "Eins &amp; Zwei"],
     ["page-0002.xhtml", "Drei"],
@@ -188,7 +187,7 @@ test("whatever the text: no character that XML forbids, no element of the text's
       if (page === undefined) return;
       const body = page.slice(page.indexOf("<section"), page.indexOf("</section>"));
       for (const [, tag = ""] of body.matchAll(/<\/?([^\s>/]*)/g)) {
-        assert.ok(["section", "p", "h2", "hr", "span"].includes(tag), tag);
+        assert.ok(["section", "p", "h1", "h2", "hr", "span"].includes(tag), tag);
       }
       const letters = (text: string) => [...text.matchAll(/[ab😀]/gu)].join("");
       const shown = letters(body.replaceAll(/<[^>]*>/g, "").replaceAll(/&\w+;/g, ""));
@@ -207,5 +206,18 @@ test("whatever the text: no character that XML forbids, no element of the text's
       assert.equal(files.get("EPUB/package.opf")?.match(/property="media:duration"/g)?.length, 2);
     }),
     { numRuns: 150 },
+  );
+});
+
+test("text has no colour of its own; the words being spoken have both colours", () => {
+  const style = filesOf([sectionOf([block("One morning.")], new Map())]).get("EPUB/style.css") ?? "";
+  const coloured = [...style.matchAll(/([^{}]+)\{([^}]*)\}/g)].filter(([, , rules = ""]) => /color/.test(rules));
+  assert.deepEqual(
+    coloured.map(([, selector = "", rules = ""]) => [
+      selector.trim(),
+      /background-color/.test(rules),
+      /[^-]color/.test(rules),
+    ]),
+    [[".is-spoken", true, true]],
   );
 });

@@ -1,5 +1,5 @@
-// A read-along book: EPUB 3.3 with media overlays, as the files that its container holds. What always holds: pure, the same
-// book gives the same texts; every page with spoken text has an overlay whose clips are all of its audio.
+// A read-along book: EPUB 3.3 with media overlays, as the files of its container. What always holds: the same book gives the
+// same texts; the clips of a page's overlay, in order, cover the page's audio without a gap.
 
 import type { LineLayout } from "../../document/document.ts";
 import type { CoverImage, FileChapter } from "../tags.ts";
@@ -33,7 +33,7 @@ export interface Book {
   readonly cover: CoverImage["content_type"] | null;
 }
 
-/** A file in the container. `mimetype` comes first and is stored without compression (OCF 4.3). */
+/** A file in the container. `mimetype` is the first and is not compressed (OCF 4.3). */
 export type BookFile =
   | { readonly kind: "text"; readonly path: string; readonly isStored: boolean; text(): string }
   | { readonly kind: "audio"; readonly path: string; readonly section: number }
@@ -42,7 +42,7 @@ export type BookFile =
 const FOLDER = "EPUB";
 const COVER_NAMES = { "image/jpeg": "cover.jpg", "image/png": "cover.png" } as const;
 
-/** The files in the order of the container; long texts are made when they are asked for. */
+/** The files in the order of the container. Texts are written on demand, one at a time. */
 export function bookFiles({ publication, sections, cover }: Book): BookFile[] {
   const speakers = new Map<string, string>();
   const speakerClass = (speakerId: string): string => {
@@ -95,7 +95,7 @@ export function bookFiles({ publication, sections, cover }: Book): BookFile[] {
     files.push({ kind: "cover", path: `${FOLDER}/${COVER_NAMES[cover]}` });
   }
   put("nav.xhtml", () => writeNavigation(publication.title, language, navigation));
-  put("style.css", () => writeStyle(speakers.size));
+  put("style.css", () => writeStyle());
   const head: BookFile[] = [
     { kind: "text", path: "mimetype", isStored: true, text: () => "application/epub+zip" },
     { kind: "text", path: "META-INF/container.xml", isStored: false, text: () => CONTAINER },

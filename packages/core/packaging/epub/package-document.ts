@@ -1,4 +1,4 @@
-// The package document, the navigation and the style sheet of a read-along book (EPUB 3.3; EPUB Accessibility 1.1).
+// The package document, the navigation document and the style sheet of a read-along book (EPUB 3.3; EPUB Accessibility 1.1).
 
 import { ACTIVE_CLASS, clock, PLAYBACK_CLASS } from "./page-text.ts";
 import { xmlAttribute, xmlText } from "./xml.ts";
@@ -13,6 +13,18 @@ export interface Publication {
   readonly language: string;
   /** ISO 8601 in UTC, whole seconds, e.g. "2026-11-21T08:00:00Z". */
   readonly modified: string;
+  /** Series, publisher, description and the like; null when nothing is known. */
+  readonly details?: PublicationDetails | null;
+}
+
+/** Fields that a package document has a place for. */
+export interface PublicationDetails {
+  readonly series: string | null;
+  readonly series_number: string | null;
+  readonly description: string | null;
+  readonly publisher: string | null;
+  readonly published: string | null;
+  readonly isbn: string | null;
 }
 
 export interface PackageItem {
@@ -35,6 +47,7 @@ export function writePackageDocument(publication: Publication, items: readonly P
     `<dc:title>${xmlText(title)}</dc:title>`,
     `<dc:language>${xmlText(language)}</dc:language>`,
     author === null ? "" : `<dc:creator>${xmlText(author)}</dc:creator>`,
+    ...detailLines(publication.details ?? null),
     narrator === null
       ? ""
       : `<dc:contributor id="narrator">${xmlText(narrator)}</dc:contributor>
@@ -47,6 +60,7 @@ export function writePackageDocument(publication: Publication, items: readonly P
     `<meta property="media:duration">${clock(total)}</meta>`,
     `<meta property="media:active-class">${ACTIVE_CLASS}</meta>`,
     `<meta property="media:playback-active-class">${PLAYBACK_CLASS}</meta>`,
+    `<meta property="dcterms:conformsTo">EPUB Accessibility 1.1 - WCAG 2.2 Level AA</meta>`,
     ...ACCESSIBILITY.map(([property, value]) => `<meta property="schema:${property}">${value}</meta>`),
   ];
   const manifest = items.map(({ id, href, media_type, properties, overlay }) => {
@@ -69,6 +83,24 @@ ${spine.join("\n")}
 `;
 }
 
+/** Series as a collection (EPUB 3.3, D.3.2), publisher, date, ISBN and description. */
+function detailLines(details: PublicationDetails | null): string[] {
+  if (details === null) return [];
+  const { series, series_number, description, publisher, published, isbn } = details;
+  const collection = `<meta property="belongs-to-collection" id="series">${xmlText(series ?? "")}</meta>
+<meta refines="#series" property="collection-type">series</meta>`;
+  return [
+    publisher === null ? "" : `<dc:publisher>${xmlText(publisher)}</dc:publisher>`,
+    published === null ? "" : `<dc:date>${xmlText(published)}</dc:date>`,
+    isbn === null ? "" : `<dc:source>urn:isbn:${xmlText(isbn)}</dc:source>`,
+    description === null ? "" : `<dc:description>${xmlText(description)}</dc:description>`,
+    series === null ? "" : collection,
+    series === null || series_number === null
+      ? ""
+      : `<meta refines="#series" property="group-position">${xmlText(series_number)}</meta>`,
+  ];
+}
+
 const ACCESSIBILITY: readonly (readonly [string, string])[] = [
   ["accessMode", "textual"],
   ["accessMode", "auditory"],
@@ -85,7 +117,7 @@ const ACCESSIBILITY: readonly (readonly [string, string])[] = [
   ["accessibilityHazard", "unknownSoundHazard"],
   [
     "accessibilitySummary",
-    "All of the text can be read as text and heard as synchronized narration by several voices; the words light up as they are spoken. Chapters can be reached through the table of contents.",
+    "The whole text is present as text and as synchronized narration by several voices; words are highlighted while they are spoken. The table of contents leads to every chapter. The only image is the cover.",
   ],
 ];
 
@@ -94,6 +126,7 @@ export interface NavigationEntry {
   readonly href: string;
 }
 
+/** @param entries at least one */
 export function writeNavigation(title: string, language: string, entries: readonly NavigationEntry[]): string {
   const lang = xmlAttribute(language);
   const items = entries.map(({ title: name, href }) => `<li><a href="${xmlAttribute(href)}">${xmlText(name)}</a></li>`);
@@ -102,8 +135,11 @@ export function writeNavigation(title: string, language: string, entries: readon
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}">
 <head><title>${xmlText(title)}</title></head>
 <body>
-<nav epub:type="toc" id="toc"><h1>${xmlText(title)}</h1><ol>
+<nav epub:type="toc" id="toc" role="doc-toc" aria-labelledby="title"><h1 id="title">${xmlText(title)}</h1><ol>
 ${items.join("\n")}
+</ol></nav>
+<nav epub:type="landmarks" id="landmarks" aria-label="Landmarks" hidden="hidden"><ol>
+<li><a epub:type="bodymatter" href="${xmlAttribute(entries[0]?.href ?? "#toc")}">${xmlText(entries[0]?.title ?? title)}</a></li>
 </ol></nav>
 </body>
 </html>
@@ -116,20 +152,15 @@ export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 </container>
 `;
 
-/** Colours of text that differ by hue and keep a contrast of 4.5 : 1 on white (WCAG 2.1, 1.4.3). */
-const COLOURS = ["#1f3a5f", "#7a1f1f", "#1f5f2e", "#5b2a7a", "#7a4a00", "#00605c", "#7a1f5a", "#3d4a00"] as const;
-
-/** @param speakers How many classes "speaker-1" … there are. */
-export function writeStyle(speakers: number): string {
-  const colours = Array.from(
-    { length: speakers },
-    (_, index) => `.speech.speaker-${index + 1} { color: ${COLOURS[index % COLOURS.length]}; }`,
-  );
+/**
+ * The style sheet. Text has no colours of its own: a reading system's night mode changes the background alone. The words
+ * being spoken have both colours set, so they are readable on any page.
+ */
+export function writeStyle(): string {
   return `body { line-height: 1.5; margin: 5%; }
-h2 { text-align: center; margin: 2em 0 1em; }
+h1, h2 { text-align: center; margin: 2em 0 1em; font-size: 1.5em; }
 p { margin: 0 0 0.8em; }
 hr { width: 30%; margin: 1.5em auto; }
-${colours.join("\n")}
 .${ACTIVE_CLASS} { background-color: #ffe89a; color: #000000; }
 `;
 }

@@ -1,16 +1,16 @@
-// A page as XHTML, and the overlay that says when which of its pieces is heard (EPUB 3.3, sections 6.1 and 9).
+// A page as XHTML, and its media overlay with the time of each piece (EPUB 3.3, sections 6.1 and 9).
 
 import type { Page, PageParagraph } from "./pages.ts";
 import { xmlAttribute, xmlText } from "./xml.ts";
 
-/** Class of a piece while it is heard, and of the page while its audio plays. */
+/** Class of a piece while it is spoken, and of the page while its audio plays. */
 export const ACTIVE_CLASS = "is-spoken";
 export const PLAYBACK_CLASS = "is-playing";
 
-/** What a file of the book is, for all of its pages. */
+/** Properties of a section that all its pages share. */
 export interface PageSetting {
   readonly language: string;
-  /** Of the file: where there is no chapter's title. */
+  /** Of the section; a page that starts no chapter has this title. */
   readonly title: string;
   /** A class for each speaker, e.g. "speaker-2". */
   readonly speakerClass: (speakerId: string) => string;
@@ -34,7 +34,7 @@ export function writePage(page: Page, { language, title, speakerClass }: PageSet
         const spaced = xmlText(text.replace(/\s+/gu, (space) => (space.includes("\u00a0") ? "\u00a0" : " ")));
         if (clip === null) return spaced;
         pieces += 1;
-        // White space at the end is not lit up.
+        // White space at the end is not highlighted.
         const words = spaced.trimEnd();
         const space = spaced.slice(words.length);
         return `<span id="${pieceId(pieces - 1)}">${words}</span>${space}`;
@@ -42,7 +42,8 @@ export function writePage(page: Page, { language, title, speakerClass }: PageSet
       const speaker = run.speaker_id === null ? "" : ` ${speakerClass(run.speaker_id)}`;
       return `<span class="${xmlAttribute(run.kind + speaker)}">${text.join("")}</span>`;
     });
-    const element = paragraph.kind === "heading" ? "h2" : "p";
+    const isFirst = !lines.some((line) => line.startsWith("<h1"));
+    const element = paragraph.kind === "paragraph" ? "p" : isFirst ? "h1" : "h2";
     lines.push(`<${element} id="${id}">${runs.join("")}</${element}>`);
   }
   const lang = xmlAttribute(language);
@@ -50,8 +51,8 @@ export function writePage(page: Page, { language, title, speakerClass }: PageSet
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}">
 <head><title>${xmlText(page.chapter ?? title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
-<body>
-<section epub:type="bodymatter chapter" id="page">
+<body epub:type="bodymatter">
+<section epub:type="chapter" role="doc-chapter" aria-label="${xmlAttribute(page.chapter ?? title)}" id="page">
 ${lines.join("\n")}
 </section>
 </body>

@@ -1,0 +1,42 @@
+// A book's typographic cover as PNG.
+
+import { type CoveredBook, type CoverShape, coverSvg, squaredPictureSvg } from "@fullcast/core/packaging";
+import { drawableText } from "./cover-fonts.ts";
+import { drawSvg, type SvgAnswer } from "./draw-svg.ts";
+
+/** A cover before it is drawn. The same `svg` gives the same image. */
+export interface PlannedCover {
+  readonly svg: string;
+  readonly fonts: readonly string[];
+}
+
+/** What no font can draw is left out: at worst the cover is a picture without words. */
+export function planCover(book: CoveredBook, shape: CoverShape): PlannedCover {
+  const drawable = (text: string | null) => (text === null ? null : drawableText(text));
+  const [title, author, series] = [drawable(book.title), drawable(book.author), drawable(book.series)];
+  const shown = {
+    title: title?.text ?? "",
+    author: author?.text || null,
+    series: series?.text || null,
+    series_number: series?.text ? book.series_number : null,
+  };
+  // Capitals may lie in another part of the font than the letters they stand for.
+  const texts = [shown.title, shown.author, shown.series, shown.series_number, "·"].filter((text) => text !== null);
+  const fonts = drawableText(texts.flatMap((text) => [text, text.toUpperCase()]).join("")).fonts;
+  return { svg: coverSvg(shown, shape), fonts };
+}
+
+export function drawCover(owner: { readonly accountId: string }, { svg, fonts }: PlannedCover): Promise<SvgAnswer> {
+  return drawSvg(owner, Buffer.from(svg), { mostEdge: MOST_EDGE, fonts, isOurs: true });
+}
+
+/** A picture of any shape as a square of 1,600 pixels: whole in the middle, over a blurred copy of itself. */
+export function drawSquare(
+  owner: { readonly accountId: string },
+  picture: { readonly bytes: Uint8Array; readonly contentType: string },
+): Promise<SvgAnswer> {
+  const url = `data:${picture.contentType};base64,${Buffer.from(picture.bytes).toString("base64")}`;
+  return drawSvg(owner, Buffer.from(squaredPictureSvg(url)), { mostEdge: MOST_EDGE });
+}
+
+const MOST_EDGE = 2400;
