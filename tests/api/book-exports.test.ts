@@ -192,8 +192,10 @@ describe("a book export", () => {
     assert.deepEqual([...bytes.subarray(picture, picture + 3)], [0xff, 0xd8, 0xff]);
     const bare = await madeBook(projectId, { format: "m4b", book: { author: null, cover_asset_id: null } });
     const plain = await bookBytes(bare);
-    assert.deepEqual([plain.indexOf("covr", 0, "latin1"), mp4Of(plain).tag("\xa9ART")], [-1, null]);
-    // Nobody else's picture, nor one of another project.
+    // Without a picture a cover is drawn: a PNG.
+    const drawn = plain.indexOf("covr", 0, "latin1") + 4 + 16;
+    assert.deepEqual([plain.toString("latin1", drawn + 1, drawn + 4), mp4Of(plain).tag("\xa9ART")], ["PNG", null]);
+    // A picture of another account or project is not found.
     const other = await askForBook(book.projectId, { book: { cover_asset_id: known.cover_asset_id } });
     assert.equal(other.status, 404);
     assert.equal((await askForBook(projectId, { book: { cover_asset_id: randomUUID() } })).status, 404);
