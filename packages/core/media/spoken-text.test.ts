@@ -276,6 +276,13 @@ describe("for any text", () => {
     );
   });
 
+  test("an address behind a long word of characters outside the basic plane leaves every character whole", () => {
+    for (let letters = 0; letters < 40; letters++) {
+      const text = said(`${"\u{118d0}".repeat(letters)}${"a".repeat(letters % 2)}://b`);
+      assert.ok(text.isWellFormed(), `${letters} letters`);
+    }
+  });
+
   test("spoken text is well-formed, one line, trimmed, and says something or is empty", () => {
     fc.assert(
       fc.property(annotated, (block) => {

@@ -52,7 +52,10 @@ function wordStart(source: string, at: number, from: number): number {
     if (!isLetter(code) && code !== 46) break;
     i--;
   }
-  return i;
+  // The limit may fall between the two halves of a character.
+  const isHalf =
+    i > from && (source.charCodeAt(i) & 0xfc00) === 0xdc00 && (source.charCodeAt(i - 1) & 0xfc00) === 0xd800;
+  return isHalf ? i + 1 : i;
 }
 
 /** The word before the one at `at`, without its full stop. */
