@@ -62,12 +62,14 @@ export async function advanceRun(
 
   const controller = new AbortController();
   const stop = () => controller.abort(stopping.reason);
-  stopping.addEventListener("abort", stop, { once: true });
+  // The stop may have come while the step was being marked as started.
+  if (stopping.aborted) stop();
+  else stopping.addEventListener("abort", stop, { once: true });
   services.running.add(runId, controller);
   const watch = watchForEnd(services, started.step, controller);
   let outcome: StepOutcome;
   try {
-    stopping.throwIfAborted();
+    controller.signal.throwIfAborted();
     const handler = STEP_HANDLERS[started.step.step_kind];
     outcome = await handler({ services, run: started.run, step: started.step, signal: controller.signal });
   } catch (error) {
