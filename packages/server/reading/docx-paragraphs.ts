@@ -4,20 +4,22 @@ import { Parser } from "htmlparser2";
 import { type DocxStyles, outlineMeaning, type StyleMeaning } from "./docx-styles.ts";
 import { mayBeHead, withGuessedHeads } from "./guessed-heads.ts";
 import { BACK_LINK, BEHIND_WORD, NOTE_MARK } from "./notes.ts";
+import { type LineMark, OpenLine } from "./open-line.ts";
 import { type MarkupParagraph, readable, visibleUnits } from "./paragraphs.ts";
+import { withSpeakers } from "./plays.ts";
 import { localName } from "./xml-elements.ts";
 
 /** What is not of the text: deletions, moved away, old and alternative forms, field codes, other than western rubies. */
 const UNREAD = new Set(["del", "moveFrom", "Fallback", "instrText", "delText", "rt", "pict", "txbxContent", "sectPr"]);
 const SPACES = new Set(["tab", "br", "cr", "ptab"]);
 /** Not deeper than any document. */
-const MOST_FIELDS = 1_000;
+const MOST_FIELDS = 32;
 
 interface OpenParagraph {
-  text: string;
+  readonly line: OpenLine;
   meaning: StyleMeaning | null;
   /** Where a hyperlink into the document began, and where it leads to. */
-  link: { readonly from: number; readonly target: string } | null;
+  link: { readonly from: LineMark; readonly target: string } | null;
   linked: number;
   hasBackLink: boolean;
   isNote: boolean;
@@ -30,8 +32,8 @@ interface OpenParagraph {
   boldUnits: number;
 }
 
-const OPENED: OpenParagraph = {
-  text: "",
+const opened = (): OpenParagraph => ({
+  line: new OpenLine(),
   meaning: null,
   link: null,
   linked: 0,
@@ -43,7 +45,7 @@ const OPENED: OpenParagraph = {
   isCentred: false,
   startsPage: false,
   boldUnits: 0,
-};
+});
 const NO_BORDER = /^(?:|none|nil)$/;
 const OFF = /^(?:0|false|off)$/;
 const LEVELS: { readonly [meaning in StyleMeaning]?: 1 | 2 | 3 } = { heading1: 1, heading2: 2, heading3: 3 };
@@ -81,13 +83,15 @@ export function docxParagraphs(
   let gallery: number | null = null;
   const controls: number[] = [];
   let depth = 0;
+  /** Cells of the table's row that is read; 0 outside of a table. */
+  let cells = 0;
   /** Complex fields that are open (17.16.18): whether each is a table of contents. */
   const fields: { isContents: boolean; inCode: boolean }[] = [];
 
   const isRead = () => unread === 0 && !isHidden && gallery === null && !fields.some(({ isContents }) => isContents);
   const add = (text: string) => {
     if (paragraph === null || !isRead() || fields.some(({ inCode }) => inCode)) return;
-    paragraph.text += text;
+    paragraph.line.add(text);
     if (isBold) paragraph.boldUnits += visibleUnits(text);
   };
   const close = () => {
@@ -95,7 +99,7 @@ export function docxParagraphs(
     const { meaning, linked, isDropCap, isRule, isFilled, isCentred, boldUnits } = paragraph;
     const startsPage = paragraph.startsPage || afterPage;
     const isNote = meaning === "note" || (paragraph.isNote && paragraph.hasBackLink);
-    const text = dropCap + readable(paragraph.text);
+    const text = dropCap + readable(paragraph.line.take().text);
     const isLink = linked > 0 && linked >= visibleUnits(text);
     paragraph = null;
     if (!isRead() || meaning === "contents" || isNote) return;
@@ -113,16 +117,16 @@ export function docxParagraphs(
     if (isSetApart && meaning !== "title" && mayBeHead(text)) heads.add(paragraphs.at(-1)!);
   };
   const push = (kind: MarkupParagraph["kind"], text: string, level: MarkupParagraph["level"], isLink: boolean) => {
-    paragraphs.push({ kind, text, level, isLink, anchors: [] });
+    paragraphs.push({ kind, text, level, isLink, anchors: [], ...(cells === 1 && { isName: true }) });
   };
   const endLink = () => {
     if (paragraph?.link == null) return;
     const { from, target } = paragraph.link;
-    const words = paragraph.text.slice(from).trim();
-    const isMark = NOTE_MARK.test(words) && BEHIND_WORD.test(paragraph.text.slice(0, from));
+    const words = paragraph.line.since(from).trim();
+    const isMark = NOTE_MARK.test(words) && BEHIND_WORD.test(from.tail);
     if (isMark) {
       notes.add(target);
-      paragraph.text = paragraph.text.slice(0, from);
+      paragraph.line.cut(from);
     } else paragraph.linked += visibleUnits(words);
     paragraph.hasBackLink ||= BACK_LINK.test(words);
     paragraph.link = null;
@@ -137,7 +141,7 @@ export function docxParagraphs(
         if (UNREAD.has(name)) unread++;
         const isPageBreak = name === "br" && attributes["w:type"] === "page";
         if (isPageBreak && unread === 0) {
-          if (paragraph !== null && paragraph.text.trim() === "") paragraph.startsPage = true;
+          if (paragraph !== null && !paragraph.line.hasText) paragraph.startsPage = true;
           else afterPage = true;
         }
         if (paragraph !== null) {
@@ -148,8 +152,14 @@ export function docxParagraphs(
           if (inBorders && /^(?:top|bottom)$/.test(name) && !NO_BORDER.test(value)) paragraph.isRule = true;
         }
         switch (name) {
+          case "tr":
+            cells = 0;
+            break;
+          case "tc":
+            cells++;
+            break;
           case "p":
-            if (unread === 0) paragraph = { ...OPENED };
+            if (unread === 0) paragraph = opened();
             break;
           case "pStyle":
             if (paragraph !== null) paragraph.meaning = styles.meanings.get(value) ?? null;
@@ -168,7 +178,7 @@ export function docxParagraphs(
             break;
           case "hyperlink":
             if (paragraph !== null && attributes["w:anchor"] !== undefined) {
-              paragraph.link = { from: paragraph.text.length, target: attributes["w:anchor"] };
+              paragraph.link = { from: paragraph.line.mark(), target: attributes["w:anchor"] };
             }
             break;
           case "r":
@@ -214,6 +224,7 @@ export function docxParagraphs(
         if (name === "pBdr") inBorders = false;
         if (name === "hyperlink") endLink();
         if (name === "r") isHidden = false;
+        if (name === "tr") cells = 0;
         if (name === "p" && unread === 0) close();
         if (name === "sdt") {
           if (gallery === controls.pop()) gallery = null;
@@ -226,7 +237,7 @@ export function docxParagraphs(
   );
   parser.write(xml);
   parser.end();
-  return { paragraphs: withGuessedHeads(paragraphs, heads), title };
+  return { paragraphs: withSpeakers(withGuessedHeads(paragraphs, heads)), title };
 
   function field(type: string): void {
     const current = fields.at(-1);

@@ -83,7 +83,7 @@ const DIVISION =
 /** "第二部", "下卷" */
 const CJK_DIVISION = /^第?[\p{sc=Han}\d]{1,4}[部卷編编]/u;
 
-/** The head of a part with next to nothing under it opens the chapter that follows: nobody wants a section of two words. */
+/** The heading of a part that has almost no text of its own begins the chapter that follows. */
 function withOpenings(chapters: readonly DraftChapter[], between: string): DraftChapter[] {
   const joined: DraftChapter[] = [];
   let head: DraftChapter | null = null;
@@ -109,9 +109,11 @@ function isBareDivision({ title, text }: DraftChapter): boolean {
   return text.trim().length <= DIVISION_UNITS && (DIVISION.test(title) || CJK_DIVISION.test(title));
 }
 
-/** "VOL. II. – CHAPTER I", as in a plain text. */
-const under = (head: DraftChapter, { title }: DraftChapter): string =>
-  title === null ? (head.title ?? "") : `${(head.title ?? "").trim()} – ${title.trim()}`;
+/** "VOL. II. – CHAPTER I", as in a plain text. A title that is long enough already grows no more. */
+function under(head: DraftChapter, { title }: DraftChapter): string {
+  const above = head.title ?? "";
+  return title === null || above.length > TITLE_UNITS ? above : `${above.trim()} – ${title.trim()}`;
+}
 
 /** The chapter, or parts of it that a section can hold. */
 function fittingParts({ title, text }: { readonly title: string | null; readonly text: string }): BookChapter[] {

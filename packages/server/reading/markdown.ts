@@ -1,33 +1,21 @@
-// Markdown: front matter, if any, tells the title; the rest becomes HTML and is read as that.
+// Markdown: front matter states title and author; the rest becomes HTML and is read as that. CommonMark with tables and
+// definition lists, and what pandoc writes.
 
-import { marked } from "marked";
+import markdownIt from "markdown-it";
 import type { BookDraft } from "./book-draft.ts";
 import { BookError } from "./book-error.ts";
 import type { DecodedText } from "./decode-text.ts";
 import { readHtml } from "./html.ts";
-
-/** `[^1]: words`, with its indented lines; and the marks that point there. */
-const FOOTNOTE = /^ {0,3}\[\^[^\]\s]{1,80}\]:.*(?:\r?\n(?:[ \t]*\r?\n)*(?: {2,}|\t).*)*/gm;
-const FOOTNOTE_MARK = /\[\^[^\]\s]{1,80}\]/g;
-/** What pandoc's Markdown says of looks, and what is left of it: `# One {#one}`, `[O]{.cap}nce`, `::: verse`, `1^st^`, `| line`. */
-const LOOKS: readonly (readonly [RegExp, string])[] = [
-  // Without the space before it, which may be a million spaces: looked for, each would be met a thousand times.
-  [/^(#{1,6}[ \t][^{\n]{0,1000})\{[#.-][^{}\n]{0,200}\}[ \t]*$/gm, "$1"],
-  [/\[([^[\]]{0,500})\]\{[#.][^{}\n]{0,200}\}/g, "$1"],
-  [/^:{3,}.{0,200}$/gm, ""],
-  [/\^([^\s^]{1,40})\^/g, "$1"],
-  [/(?<!~)~([^\s~]{1,40})~(?!~)/g, "$1"],
-  [/^\|[ \t]([^|\n]{1,1000})$/gm, "$1  "],
-];
+import { fromPandoc } from "./pandoc-markdown.ts";
+import { type SmartRules, smartRulesOf, smartText } from "./smart-text.ts";
 
 /** @throws BookError damaged */
 export function readMarkdown(decoded: DecodedText): BookDraft {
   const { fields, body } = frontMatter(decoded.text);
-  const bare = body.replaceAll(FOOTNOTE, "").replaceAll(FOOTNOTE_MARK, "");
-  const text = LOOKS.reduce((rest, [look, kept]) => rest.replaceAll(look, kept), bare);
+  const text = fromPandoc(body);
   let html: string;
   try {
-    html = marked.parse(text, { async: false });
+    html = parserFor(smartRulesOf(text)).render(text);
   } catch {
     throw new BookError("damaged", "The Markdown is nested too deeply to be read.");
   }
@@ -40,6 +28,33 @@ export function readMarkdown(decoded: DecodedText): BookDraft {
   };
 }
 
+function parserFor(rules: SmartRules) {
+  // Indented text is no code: in a story it is a paragraph.
+  const parser = markdownIt({ html: true, linkify: false, typographer: false }).disable("code");
+  // Before escaped characters join their neighbours: a quote behind a backslash stays as it is.
+  parser.core.ruler.at("smartquotes", (state) => {
+    for (const { type, children } of state.tokens) {
+      if (type !== "inline" || children === null) continue;
+      let before = " ";
+      for (const [index, token] of children.entries()) {
+        if (token.type === "text") token.content = smartText(token.content, before, behind(children, index), rules);
+        if (token.type === "softbreak" || token.type === "hardbreak") before = " ";
+        else if (token.type !== "html_inline") before = token.content.at(-1) ?? before;
+      }
+    }
+  });
+  return parser;
+}
+
+/** The character behind a token; a space at the end of a line. */
+function behind(tokens: readonly { readonly type: string; readonly content: string }[], index: number): string {
+  for (let at = index + 1; at < Math.min(tokens.length, index + 8); at++) {
+    const { type, content } = tokens[at]!;
+    if (type === "softbreak" || type === "hardbreak") return " ";
+    if (type !== "html_inline" && content !== "") return content[0]!;
+  }
+  return " ";
+}
 /** The fields of YAML front matter that are one line or a list of lines; nothing else of YAML is understood or needed. */
 function frontMatter(text: string): { readonly fields: ReadonlyMap<string, string>; readonly body: string } {
   const found = /^---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text);

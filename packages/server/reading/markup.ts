@@ -3,8 +3,10 @@
 
 import { Parser } from "htmlparser2";
 import { BookError } from "./book-error.ts";
-import { BACK_LINK, BEFORE_NOTE, BEHIND_WORD, CLASSED_MARK, mayBeNote, NOTE_MARK, RAISED_MARK } from "./notes.ts";
+import { BACK_LINK, BEHIND_WORD, CLASSED_MARK, mayBeNote, NOTE_MARK, RAISED_MARK } from "./notes.ts";
+import { type LineMark, OpenLine } from "./open-line.ts";
 import { type MarkupParagraph, readable, visibleUnits } from "./paragraphs.ts";
+import { withSpeakers } from "./plays.ts";
 
 const BLOCK = new Set(
   "address article aside blockquote body caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section summary table tbody td tfoot th thead title tr ul".split(
@@ -30,6 +32,8 @@ const MARK_CLASS =
 const BREAK_CLASS =
   /(?:^|[\s_-])(?:(?:scene|section|ornamental|text|context)[_-]?break|ornament|fleuron|asterism|dinkus)(?=$|[\s_-])/i;
 const ORNAMENT = /^[\s*⁂❦❧☙•·~—–-]{1,20}$/u;
+/** A speaker of a play: Standard Ebooks' semantics, and what others call the class. */
+const PERSONA = /(?:^|\s)(?:z3998:persona|persona|speaker)(?=\s|$)/i;
 /** The first letter of a chapter as a picture. */
 const DROP_CAP = /^[“"„«‘']?\p{Lu}$/u;
 export interface Markup {
@@ -59,15 +63,17 @@ interface OpenElement {
   readonly unread: "class" | "type" | null;
   /** A mark points to it: from which paragraph on it is a note, and how many links back came before. */
   readonly note: { readonly from: number; readonly backLinks: number } | null;
+  /** Its words are the name of a play's speaker. */
+  readonly isName: boolean;
   /** It is called a break: how many units were read before it, which may stay all there is. */
   readonly breakFrom: number | null;
   /** It is called a mark: where its words begin in the line. */
-  readonly markFrom: number | null;
+  readonly markFrom: LineMark | null;
 }
 
 interface OpenLink {
   /** Where its words begin in the line. */
-  readonly from: number;
+  readonly from: LineMark;
   readonly mark: RegExp | null;
   readonly target: string;
 }
@@ -82,7 +88,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
     language: null,
   };
   const units = { unreadByClass: 0, read: 0 };
-  let line = "";
+  const line = new OpenLine();
   let linked = 0;
   let level: MarkupParagraph["level"] = null;
   let anchors: string[] = file === "" ? [] : [file];
@@ -96,39 +102,45 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   let afterBreak = false;
   /** Nothing stands in the paragraph but what gives letters a shape. */
   let isBare = false;
+  /** Open elements that hold a speaker's name, and the cells of the row so far. */
+  let names = 0;
+  let cells = 0;
+  /** Open SVG elements: a title in one is not the document's. */
+  let drawings = 0;
   const open: OpenElement[] = [];
   let link: OpenLink | null = null;
 
   const close = (): void => {
-    if (link !== null) linked += visibleUnits(line.slice(link.from));
-    const text = readable(line);
+    if (link !== null) linked += visibleUnits(line.since(link.from));
+    const { text: words, visible } = line.take();
+    const text = readable(words);
     const isNote = noteLine !== null && backLinks > noteLine;
     if (text === "") {
       const around = open.at(-1)?.name ?? "";
       const isBlank = around === "p" ? isBare : afterBreak && PROSE.has(around);
       if (isBlank && unread === 0) part("blank");
     } else if (!isNote) {
-      const isLink = linked > 0 && linked >= visibleUnits(line);
-      paragraphs.push({ kind: "text", text, level, isLink, anchors });
+      const isLink = linked > 0 && linked >= visible;
+      const isName = names > 0;
+      paragraphs.push({ kind: "text", text, level, isLink, anchors, ...(isName && { isName }) });
       units.read += text.length;
     }
     if (text !== "") anchors = [];
-    line = "";
     linked = 0;
     noteLine = null;
     afterBreak = false;
     isBare = false;
-    if (link !== null) link = { ...link, from: 0 };
+    if (link !== null) link = { ...link, from: line.mark() };
   };
   const part = (kind: "break" | "blank"): void => {
     paragraphs.push({ kind, text: "", level: null, isLink: false, anchors: [] });
   };
   const endLink = (): void => {
     if (link === null) return;
-    const words = line.slice(link.from).trim();
+    const words = line.since(link.from).trim();
     if (BACK_LINK.test(words)) backLinks++;
     if (link.mark?.test(words)) {
-      line = line.slice(0, link.from);
+      line.cut(link.from);
       if (link.target.includes("#")) notes.add(link.target);
     } else linked += visibleUnits(words);
     link = null;
@@ -143,14 +155,14 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
         ? null
         : isRaised
           ? RAISED_MARK
-          : BEHIND_WORD.test(line)
+          : BEHIND_WORD.test(line.tail)
             ? NOTE_MARK
             : null;
-    link = { from: line.length, mark, target };
+    link = { from: line.mark(), mark, target };
   };
   const picture = (alt: string): void => {
-    if (line.trim() === "" && DROP_CAP.test(alt.trim())) line += alt.trim();
-    else if (line.trim() === "" && ORNAMENT.test(alt)) part("break");
+    if (!line.hasText && DROP_CAP.test(alt.trim())) line.add(alt.trim());
+    else if (!line.hasText && ORNAMENT.test(alt)) part("break");
   };
   const parser = new Parser(
     {
@@ -164,11 +176,12 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
         }
         if (name === "br" && unread === 0) {
           // Two of them in a row part paragraphs.
-          if (afterBreak && line.trim() !== "") close();
-          line += " ";
+          if (afterBreak && line.hasText) close();
+          line.add(" ");
           afterBreak = true;
         }
-        if (name === "title" && !open.some((element) => element.name === "svg")) inTitle = true;
+        if (name === "title" && drawings === 0) inTitle = true;
+        if (name === "svg") drawings++;
         if (name === "html" || name === "body") told.language ??= attributes["xml:lang"] ?? attributes.lang ?? null;
         if (name === "meta" && attributes.name?.toLowerCase() === "author") told.author ??= attributes.content ?? null;
         const classNames = attributes.class ?? "";
@@ -184,16 +197,23 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
               : null;
         const id = attributes.id ?? (name === "a" ? attributes.name : undefined);
         const isNoted = id !== undefined && notes.has(`${file}#${id}`);
-        if (isNoted && !isBlock && BEFORE_NOTE.test(line)) noteLine ??= backLinks;
+        if (isNoted && !isBlock && line.isOpening) noteLine ??= backLinks;
         if (id !== undefined && anchors.length < MOST_ANCHORS) anchors.push(`${file}#${id}`);
         isBare = id === undefined && (name === "p" || (isBare && SHAPING.has(name)));
+        cells = name === "tr" ? 0 : name === "td" || name === "th" ? cells + 1 : cells;
+        const isName =
+          name === "dt" ||
+          ((name === "td" || name === "th") && cells === 1) ||
+          PERSONA.test(`${attributes["epub:type"] ?? ""} ${classNames}`);
+        if (isName) names++;
         const isMark = classes && MARK_CLASS.test(classNames);
         open.push({
           name,
           unread: isUnread,
           note: isNoted && isBlock ? { from: paragraphs.length, backLinks } : null,
+          isName,
           breakFrom: isBlock && BREAK_CLASS.test(classNames) ? units.read : null,
-          markFrom: isMark && !isBlock && name !== "a" && link === null ? line.length : null,
+          markFrom: isMark && !isBlock && name !== "a" && link === null ? line.mark() : null,
         });
         if (isUnread !== null) unread += 1;
         if (isUnread === "type") unreadByType += 1;
@@ -207,7 +227,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
         if (inTitle && told.title === null) told.title = text.trim() || null;
         if (inTitle) return;
         if (unread === 0) {
-          line += text;
+          line.add(text);
           afterBreak &&= text.trim() === "";
         } else if (unreadByType === 0) units.unreadByClass += text.trim().length;
       },
@@ -221,10 +241,13 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
         }
         const element = open.pop();
         if (element === undefined) return;
+        if (element.isName) names--;
         if (element.unread !== null) unread -= 1;
         if (element.unread === "type") unreadByType -= 1;
-        if (element.markFrom !== null && CLASSED_MARK.test(line.slice(element.markFrom).trim())) {
-          line = line.slice(0, element.markFrom);
+        if (element.name === "svg") drawings--;
+        if (element.markFrom !== null) {
+          const mark = line.shortSince(element.markFrom);
+          if (mark !== null && CLASSED_MARK.test(mark.trim())) line.cut(element.markFrom);
         }
         if (element.breakFrom === units.read && unread === 0) part("break");
         const { note } = element;
@@ -238,11 +261,14 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   parser.write(markup);
   parser.end();
   close();
-  return { paragraphs, ...told, units };
+  return { paragraphs: withSpeakers(paragraphs), ...told, units };
 }
 
-/** Unclosed elements of careless books lie in one another by hundreds; the parser's time grows with the square. */
-const DEEPEST = 10_000;
+/**
+ * Unclosed elements of careless books lie in one another by hundreds. The parser looks through all open elements at every
+ * end tag that fits none, so this bounds the time of an end tag.
+ */
+const DEEPEST = 1_500;
 
 /** A book has some anchors a paragraph; what has a million is no book. */
 const MOST_ANCHORS = 1_000;

@@ -10,9 +10,6 @@ export const RAISED_MARK = /^[[(]?(?:\d{1,4}|[*†‡§¶]{1,4}|[a-z]{1,3})[\])]
 export const CLASSED_MARK = /^.{0,8}$/u;
 /** A mark that stands right behind a word or its stop is a note's, also when it is not raised. */
 export const BEHIND_WORD = /[\p{L}.,;:!?”’"'»…–—)]$/u;
-/** What may stand before the mark that begins a note. */
-export const BEFORE_NOTE = /^[\s[(]*$/;
-
 /** What leads back from a note to its mark. */
 export const BACK_LINK = /^[[(]?(?:[↩↑←⇑▲⏎^][\ufe0e\ufe0f]?\d{0,4}|\d{1,4}|[*†‡§¶]{1,4}|[a-z]{1,3})[\])]?\.?$/iu;
 

@@ -11,6 +11,8 @@ export interface MarkupParagraph {
   readonly level: 1 | 2 | 3 | null;
   /** All of it is a link into the book itself, as in a table of contents. */
   readonly isLink: boolean;
+  /** The markup says that it may be a speaker's name: a definition's term, the first of two cells, a persona. */
+  readonly isName?: boolean;
   /** Where links may lead to: "file#id" or "file". */
   readonly anchors: readonly string[];
 }
@@ -53,8 +55,10 @@ export function withoutContents(paragraphs: readonly MarkupParagraph[]): MarkupP
   let run: MarkupParagraph[] = [];
   const endRun = () => {
     const links = run.filter(({ isLink }) => isLink).length;
-    if (links < CONTENTS_FROM) kept.push(...run);
-    else {
+    if (links < CONTENTS_FROM) {
+      // Not spread: a run of empty lines may be longer than an argument list can be.
+      for (const paragraph of run) kept.push(paragraph);
+    } else {
       while (kept.length > 0 && kept.at(-1)?.kind !== "text") kept.pop();
       if (CONTENTS_TITLE.test(kept.at(-1)?.text ?? "")) kept.pop();
     }
@@ -152,25 +156,49 @@ export function chaptersAt(
   paragraphs: readonly MarkupParagraph[],
   begins: (paragraph: MarkupParagraph, index: number) => string | null,
 ): DraftChapter[] {
-  const chapters: { titles: string[]; paragraphs: MarkupParagraph[]; hasText: boolean }[] = [];
+  const chapters: { titles: Set<string>; paragraphs: MarkupParagraph[]; hasText: boolean }[] = [];
   for (const [index, paragraph] of paragraphs.entries()) {
     const title = begins(paragraph, index);
     let chapter = chapters.at(-1);
     if (chapter === undefined || (title !== null && chapter.hasText)) {
-      chapter = { titles: [], paragraphs: [], hasText: false };
+      chapter = { titles: new Set(), paragraphs: [], hasText: false };
       chapters.push(chapter);
     }
-    if (title !== null && chapter.titles.at(-1) !== title) chapter.titles.push(title);
+    // A heading right below the one that begins the chapter belongs to its title.
+    const name =
+      title ?? (chapter.titles.size > 0 && !chapter.hasText && paragraph.level !== null ? paragraph.text : null);
+    if (name !== null && chapter.titles.size < MOST_TITLES) chapter.titles.add(name);
     chapter.paragraphs.push(paragraph);
     // The words of a heading are no text, nor is the title of the whole above the first.
-    if (paragraph.kind === "text" && paragraph.level === null && !chapter.titles.includes(paragraph.text)) {
+    if (paragraph.kind === "text" && paragraph.level === null && !chapter.titles.has(paragraph.text)) {
       chapter.hasText = true;
     }
   }
   return chapters.flatMap(({ titles, paragraphs: all }) => {
     const texts = endingWithText(all).map(({ text }) => text);
-    return texts.length === 0 ? [] : { title: titles.length === 0 ? null : titles.join(" – "), paragraphs: texts };
+    return texts.length === 0 ? [] : { title: oneTitle([...titles]), paragraphs: texts };
   });
+}
+
+/** The headings of one chapter. */
+const MOST_TITLES = 20;
+
+/** "Part I – Dawn": without names that another one holds, so that "One: The Lamp" and "The Lamp" do not double it. */
+function oneTitle(titles: readonly string[]): string | null {
+  const words = titles.map(
+    (title) =>
+      ` ${title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+        .trim()} `,
+  );
+  const kept = titles.filter(
+    (_, index) =>
+      !words.some(
+        (other, at) => at !== index && other.includes(words[index]!) && (other !== words[index] || at < index),
+      ),
+  );
+  return kept.length === 0 ? null : kept.join(" – ");
 }
 
 /** Without breaks at both ends, and without the heading of notes or contents that were left out. */

@@ -61,9 +61,17 @@ function formatOf(bytes: Buffer): BookFormat | null {
     return bytes.includes("word/", 0, "latin1") && bytes.includes("[Content_Types].xml", 0, "latin1") ? "docx" : null;
   }
   // UTF-16 is looked at as if it were one byte a letter: only letters of ASCII matter.
-  const start = bytes
+  let start = bytes
     .toString("latin1", 0, 2_000)
     .replaceAll("\0", "")
-    .replace(/^(?:ï»¿|ÿþ|þÿ)/, "");
-  return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html)[\s>]/i.test(start) ? "html" : null;
+    .replace(/^(?:ï»¿|ÿþ|þÿ)/, "")
+    .trimStart()
+    .replace(/^<\?xml[^>]*>/, "")
+    .trimStart();
+  // One after the other: a pattern that repeats "comment" tries every way to divide many of them.
+  for (let end = 0; start.startsWith("<!--") && end >= 0; ) {
+    end = start.indexOf("-->");
+    if (end >= 0) start = start.slice(end + 3).trimStart();
+  }
+  return /^<(?:!doctype html|html)[\s>]/i.test(start) ? "html" : null;
 }

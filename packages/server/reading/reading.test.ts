@@ -258,7 +258,7 @@ describe("Markdown", () => {
   test("that is nested without end is refused or read, never more", async () => {
     const deep = `${"> ".repeat(5_000)}deep`;
     await read(deep, "markdown").catch((error: unknown) =>
-      assert.equal((error as { fault?: string }).fault, "damaged"),
+      assert.match((error as { fault?: string }).fault ?? "", /^(?:damaged|blank)$/),
     );
   });
 });
@@ -344,10 +344,10 @@ describe("whatever comes", () => {
     const leads = Buffer.from(named.toString("latin1").replaceAll("x/ab/evil.xhtml", "x/../evil.xhtml"), "latin1");
     await refused(leads, "damaged");
   });
-  test("whose elements lie more than 10,000 deep is damaged, also where none is closed", async () => {
+  test("whose elements lie more than 1,500 deep is damaged, also where none is closed", async () => {
     const deep = (count: number) => `<html><body>${"<span>".repeat(count)}deep`;
     assert.deepEqual(
-      (await read(deep(9_000))).chapters.map(({ text }) => text),
+      (await read(deep(1_400))).chapters.map(({ text }) => text),
       ["deep"],
     );
     await refused(deep(200_000), "damaged");

@@ -16,7 +16,7 @@ interface Chapter {
  */
 export function withTitlePage(chapters: readonly Chapter[], told: readonly (string | null)[]): readonly Chapter[] {
   const names = new Set(told.flatMap((name) => namesOf(name ?? "")));
-  let page: string[] = [];
+  const page: string[] = [];
   let first = 0;
   while (first < chapters.length - 1 && isTitlePage(chapters[first]!, names)) {
     page.push(...chapters[first]!.text.split(PARAGRAPHS));
@@ -29,8 +29,9 @@ export function withTitlePage(chapters: readonly Chapter[], told: readonly (stri
   const own = titles.findIndex((title) => !names.has(plain(title)));
   const title = own > 0 ? titles.slice(own).join(" – ") : chapter.title;
   const text = chapter.text.split(PARAGRAPHS);
-  page = page.filter((line, index) => page.indexOf(line) === index && line !== text[0]);
-  return [{ title, text: [...page, ...text].join(PARAGRAPHS) }, ...chapters.slice(first + 1)];
+  const lines = new Set(page);
+  lines.delete(text[0] ?? "");
+  return [{ title, text: [...lines, ...text].join(PARAGRAPHS) }, ...chapters.slice(first + 1)];
 }
 
 /** The title, or an author, first; then whatever a title page says, which are no sentences. */
