@@ -3,8 +3,27 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import RssParser, { type ParserOptions } from "rss-parser";
+import { PNG } from "./images.ts";
 import { sharedServer } from "./server.ts";
 import { createAudio, createBook, createStory, exportStory, prepare, spokenStory } from "./story.ts";
+
+/** The elements of the podcast namespace, which rss-parser does not know by itself. */
+const FEED_FIELDS = {
+  customFields: {
+    feed: [
+      ["podcast:guid", "guid"],
+      ["podcast:medium", "medium"],
+    ],
+    item: [
+      ["podcast:transcript", "transcript"],
+      ["podcast:chapters", "chapters"],
+    ],
+  },
+} as unknown as ParserOptions<
+  { guid?: string; medium?: string; language?: string },
+  { transcript?: { $: { url: string; type: string } }; chapters?: { $: { url: string } } }
+>;
 
 const server = await sharedServer();
 const { client } = server;
@@ -111,6 +130,10 @@ describe("story.json", () => {
       schema_version: 1,
       kind: "section",
       title: "The <Boat> & more",
+      author: null,
+      language: null,
+      description: null,
+      cover_url: `${link.url}/cover.png`,
       url: link.url,
       feed_url: null,
       allow_download: false,
@@ -149,7 +172,8 @@ describe("a project", () => {
     assert.equal(Number(length), exported.artifact?.size_bytes);
     assert.equal((await visit(url)).body.length, Number(length));
     assert.match(xml, /<itunes:duration>\d+<\/itunes:duration>/);
-    const { sections } = (await visit(`${shared.url}/story.json`)).body.data;
+    const { sections, cover_url } = (await visit(`${shared.url}/story.json`)).body.data;
+    assert.match(cover_url, /\/cover\.png$/);
     assert.deepEqual(
       sections.map((section: { title: string; audio: unknown }) => [section.title, section.audio !== null]),
       [
@@ -157,6 +181,67 @@ describe("a project", () => {
         ["Chapter 2", false],
       ],
     );
+  });
+  test("has a feed that podcast programs read: book data, cover, transcript, chapters, a stable GUID, an ETag", async () => {
+    const book = await createBook(client, '"First," said Ann. The tide was out.\n');
+    const { projectId } = book;
+    const [sectionId = ""] = book.sectionIds;
+    await prepare(client, projectId, sectionId);
+    await createAudio(client, projectId, sectionId);
+    await exportStory(client, { projectId, sectionId }, "mp3");
+    const about = { title: "Der Kahn", author: "Ann <Ash>", language: "de", description: "Ein Kahn & drei Stimmen." };
+    await client.call("changeBook", { params: { projectId }, body: { schema_version: 1, ...about } });
+    const shared = await publishProject(projectId);
+    const feedOf = async (url: string) => {
+      const answer = await visit(`${url}/feed.xml`);
+      return { answer, feed: await new RssParser(FEED_FIELDS).parseString(textOf(answer)) };
+    };
+    const { answer, feed } = await feedOf(shared.url);
+    assert.deepEqual(
+      [feed.title, feed.itunes?.author, feed.language, feed.description, feed.medium],
+      [about.title, about.author, about.language, about.description, "audiobook"],
+    );
+    assert.equal(feed.image?.url, feed.itunes?.image);
+    const [item] = feed.items;
+    assert.deepEqual([item?.guid, item?.content], [sectionId, '"First," said Ann. The tide was out.']);
+    const cover = await visit(feed.image?.url ?? "");
+    assert.deepEqual([cover.status, cover.headers.get("content-type")], [200, "image/png"]);
+    assert.deepEqual([cover.body.readUInt32BE(16), cover.body.readUInt32BE(20)], [1600, 1600]);
+    const transcript = await visit(item?.transcript?.$.url ?? "");
+    assert.deepEqual(
+      [item?.transcript?.$.type, transcript.headers.get("content-type")],
+      ["text/vtt", "text/vtt; charset=utf-8"],
+    );
+    assert.match(textOf(transcript), /^WEBVTT\n\n1\n00:00:0\S+ --> \S+\n<v Ann>"First,"/);
+    const chapters = await visit(item?.chapters?.$.url ?? "");
+    const list = JSON.parse(textOf(chapters)) as { version: string; chapters: { startTime: number; title: string }[] };
+    assert.deepEqual([list.version, list.chapters[0]?.startTime], ["1.2.0", 0]);
+    // Unchanged: 304. Published again: another address, the same GUIDs.
+    const etag = answer.headers.get("etag") ?? "";
+    assert.equal((await visit(`${shared.url}/feed.xml`, { headers: { "if-none-match": etag } })).status, 304);
+    await client.call("changeBook", { params: { projectId }, body: { schema_version: 1, author: "Tom" } });
+    assert.equal((await visit(`${shared.url}/feed.xml`, { headers: { "if-none-match": etag } })).status, 200);
+    await client.call("revokeProjectShare", { params: { projectId } });
+    const again = await publishProject(projectId);
+    const { feed: later } = await feedOf(again.url);
+    assert.notEqual(again.slug, shared.slug);
+    assert.deepEqual([later.guid, later.items[0]?.guid], [feed.guid, sectionId]);
+    assert.match(feed.guid ?? "", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    const html = textOf(await visit(again.url));
+    assert.ok(html.includes("Ein Kahn &#38; drei Stimmen.") && html.includes('<main id="text" lang="de">'));
+    // A given picture is shown as a square JPEG.
+    await client.call("putBookCover", {
+      params: { projectId },
+      upload: { contentType: "image/png", bytes: new Uint8Array(PNG) },
+    });
+    const { feed: pictured } = await feedOf(again.url);
+    assert.match(pictured.image?.url ?? "", /cover\.jpg$/);
+    const picture = await visit(pictured.image?.url ?? "");
+    assert.deepEqual([picture.status, picture.headers.get("content-type")], [200, "image/jpeg"]);
+    assert.equal((await visit(`${again.url}/cover.png`)).status, 404);
+    for (const path of ["cover.jpg", `sections/${sectionId}/transcript.vtt`, `sections/${sectionId}/chapters.json`]) {
+      assert.equal((await visit(`${shared.url}/${path}`)).status, 404, path);
+    }
   });
   test("longer than a page shows its contents, each chapter on a page of its own", async () => {
     const book = await createBook(client, `${"Long words. ".repeat(17_000)}\n`, "Short.\n");

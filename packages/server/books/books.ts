@@ -5,6 +5,6 @@
 
 export { type BookChange, changeBook, getBook } from "./book-data.ts";
 export { putCover, removeCovers } from "./covers.ts";
-export { type CoverToDraw, coverToDraw, drawnCoverOf } from "./drawn-cover.ts";
+export { type CoverToDraw, coverToDraw, type DrawnCover, drawnCoverOf, squareCoverOf } from "./drawn-cover.ts";
 export { importBook } from "./import-book.ts";
 export { type BookData, bookChangedAt, bookOf, coverAsset } from "./store.ts";

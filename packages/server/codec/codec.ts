@@ -19,6 +19,7 @@ export { RenderError, type RenderErrorKind } from "./render-error.ts";
 export type * from "./render-job.ts";
 export { isSubtitles, partStarts } from "./render-job.ts";
 export { renderTimeline, showsText } from "./render-timeline.ts";
+export { subtitlesOf } from "./subtitles.ts";
 
 /**
  * Renders a job in a process of its own. When it resolves, the file at `job.output_path` is complete and on disk; when it

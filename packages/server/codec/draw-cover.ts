@@ -11,7 +11,7 @@ export interface PlannedCover {
 }
 
 /** What no font can draw is left out: at worst the cover is a picture without words. */
-export function planCover(book: CoveredBook, shape: CoverShape): PlannedCover {
+export function planCover(book: CoveredBook, shape: CoverShape, width?: number): PlannedCover {
   const drawable = (text: string | null) => (text === null ? null : drawableText(text));
   const [title, author, series] = [drawable(book.title), drawable(book.author), drawable(book.series)];
   const shown = {
@@ -23,20 +23,21 @@ export function planCover(book: CoveredBook, shape: CoverShape): PlannedCover {
   // Capitals may lie in another part of the font than the letters they stand for.
   const texts = [shown.title, shown.author, shown.series, shown.series_number, "·"].filter((text) => text !== null);
   const fonts = drawableText(texts.flatMap((text) => [text, text.toUpperCase()]).join("")).fonts;
-  return { svg: coverSvg(shown, shape), fonts };
+  return { svg: coverSvg(shown, shape, width), fonts };
 }
 
 export function drawCover(owner: { readonly accountId: string }, { svg, fonts }: PlannedCover): Promise<SvgAnswer> {
   return drawSvg(owner, Buffer.from(svg), { mostEdge: MOST_EDGE, fonts, isOurs: true });
 }
 
-/** A picture of any shape as a square of 1,600 pixels: whole in the middle, over a blurred copy of itself. */
+/** A picture of any shape as a square of `edge` pixels: whole in the middle, over a blurred copy of itself. */
 export function drawSquare(
   owner: { readonly accountId: string },
   picture: { readonly bytes: Uint8Array; readonly contentType: string },
+  edge: number,
 ): Promise<SvgAnswer> {
   const url = `data:${picture.contentType};base64,${Buffer.from(picture.bytes).toString("base64")}`;
-  return drawSvg(owner, Buffer.from(squaredPictureSvg(url)), { mostEdge: MOST_EDGE });
+  return drawSvg(owner, Buffer.from(squaredPictureSvg(url, edge)), { mostEdge: MOST_EDGE });
 }
 
 const MOST_EDGE = 2400;

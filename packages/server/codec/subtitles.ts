@@ -6,7 +6,7 @@ import { RenderError } from "./render-error.ts";
 import { partStarts, type RenderJob, type RenderPart, type SubtitleFormat } from "./render-job.ts";
 
 /** @throws RenderError `input` when nothing is spoken. */
-export function subtitlesOf(job: RenderJob, format: SubtitleFormat): string {
+export function subtitlesOf(job: Pick<RenderJob, "parts">, format: SubtitleFormat): string {
   const cues: Cue[] = [];
   const { starts } = partStarts(job.parts);
   for (const [index, part] of job.parts.entries()) {

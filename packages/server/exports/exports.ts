@@ -1,6 +1,6 @@
-// Exports: the current audio of a section, or of several as a book, as one file. An export's row is the truth; a job only says "advance export X".
-// What always holds: the file of a section was made from the manifest that is stored with the export; an artifact is complete
-// and on disk before its row exists; an export that ended never changes again.
+// Exports: the current audio of a section, or of several as a book, as one file. The state of an export is in its row; a job
+// only names the export. What always holds: the file of a section was made from the manifest that is stored with the export;
+// an artifact is complete and on disk before its row exists; an export that has ended never changes again.
 
 export { createAssetAccessUrl } from "./access-url.ts";
 export { advanceExport, EXPORT_QUEUE, type RunningExports, runningExports } from "./advance.ts";
@@ -15,3 +15,4 @@ export { getExportFreshness, getProjectExport, listProjectExports } from "./read
 export { type ReadyFile, readyFiles } from "./ready-files.ts";
 export { expireArtifacts, removeExportsOfProject, removeExportsOfSections } from "./remove-exports.ts";
 export { unfinishedExportIds } from "./store.ts";
+export { readTimeline, type StoredTimeline } from "./timeline-file.ts";

@@ -1,3 +1,5 @@
+// The finished files of sections as they stand now.
+
 import { sql } from "kysely";
 import type { Services } from "../services.ts";
 import type { ExportRow } from "./store.ts";
@@ -11,9 +13,11 @@ export interface ReadyFile {
   readonly size_bytes: number;
   readonly duration_ms: number | null;
   readonly completed_at: Date;
+  /** The stored timeline that the file was made from. */
+  readonly timeline_sha256: string | null;
 }
 
-/** Of each section the newest unexpired file of a format that was made of its present versions; none: absent. */
+/** For each section the newest unexpired file of a format that was made from the current versions. */
 export async function readyFiles(
   { db, clock }: Pick<Services, "db" | "clock">,
   sectionIds: readonly string[],
@@ -22,7 +26,7 @@ export async function readyFiles(
   if (sectionIds.length === 0) return new Map();
   const { rows } = await sql<ReadyFile>`
     select distinct on (e.section_id) e.section_id, a.sha256, a.filename, a.content_type, a.size_bytes,
-      e.duration_ms, e.completed_at
+      e.duration_ms, e.completed_at, e.timeline_sha256
     from exports e
     join export_artifacts a on a.id = e.artifact_id
     join sections s on s.id = e.section_id

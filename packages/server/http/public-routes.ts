@@ -33,6 +33,8 @@ export type PublicAnswer =
   | { readonly kind: "data"; readonly data: unknown }
   /** Any other text, such as a feed or JSON that is written piece by piece. */
   | { readonly kind: "text"; readonly contentType: string; readonly text: string | AsyncIterable<string> }
+  /** A text that programs fetch again and again: it has an ETag, and an unchanged one is answered by 304. */
+  | { readonly kind: "revalidated_text"; readonly contentType: string; readonly text: string }
   | { readonly kind: "file"; readonly file: SendableFile };
 
 export interface PublicRequest {
@@ -110,6 +112,14 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Public
     return;
   }
   reply.header("content-type", answer.contentType).header("content-security-policy", "default-src 'none'; sandbox");
+  if (answer.kind === "revalidated_text") {
+    const tag = createHash("sha256").update(answer.text).digest("base64url");
+    reply.header("cache-control", "no-cache").header("etag", `"${tag}"`);
+    if (isNoneMatch(request.headers["if-none-match"], tag)) {
+      await reply.code(304).send();
+      return;
+    }
+  }
   await sendText(request, reply, answer.text);
 }
 
@@ -118,6 +128,10 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, text: stri
   else if (request.method === "HEAD") await reply.send();
   else await reply.send(compressed(reply, Readable.from(gathered(text))));
 }
+
+/** Whether the client has this version; weak and strong tags compare alike (RFC 9110, 13.1.2). */
+const isNoneMatch = (header: string | undefined, tag: string): boolean =>
+  header?.split(",").some((one) => ["*", `"${tag}"`, `W/"${tag}"`].includes(one.trim())) ?? false;
 
 const CHUNK_UNITS = 32 * 1024;
 

@@ -1,5 +1,5 @@
-// The look of the public page: readable text, light and dark, nothing from elsewhere. Colours keep a contrast of at least
-// 4.5 to 1 (WCAG 2.2, 1.4.3).
+// The style of the public page, light and dark. It loads nothing from other servers. Colours have a contrast of at least
+// 4.5 : 1 (WCAG 2.2, 1.4.3).
 
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --text: #1c1a17; --back: #fdfbf7; --soft: #5b554b; --line: #ddd6c8; --link: #7a3413; }
@@ -10,6 +10,8 @@ export const PAGE_STYLE = `
 body { margin: 0; color: var(--text); background: var(--back); font: 1.125rem/1.65 Georgia, "Times New Roman", serif; }
 header, nav, main, footer { max-width: 42rem; margin: 0 auto; padding: 0 1.25rem; }
 header { padding-top: 2.5rem; }
+.cover { display: block; border-radius: .4rem; margin: 0 0 1.25rem; }
+.by { font-family: system-ui, sans-serif; margin: 0 0 1rem; }
 h1, h2 { line-height: 1.2; text-wrap: balance; }
 h1 { font-size: 2.1rem; margin: 0 0 .5rem; }
 h2 { font-size: 1.45rem; margin: 3rem 0 1rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }

@@ -1,6 +1,6 @@
-// The audio behind a public link. A finished MP3 is played as it is; a section without one is played block by block, as
-// its timeline stands: units one after the other, with the pauses between them. Every file is asked for under the slug,
-// so that a revoked link's audio stops with it.
+// The audio behind a public link. A section with a finished MP3 is played from that file; a section without one is played
+// unit by unit, with the pauses of its timeline. Every file has an address below the slug, so that a revoked link's audio
+// stops with it.
 
 import { ApiError } from "@fullcast/contract";
 import { assetIdsOf } from "@fullcast/core/timeline";
@@ -14,12 +14,15 @@ import { assetOfSection, type ShareLinkRow } from "./store.ts";
 /** Where a section's files are, below the link. */
 export const sectionPath = (slug: string, sectionId: string) => `/s/${slug}/sections/${sectionId}`;
 export const audioPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/audio.mp3`;
+/** Transcript and chapters of a section with a finished file. */
+export const transcriptPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/transcript.vtt`;
+export const chaptersPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/chapters.json`;
 export const playlistPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/playlist.json`;
 
-/** Asked for anew each time: a revocation counts at once. */
+/** Clients ask again each time, so that a revocation takes effect at once. */
 const CACHE_CONTROL = "private, no-cache";
 
-/** @throws ApiError NOT_FOUND without a finished file, or when it may only be played and is asked for to be kept */
+/** @throws ApiError NOT_FOUND without a finished file, and for a download that the link does not allow */
 export async function openFinishedFile(
   { files }: Pick<Services, "files">,
   link: ShareLinkRow,
@@ -58,7 +61,7 @@ export async function openTake(
 }
 
 /**
- * What to play one after the other.
+ * The units of a section in the order in which they are played.
  * @throws ApiError SERVICE_UNAVAILABLE when the section is longer than a timeline holds
  */
 export async function playlistOf(

@@ -1,13 +1,14 @@
-// The page behind a public link, written on the server: it can be read without any script.
+// The page of a public link, written on the server. It is readable without scripts.
 
 import { escapeMarkup, inline, type PublicAnswer } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { LISTENING_SCRIPT } from "./listening-script.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import { audioPath, playlistPath, sectionPath } from "./public-audio.ts";
+import { coverPath } from "./public-cover.ts";
 import { type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
 
-/** A project with more text than this shows its chapters one a page. */
+/** A project with more text than this has a page for each chapter, UTF-16 units. */
 const ONE_PAGE_UNITS = 200_000;
 
 const style = inline(PAGE_STYLE);
@@ -34,12 +35,27 @@ export function missingPage(): PublicAnswer {
   return { kind: "page", status: 404, html, style, script: null };
 }
 
+/** The language of the story's own texts; the words around them are English. */
+const langOf = ({ book }: PublicStory): string =>
+  book.language === null ? "" : ` lang="${escapeMarkup(book.language)}"`;
+
+/** Author and description of the book. */
+function aboutBook(story: PublicStory): string {
+  const { author, description } = story.book;
+  const by = author === null ? "" : `<p class="by" dir="auto">${escapeMarkup(author)}</p>`;
+  const about = description === null ? "" : `<p dir="auto"${langOf(story)}>${escapeMarkup(description)}</p>`;
+  return by + about;
+}
+
 const page = (html: AsyncIterable<string>): PublicAnswer => ({ kind: "page", status: 200, html, style, script });
 
 async function* wholePage(services: Pick<Services, "db">, story: PublicStory, whole: boolean): AsyncGenerator<string> {
   const { link, sections } = story;
   yield* head(story.title, link.kind === "project" ? `/s/${link.slug}/feed.xml` : null);
-  yield `<a class="skip" href="#text">Skip to the text</a><header><h1 dir="auto">${escapeMarkup(story.title)}</h1>`;
+  yield `<a class="skip" href="#text">Skip to the text</a><header>`;
+  yield `<img class="cover" src="${coverPath(story)}" width="160" height="160" alt="">`;
+  yield `<h1 dir="auto"${langOf(story)}>${escapeMarkup(story.title)}</h1>`;
+  yield aboutBook(story);
   if (link.kind === "project") {
     yield `<p class="soft">${sections.length} ${sections.length === 1 ? "chapter" : "chapters"} · <a href="/s/${link.slug}/feed.xml">Podcast feed</a></p>`;
   }
@@ -52,7 +68,7 @@ async function* wholePage(services: Pick<Services, "db">, story: PublicStory, wh
     }
     yield "</ol></nav>";
   }
-  yield '<main id="text">';
+  yield `<main id="text"${langOf(story)}>`;
   if (sections.length === 0) yield "<p>There are no chapters yet.</p>";
   if (whole) for (const section of sections) yield* article(services, story, section, sections.length > 1);
   yield "</main>";
@@ -67,8 +83,8 @@ async function* chapterPage(services: Pick<Services, "db">, story: PublicStory, 
       : ` · <a rel="${rel}" href="${sectionPath(story.link.slug, to.row.id)}">${words}: <span dir="auto">${escapeMarkup(to.title)}</span></a>`;
   const ways = `<nav aria-label="Chapters"><p><a href="/s/${story.link.slug}">Contents</a>${link(story.sections[at - 1], "prev", "Before")}${link(story.sections[at + 1], "next", "Next")}</p></nav>`;
   yield* head(`${section.title} – ${story.title}`);
-  yield `<a class="skip" href="#text">Skip to the text</a><header><h1 dir="auto">${escapeMarkup(section.title)}</h1>`;
-  yield `<p class="soft" dir="auto">${escapeMarkup(story.title)}</p></header>${ways}<main id="text">`;
+  yield `<a class="skip" href="#text">Skip to the text</a><header><h1 dir="auto"${langOf(story)}>${escapeMarkup(section.title)}</h1>`;
+  yield `<p class="soft" dir="auto">${escapeMarkup(story.title)}</p></header>${ways}<main id="text"${langOf(story)}>`;
   yield* article(services, story, section, false);
   yield `${ways}</main>${END}`;
 }
@@ -82,7 +98,7 @@ async function* article(services: Pick<Services, "db">, story: PublicStory, sect
   for await (const paragraphs of paragraphsOf(services, id)) {
     for (const paragraph of paragraphs) {
       let html = "";
-      // Who speaks on in a paragraph is not named again.
+      // The name stands where the speaker changes within the paragraph.
       let last: string | null = null;
       for (const { speaker, text } of publicRuns(story, paragraph)) {
         const name = speaker !== null && speaker !== last ? `<span class="who">${escapeMarkup(speaker)}</span>` : "";

@@ -1,16 +1,19 @@
-import type { PublicRoute } from "../http/http.ts";
+import type { PublicRequest, PublicRoute } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { podcastFeed } from "./podcast-feed.ts";
 import { openFinishedFile, openTake, playlistOf } from "./public-audio.ts";
+import { openCover } from "./public-cover.ts";
 import { missingPage, sectionPage, storyPage } from "./public-page.ts";
 import { notShared, openStory, sectionOf } from "./public-story.ts";
+import { chaptersOf, transcriptOf } from "./public-texts.ts";
+import { openingWords } from "./store.ts";
 import { storyData } from "./story-data.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What stands behind public links, without a key. */
+/** The routes below public links; they need no key. */
 export function publicRoutes(
-  services: Pick<Services, "db" | "clock" | "files" | "engines" | "publicUrl">,
+  services: Pick<Services, "db" | "clock" | "files" | "engines" | "newId" | "publicUrl">,
 ): PublicRoute[] {
   const open = (slug: string | undefined) => openStory(services, slug ?? "");
   const refused = missingPage;
@@ -38,11 +41,35 @@ export function publicRoutes(
     },
     {
       path: "/s/:slug/feed.xml",
-      answer: async ({ params }) => ({
-        kind: "text",
-        contentType: "application/rss+xml; charset=utf-8",
-        text: podcastFeed(services, await open(params.slug)),
+      answer: async ({ params }) => {
+        const story = await open(params.slug);
+        const finished = story.sections.filter(({ file }) => file !== null).map(({ row }) => row.id);
+        const text = podcastFeed(services, story, await openingWords(services, finished));
+        return { kind: "revalidated_text", contentType: "application/rss+xml; charset=utf-8", text };
+      },
+    },
+    ...(["image/jpeg", "image/png"] as const).map((type) => ({
+      path: `/s/:slug/cover.${type === "image/jpeg" ? "jpg" : "png"}`,
+      answer: async ({ params }: PublicRequest) => ({
+        kind: "file" as const,
+        file: await openCover(services, await open(params.slug), type),
       }),
+    })),
+    {
+      path: "/s/:slug/sections/:sectionId/transcript.vtt",
+      answer: async ({ params }) => {
+        const story = await open(params.slug);
+        const text = await transcriptOf(services, story, sectionOf(story, params.sectionId ?? ""));
+        return { kind: "revalidated_text", contentType: "text/vtt; charset=utf-8", text };
+      },
+    },
+    {
+      path: "/s/:slug/sections/:sectionId/chapters.json",
+      answer: async ({ params }) => {
+        const story = await open(params.slug);
+        const text = await chaptersOf(services, story, sectionOf(story, params.sectionId ?? ""));
+        return { kind: "revalidated_text", contentType: "application/json+chapters; charset=utf-8", text };
+      },
     },
     {
       path: "/s/:slug/sections/:sectionId/audio.mp3",

@@ -1,7 +1,8 @@
-// What a slug opens: titles, texts, speakers and audio of what was published, and nothing else of the account.
+// A published story: titles, texts, speakers, audio and book data, and nothing else of the account.
 
 import { ApiError } from "@fullcast/contract";
 import { paragraphReader, type ReadableParagraph } from "@fullcast/core/document";
+import { bookOf } from "../books/books.ts";
 import { blockWindows, type SectionRow, sectionRow, sectionsOfProject } from "../documents/documents.ts";
 import { type ReadyFile, readyFiles } from "../exports/exports.ts";
 import { findProject } from "../projects/projects.ts";
@@ -19,10 +20,21 @@ export interface PublicSection {
   readonly hasAudio: boolean;
 }
 
+/** Book data that the public page and the feed show. */
+export interface PublicBook {
+  readonly author: string | null;
+  readonly language: string | null;
+  readonly description: string | null;
+  readonly series: string | null;
+  readonly series_number: string | null;
+  readonly coverAssetId: string | null;
+}
+
 export interface PublicStory {
   readonly link: ShareLinkRow;
   /** Never empty. */
   readonly title: string;
+  readonly book: PublicBook;
   readonly sections: readonly PublicSection[];
   /** Names by speaker id. */
   readonly speakers: ReadonlyMap<string, string>;
@@ -50,10 +62,21 @@ export async function openStory(services: Pick<Services, "db" | "clock">, slug: 
     file: files.get(row.id) ?? null,
     hasAudio: spoken.has(row.id),
   }));
+  const book = await bookOf(services, link.project_id);
+  const name = book?.title ?? project.name ?? rows[0]?.title ?? "";
   const cast = await speakerRows(services, link.project_id);
   return {
     link,
-    title: link.section_id === null ? titleOf(project.name ?? rows[0]?.title ?? "") : titleOf(rows[0]?.title ?? ""),
+    title: link.section_id === null ? titleOf(name) : titleOf(rows[0]?.title ?? ""),
+    book: {
+      author: book?.author ?? null,
+      language: book?.language ?? null,
+      // It is about the whole book.
+      description: link.kind === "project" ? (book?.details.description ?? null) : null,
+      series: book?.details.series ?? null,
+      series_number: book?.details.series_number ?? null,
+      coverAssetId: book?.coverAssetId ?? null,
+    },
     sections,
     speakers: new Map(cast.map((speaker) => [speaker.id, speaker.name])),
   };
@@ -73,7 +96,7 @@ function titleOf(text: string): string {
   return title === "" ? UNTITLED : title;
 }
 
-/** The paragraphs of a section, window by window: nothing holds a whole book. */
+/** The paragraphs of a section, window by window, so that a long one is never in memory as a whole. */
 export async function* paragraphsOf(
   services: Pick<Services, "db">,
   sectionId: string,
@@ -83,7 +106,7 @@ export async function* paragraphsOf(
   yield reader.end();
 }
 
-/** A run as the public sees it: the name of who speaks, never an id. */
+/** The runs of a paragraph with the names of speakers in place of their ids. */
 export function publicRuns(story: PublicStory, paragraph: ReadableParagraph) {
   return paragraph.map(({ speaker_id, text }) => ({
     speaker: speaker_id === null ? null : (story.speakers.get(speaker_id) ?? null),

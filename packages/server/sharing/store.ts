@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 type Db = Pick<Services, "db">;
 export type ShareLinkRow = Selectable<ShareLinksTable>;
 
-/** What a link is about. */
+/** The thing that a link publishes. */
 export type SharedThing =
   | { readonly kind: "section"; readonly project_id: string; readonly section_id: string }
   | { readonly kind: "project"; readonly project_id: string; readonly section_id: null };
@@ -20,7 +20,7 @@ const linksOf = ({ db }: Db, thing: SharedThing) =>
     .where("project_id", "=", thing.project_id)
     .where("section_id", thing.section_id === null ? "is" : "=", thing.section_id);
 
-/** The link that was made last, revoked or not. */
+/** The newest link, revoked or not. */
 export async function latestLink(services: Db, thing: SharedThing): Promise<ShareLinkRow | undefined> {
   return linksOf(services, thing).orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
 }
@@ -33,7 +33,7 @@ export async function linkById({ db }: Db, id: string): Promise<ShareLinkRow | u
   return db.q.selectFrom("share_links").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** What an active link with this slug opens. */
+/** The active link with this slug. */
 export async function activeLinkBySlug({ db }: Db, slug: string): Promise<ShareLinkRow | undefined> {
   return db.q
     .selectFrom("share_links")
@@ -43,7 +43,7 @@ export async function activeLinkBySlug({ db }: Db, slug: string): Promise<ShareL
     .executeTakeFirst();
 }
 
-/** False when somebody else published the same thing at the same moment. */
+/** False when another request has published the same thing at the same moment. */
 export async function insertLink({ db }: Db, row: ShareLinkRow): Promise<boolean> {
   const inserted = await db.q
     .insertInto("share_links")
@@ -112,6 +112,28 @@ export async function sectionsWithAudio({ db }: Db, sectionIds: readonly string[
       where b.section_id = s.id)
   `.execute(db.q);
   return new Set(rows.map((row) => row.id));
+}
+
+const OPENING_UNITS = 280;
+
+/** The first words of sections without their headings, at most 280 characters, cut at a word. */
+export async function openingWords({ db }: Db, sectionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (sectionIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; text: string }>`
+    select s.id, coalesce(string_agg(first.text, ' ' order by first.position), '') as text
+    from sections s cross join lateral (
+      select b.position, left(b.content->>'text', 600) as text from blocks b
+      where b.section_id = s.id and b.kind in ('speech', 'narration', 'unparsed')
+        and not b.content->'annotations' @> '[{"kind": "extension", "name": "heading"}]'
+      order by b.position limit 6) first
+    where s.id in (${sql.join(sectionIds)}) group by s.id
+  `.execute(db.q);
+  return new Map(rows.map(({ id, text }) => [id, shortened(text.replaceAll(/\s+/gu, " ").trim())]));
+}
+
+function shortened(text: string): string {
+  if (text.length <= OPENING_UNITS) return text;
+  return `${text.slice(0, OPENING_UNITS).replace(/\s*\S*$/u, "")} …`;
 }
 
 /** An asset of a take of the section. */

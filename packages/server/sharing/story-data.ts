@@ -1,12 +1,13 @@
-// What the public page says, as data, written chapter by chapter.
+// The content of the public page as JSON, written chapter by chapter.
 
 import type { Services } from "../services.ts";
 import { audioPath } from "./public-audio.ts";
+import { coverPath } from "./public-cover.ts";
 import { type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
 
 type Teller = Pick<Services, "db" | "publicUrl">;
 
-/** `{ data: { schema_version, kind, title, url, feed_url, updated_at, sections: [...] }, request_id }` */
+/** `{ data: { schema_version, kind, title, author, language, description, cover_url, url, feed_url, allow_download, sections: [...] }, request_id }` */
 export async function* storyData(services: Teller, story: PublicStory, requestId: string): AsyncGenerator<string> {
   const { link } = story;
   const url = `${services.publicUrl()}/s/${link.slug}`;
@@ -14,6 +15,10 @@ export async function* storyData(services: Teller, story: PublicStory, requestId
     schema_version: 1,
     kind: link.kind,
     title: story.title,
+    author: story.book.author,
+    language: story.book.language,
+    description: story.book.description,
+    cover_url: `${services.publicUrl()}${coverPath(story)}`,
     url,
     feed_url: link.kind === "project" ? `${url}/feed.xml` : null,
     allow_download: link.allow_download,

@@ -39,13 +39,14 @@ const LAYOUTS: Readonly<Record<CoverShape, Layout>> = {
   square: { height: 1600, horizon: 1040, radius: 105, top: 110, bottom: 820, foot: 1475 },
 };
 
-export function coverSvg(book: CoveredBook, shape: CoverShape): string {
+/** @param width of the image, pixels; the layout is the same for all */
+export function coverSvg(book: CoveredBook, shape: CoverShape, width = WIDTH): string {
   const layout = LAYOUTS[shape];
   const { height, horizon, radius } = layout;
   const random = numbersOf(`${book.title}\n${book.author ?? ""}`);
   const palette = PALETTES[Math.floor(random() * PALETTES.length)]!;
   const [top, low] = palette.sky;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * height) / WIDTH}" viewBox="0 0 ${WIDTH} ${height}">
 <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset="0.64" stop-color="${low}"/></linearGradient></defs>
 <rect width="${WIDTH}" height="${height}" fill="url(#sky)"/>
 ${seaPicture(palette, { width: WIDTH, height, horizon, radius }, random)}
@@ -137,10 +138,11 @@ const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").
  * A picture of any shape in the middle of a square, over a blurred and darkened copy of itself.
  *
  * @param dataUrl of a JPEG or PNG
+ * @param edge of the square, pixels
  */
-export function squaredPictureSvg(dataUrl: string): string {
+export function squaredPictureSvg(dataUrl: string, edge = WIDTH): string {
   const image = `<image width="${WIDTH}" height="${WIDTH}" href="${xmlAttribute(dataUrl)}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${WIDTH}" viewBox="0 0 ${WIDTH} ${WIDTH}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}" viewBox="0 0 ${WIDTH} ${WIDTH}">
 <defs><filter id="soft" x="0" y="0" width="1" height="1"><feGaussianBlur stdDeviation="48" edgeMode="duplicate"/></filter></defs>
 <g filter="url(#soft)">${image} preserveAspectRatio="xMidYMid slice"/></g>
 <rect width="${WIDTH}" height="${WIDTH}" fill="#000000" fill-opacity="0.3"/>
