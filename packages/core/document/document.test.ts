@@ -38,7 +38,15 @@ function structured(
   };
 }
 
-const person = (name: string) => ({ name, aliases: [], gender: null, age: null, quotes: 1, known: null });
+const person = (name: string) => ({
+  name,
+  aliases: [],
+  gender: null,
+  age: null,
+  quotes: 1,
+  known: null,
+  narrates: false,
+});
 
 /** Texts of any code units, sound or not. */
 const units = (minLength: number) =>

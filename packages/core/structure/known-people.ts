@@ -32,18 +32,19 @@ export function knownNames(known: readonly KnownCharacter[], language: LanguageD
 }
 
 function readName(display: string, person: number, language: LanguageData): KnownName | null {
-  const parts = display
-    .trim()
-    .toLowerCase()
-    .split(/\s+/u)
-    .map((part) => part.replace(/[.,]+$/u, ""))
+  const written = display.trim().split(/\s+/u);
+  const isArticle = (index: number) => language.determiners.has(written[index]?.toLowerCase() ?? "");
+  const parts = written
+    // An article is no part of a name ("Rudi the Fox"); the text is read without it as well.
+    .filter((_, index) => !isArticle(index))
+    .map((part) => part.toLowerCase().replace(/[.,]+$/u, ""))
     .filter((part) => /\p{L}/u.test(part));
   if (parts.length === 0 || parts.length > MAX_WORDS) return null;
-  if (language.determiners.has(parts[0]!)) {
+  if (isArticle(0)) {
     const role = parts[parts.length - 1]!;
-    return language.roles.has(role)
-      ? { person, key: `role||${role}`, titles: [], words: [role], display: role, role }
-      : null;
+    if (language.roles.has(role)) {
+      return { person, key: `role||${role}`, titles: [], words: [role], display: role, role };
+    }
   }
   let first = 0;
   while (first < parts.length - 1 && language.titles.has(parts[first]!)) first++;

@@ -84,3 +84,34 @@ test("how a known person talks tells the lines that nobody names", () => {
     "Anna",
   ]);
 });
+
+test("an article inside a known name makes nobody of the article", () => {
+  const known = [person("Rudi the Fox", { gender: "male" })];
+  const text =
+    '"Who is there?" asked Anna.\n\n"It is I." The voice was low.\n\n"Come in." The door opened.\n\n"Thanks." The Fox came in.\n\n"You are wet," said Anna.\n\nThe rain fell. The fire burned. The Fox sat down.\n\n"Very," said Rudi the Fox.';
+  const { people } = readStory(text, { known });
+  assert.deepEqual(people.map(({ name }) => name).sort(), ["Anna", "Rudi the Fox"]);
+});
+
+test("a known person whose name begins with an article is recognised again", () => {
+  const known = [person("The Fixer", { gender: "female" }), person("A. Lowe", { gender: "male" })];
+  const text =
+    '"Who sent you?" asked the Fixer.\n\n"Nobody," said A. Lowe.\n\nThe Fixer smiled.\n\n"Then go," said the Fixer.';
+  const { lines, people } = readStory(text, { known });
+  assert.deepEqual(lines, ["The Fixer", "A. Lowe", "The Fixer"]);
+  assert.deepEqual(people.map(({ known: index }) => index).sort(), [0, 1]);
+});
+
+test("whatever article stands in a known name, no speaker is called by it", () => {
+  for (const article of ["the", "a", "an"]) {
+    for (const name of [
+      `Rudi ${article} Fox`,
+      `${article} Fixer`,
+      `${article[0]!.toUpperCase()}${article.slice(1)} Fixer`,
+    ]) {
+      const text = `"One," said Tom. The day was long.\n\n"Two," said Ann. A bird sang. An hour went by.\n\n"Three," said Tom.`;
+      const names = readStory(text, { known: [person(name)] }).people.map((one) => one.name.toLowerCase());
+      assert.deepEqual(names.sort(), ["ann", "tom"], name);
+    }
+  }
+});

@@ -42,6 +42,7 @@ export function assembleScript(
       age: earlier?.age ?? person.age,
       quotes: count,
       known: match,
+      narrates: person.narrator,
     };
   });
   let tag = 0;

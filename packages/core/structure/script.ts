@@ -39,6 +39,8 @@ export interface StructuredCharacter {
   readonly quotes: number;
   /** Index into `options.known` when this is a person whom the project knew before. */
   readonly known: number | null;
+  /** The "I" of the narration: this character's lines belong to the voice that narrates. */
+  readonly narrates: boolean;
 }
 
 export interface KnownCharacter {

@@ -5,8 +5,9 @@
 import { agesOfSpeakers } from "./ages.ts";
 import { stretches } from "./blocks.ts";
 import { gatherCast } from "./cast.ts";
+import { hasConversation } from "./conversation.ts";
 import { decideSpeakers } from "./decide.ts";
-import { layOut } from "./dialogue.ts";
+import { type LaidOutParagraph, layOut } from "./dialogue.ts";
 import { uniteIdentities } from "./identities.ts";
 import { knownNames } from "./known-people.ts";
 import { languageOfText } from "./language/languages.ts";
@@ -57,6 +58,7 @@ export function structureText(text: string, options: StructureOptions = {}): Str
   const mentions = findMentions(text, tokens, language, knownNames(known, language));
   const read = reading(tokens, mentions, language);
   const lines = findLines(text, paragraphs, read);
+  if (lines.length > 0 && !hasConversation(text, paragraphs, lines, tokens)) return onlyNarration(text, paragraphs);
   const cast = uniteIdentities(gatherCast(read, lines, known), lines, read);
   const decisions = decideSpeakers(lines, cast, read, known);
   const ages = agesOfSpeakers(
@@ -72,4 +74,13 @@ export function structureText(text: string, options: StructureOptions = {}): Str
   const parts = stretches(text, paragraphs);
   const tags = spokenTags(lines, read);
   return assembleScript(parts, lines, decisions, labelled.cast, known, labelled.decisions, tags);
+}
+
+/** A text without conversation: what it quotes is read by the narrator, without a pause inside the sentence. */
+function onlyNarration(text: string, paragraphs: readonly LaidOutParagraph[]): StructureResult {
+  const parts = stretches(
+    text,
+    paragraphs.map((paragraph) => ({ ...paragraph, speech: [] })),
+  );
+  return assembleScript(parts, [], [], { people: [], ofForm: new Int32Array(0), narrator: -1 }, [], new Map(), []);
 }

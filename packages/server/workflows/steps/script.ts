@@ -69,7 +69,7 @@ export async function prepareScript(context: StepContext, script: Script): Promi
     ];
     const text = block.content.text;
     const structured = await structureInThread({ text, options: { known } }, context.signal);
-    const { ids, created, registered } = registerCharacters(structured, known, services.newId);
+    const { ids, created, registered } = registerCharacters(structured, known, narrator.id, services.newId);
     characters.push(...created);
     const script = onlyRegistered(structured, registered);
     blocks.push(
@@ -95,21 +95,25 @@ export async function prepareScript(context: StepContext, script: Script): Promi
   };
 }
 
-/** An id for every character of a structured text: the known person's, or a new one for those who speak. */
+/**
+ * An id for every character of a structured text: the known person's, the project's narrator for the "I" of a
+ * first-person book, or a new one for those who speak.
+ */
 function registerCharacters(
   structured: StructureResult,
   known: readonly { readonly id: string }[],
+  narratorId: string,
   newId: () => string,
 ): { ids: string[]; created: NewCharacter[]; registered: ReadonlySet<number> } {
   const created: NewCharacter[] = [];
   const registered = new Set<number>();
   const ids = structured.characters.map((character, index) => {
     const person = character.known === null ? undefined : known[character.known];
-    const id = person?.id ?? newId();
+    const id = person?.id ?? (character.narrates ? narratorId : newId());
     // People who are only talked about need no voice.
     if (person === undefined && character.quotes === 0) return id;
     registered.add(index);
-    if (person === undefined) {
+    if (person === undefined && !character.narrates) {
       created.push({
         id,
         name: character.name,
