@@ -11,7 +11,8 @@ import {
 } from "../document/document.ts";
 // Not through the timeline's front file, which needs this room: canonical JSON needs nobody.
 import { canonicalJson } from "../json/canonical-json.ts";
-import { isLeftOut, type SpokenText, type SpokenTextOptions, spokenText } from "./spoken-text.ts";
+import type { LexiconPlace } from "../lexicon/lexicon.ts";
+import { isLeftOut, type SpokenText, type SpokenTextOptions, spokenText, withLexicon } from "./spoken-text.ts";
 
 export type Hash = (text: string) => string;
 
@@ -53,23 +54,27 @@ export interface BlockIntentParts {
   readonly sound_effect?: string;
   /** The block has speech tags and they are left out: with this its spoken text is found again (optionsOf). */
   readonly tags_omitted?: true;
+  /** Where entries of the lexicon hold: with these its spoken text is found again (optionsOf). */
+  readonly lexicon?: readonly LexiconPlace[];
   /** Pauses before and after the audio. Not part of the intent; kept here because the timeline needs them. */
   readonly leading_silence_ms?: number;
   readonly trailing_silence_ms?: number;
 }
 
 /** With which options the text of a block with these parts is made spoken. */
-export function optionsOf(parts: Pick<BlockIntentParts, "tags_omitted">): SpokenTextOptions {
-  return parts.tags_omitted === true ? { omitTags: true } : {};
+export function optionsOf(parts: Pick<BlockIntentParts, "tags_omitted" | "lexicon">): SpokenTextOptions {
+  const { tags_omitted, lexicon } = parts;
+  return { ...(tags_omitted === true ? { omitTags: true } : {}), ...(lexicon === undefined ? {} : { lexicon }) };
 }
 
 /** The parts of a block of speech or narration; `hash` gives what is stored of a text (shortened()). */
 export function spokenParts(
   block_kind: "speech" | "narration",
-  content: TextContent,
+  given: TextContent,
   hash: Hash,
-  options: SpokenTextOptions,
+  { lexicon = [], ...options }: SpokenTextOptions,
 ): BlockIntentParts {
+  const content = withLexicon(given, lexicon);
   const spoken = spokenText(content, options);
   const annotated = content.annotations.some((one) => isLeftOut(one, options) || one.kind === "pronunciation");
   // Exclusions and aliases change the words themselves. Told apart from an edit of the text, each is its own reason:
@@ -87,6 +92,7 @@ export function spokenParts(
     ...present("timing", timingPart(content, plain, hash)),
     ...deliveryParts(content.delivery_control_sets, content.text.length, hash),
     ...(options.omitTags === true && content.annotations.some(isSpeechTag) ? { tags_omitted: true as const } : {}),
+    ...(lexicon.length === 0 ? {} : { lexicon }),
     ...(spoken.leading_silence_ms > 0 ? { leading_silence_ms: spoken.leading_silence_ms } : {}),
     ...(spoken.trailing_silence_ms > 0 ? { trailing_silence_ms: spoken.trailing_silence_ms } : {}),
   };

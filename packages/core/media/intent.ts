@@ -2,9 +2,10 @@
 // it; the voice and the profile join at read time, so that a recast costs one small hash a block.
 
 import { ANY_PROVIDER } from "../direction/direction.ts";
-import type { Block, JsonValue } from "../document/document.ts";
+import type { Block, JsonValue, SpokenBlock } from "../document/document.ts";
 // Not through the timeline's front file, which needs this room: canonical JSON needs nobody.
 import { canonicalJson } from "../json/canonical-json.ts";
+import { type Lexicon, lexiconPlaces } from "../lexicon/lexicon.ts";
 import { EFFECTS_REVISION } from "../sound/sound.ts";
 import { type BlockIntentParts, type DirectedPart, type Hash, shortened, spokenParts } from "./intent-parts.ts";
 import type { SpokenTextOptions } from "./spoken-text.ts";
@@ -44,15 +45,21 @@ export function isGeneratable(parts: BlockIntentParts): boolean {
   return parts.spoken !== null || parts.sound_effect !== undefined;
 }
 
-/**
- * The parts of a block's intent. `hash` is SHA-256 as lowercase hex; `options` are those with which the block's text
- * is made spoken.
- */
-export function blockIntentParts(block: Block, hash: Hash, options: SpokenTextOptions = {}): BlockIntentParts {
+/** What a project states about how all its texts are spoken. */
+export interface SpeakingRules {
+  /** Leaves out what only says who speaks ("said Mary"). */
+  readonly omitTags?: boolean;
+  readonly lexicon?: Lexicon;
+  /** BCP 47 language of the texts, for entries of the lexicon that hold in one language only; English when absent. */
+  readonly language?: string;
+}
+
+/** The parts of a block's intent. `hash` is SHA-256 as lowercase hex. */
+export function blockIntentParts(block: Block, hash: Hash, rules: SpeakingRules = {}): BlockIntentParts {
   switch (block.kind) {
     case "speech":
     case "narration":
-      return spokenParts(block.kind, block.content, shortened(hash), options);
+      return spokenParts(block.kind, block.content, shortened(hash), spokenOptions(block, rules));
     case "sfx": {
       const { prompt, duration_ms, seed, source } = block.content;
       const effect =
@@ -66,6 +73,14 @@ export function blockIntentParts(block: Block, hash: Hash, options: SpokenTextOp
     case "note":
       return { block_kind: block.kind, spoken: null, text: null };
   }
+}
+
+function spokenOptions({ content, speaker_id }: SpokenBlock, rules: SpeakingRules): SpokenTextOptions {
+  const { omitTags = false, lexicon, language = "en" } = rules;
+  const options = omitTags ? { omitTags } : {};
+  if (lexicon === undefined) return options;
+  const { text, annotations } = content;
+  return { ...options, lexicon: lexiconPlaces(lexicon, { text, annotations, speaker_id, language, omitTags }) };
 }
 
 /**

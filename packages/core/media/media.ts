@@ -28,6 +28,7 @@ export {
   type IntentVoice,
   intentOf,
   isGeneratable,
+  type SpeakingRules,
 } from "./intent.ts";
 export { type BlockIntentParts, type DirectedPart, optionsOf, type PlacedPart } from "./intent-parts.ts";
 export { spokenLength, spokenLengths } from "./spoken-length.ts";

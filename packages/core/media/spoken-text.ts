@@ -3,6 +3,7 @@
 // came from, so that word timings can be told in offsets of the block's text.
 
 import { type Annotation, isSpeechTag, type TextContent } from "../document/document.ts";
+import type { LexiconPlace } from "../lexicon/lexicon.ts";
 import { isLetter, isSpace, isWordUnit } from "./spoken-characters.ts";
 import { sourceToSpoken, spokenToSource } from "./spoken-map.ts";
 import { emphasisMarks } from "./spoken-marks.ts";
@@ -45,6 +46,17 @@ export interface SpokenTextOptions {
   readonly language?: string;
   /** Leaves out what only says who speaks ("said Mary"), as if it were excluded. */
   readonly omitTags?: boolean;
+  /** Pronunciations beside those of the text itself, as lexiconPlaces() finds them. */
+  readonly lexicon?: readonly LexiconPlace[];
+}
+
+/** A text with the pronunciations of the lexicon among its own. */
+export function withLexicon(content: TextContent, places: readonly LexiconPlace[] = []): TextContent {
+  if (places.length === 0) return content;
+  const annotations = places.map(({ entry_id: id, start_utf16, end_utf16, alphabet, value }): Annotation => {
+    return { kind: "pronunciation", id, start_utf16, end_utf16, alphabet, value };
+  });
+  return { ...content, annotations: [...content.annotations, ...annotations] };
 }
 
 /** A stretch of source that is not read as it stands: left out, or replaced by an alias. Without overlap, in order. */
@@ -182,7 +194,8 @@ function pronunciations(content: TextContent, runs: readonly SpokenRun[], text: 
  * What is said of a block's text, for any engine. Offsets are UTF-16 units. Pure, linear in the text's length.
  * `text` is empty when nothing can be said (only punctuation, only excluded text); authored pauses are then leading.
  */
-export function spokenText(content: TextContent, options: SpokenTextOptions = {}): SpokenText {
+export function spokenText(given: TextContent, options: SpokenTextOptions = {}): SpokenText {
+  const content = withLexicon(given, options.lexicon);
   const source = content.text;
   const writer = spokenWriter();
   const scan: Scan = {

@@ -32,7 +32,10 @@ export interface CompileBlock {
   /** Who speaks it in the end: the block's speaker, or the narrator where narration names none. */
   readonly speaker_id: string | null;
   /** Only what the timeline needs of blockIntentParts(). */
-  readonly parts: Pick<BlockIntentParts, "spoken" | "tags_omitted" | "leading_silence_ms" | "trailing_silence_ms">;
+  readonly parts: Pick<
+    BlockIntentParts,
+    "spoken" | "tags_omitted" | "lexicon" | "leading_silence_ms" | "trailing_silence_ms"
+  >;
   readonly freshness: Freshness;
   readonly rendition: CompileRendition | null;
   /** The latest attempt to make the audio that the block wants now failed. */

@@ -35,6 +35,7 @@ const BLOCK = {
   leading_silence_ms: "(b.intent_parts->>'leading_silence_ms')::float8",
   trailing_silence_ms: "(b.intent_parts->>'trailing_silence_ms')::float8",
   tags_omitted: "(b.intent_parts->'tags_omitted')::boolean",
+  lexicon: "b.intent_parts->'lexicon'",
   generatable: "b.generatable",
   stale:
     "r.id is null and (select true from renditions o where o.section_id = b.section_id and o.block_id = b.id limit 1) is not null",
@@ -75,6 +76,7 @@ interface BlockValues {
   readonly leading_silence_ms: number | null;
   readonly trailing_silence_ms: number | null;
   readonly tags_omitted: boolean | null;
+  readonly lexicon: TimelineBlock["parts"]["lexicon"] | null;
   readonly generatable: boolean;
   /** Takes of other intents exist, and none of the present one. */
   readonly stale: boolean;
@@ -114,6 +116,7 @@ function toBlock(of: TimelineColumns, row: number, { narrator, voiced, failed }:
   const trailing_silence_ms = of.trailing_silence_ms[row] ?? null;
   const generatable = of.generatable[row]!;
   const intent_hash = of.intent_hash[row] ?? "";
+  const lexicon = of.lexicon[row] ?? null;
   const block = {
     id,
     kind,
@@ -132,6 +135,7 @@ function toBlock(of: TimelineColumns, row: number, { narrator, voiced, failed }:
       spoken: of.spoken[row] ?? null,
       // True or null, as in the parts of its intent.
       ...(of.tags_omitted[row] === true ? { tags_omitted: true } : {}),
+      ...(lexicon === null ? {} : { lexicon }),
       ...(leading_silence_ms === null ? {} : { leading_silence_ms }),
       ...(trailing_silence_ms === null ? {} : { trailing_silence_ms }),
     },

@@ -1,0 +1,26 @@
+// One entry of a lexicon, as it is stored and as it stands on the wire.
+
+import type { PronunciationAlphabet } from "../document/document.ts";
+import { wordTokens } from "./word-tokens.ts";
+
+export interface LexiconEntry {
+  readonly id: string;
+  /** One word or several, as they are written in the text. */
+  readonly term: string;
+  /** Whether the term must be written in exactly these capitals and small letters. */
+  readonly case_sensitive: boolean;
+  readonly alphabet: PronunciationAlphabet;
+  readonly value: string;
+  /** BCP 47: the entry holds in texts of this language only, regions of it included; null in all. */
+  readonly language: string | null;
+  /** The entry holds for the lines of this speaker only; null for all. */
+  readonly speaker_id: string | null;
+}
+
+/** A text that is equal for entries of which one could never be told from the other: same words, same conditions. */
+export function sameTerm({ term, case_sensitive, language, speaker_id }: LexiconEntry): string {
+  const words = wordTokens(term).map(
+    ({ exact, folded, isApart }) => `${isApart ? " " : ""}${case_sensitive ? exact : folded}`,
+  );
+  return [case_sensitive, language?.toLowerCase() ?? "", speaker_id ?? "", words.join("\u0001")].join("\u0000");
+}
