@@ -9,6 +9,7 @@ import type { Endpoint } from "./endpoints/endpoint.ts";
 import { eventEndpoints } from "./endpoints/events.ts";
 import { exportEndpoints } from "./endpoints/exports.ts";
 import { feedbackEndpoints } from "./endpoints/feedback.ts";
+import { lexiconEndpoints } from "./endpoints/lexicon.ts";
 import { mediaEndpoints } from "./endpoints/media.ts";
 import { projectEndpoints } from "./endpoints/projects.ts";
 import { sectionEndpoints } from "./endpoints/sections.ts";
@@ -29,6 +30,7 @@ export const endpoints = {
   ...sectionEndpoints,
   ...documentEndpoints,
   ...speakerEndpoints,
+  ...lexiconEndpoints,
   ...workflowEndpoints,
   ...eventEndpoints,
   ...mediaEndpoints,

@@ -80,6 +80,10 @@ export const LIMITS = {
   assign_blocks: 1_000,
   version_page: 100,
   recovery_draft_bytes: MEBIBYTE,
+  lexicon_entries: 2_000,
+  lexicon_term_units: 200,
+  /** UTF-16 units of a BCP 47 tag. */
+  lexicon_language_units: 35,
   speaker_name_units: 120,
   speaker_aliases: 50,
   speaker_description_units: 2_000,

@@ -25,6 +25,7 @@ export const TAGS: { readonly [tag in Tag]: string } = {
   Sections: "Chapters or scenes: their text, their order, their end.",
   Documents: "The script of a section: blocks of narration, speech and sound, under one version.",
   Speakers: "The people of a project's stories and the voices that speak them.",
+  Lexicon: "How the words of a project are pronounced, wherever they occur.",
   Workflows: "Durable work: structuring text, making audio; and what happens meanwhile.",
   Media: "The audio that there is, and the timeline that it makes.",
   Exports: "Finished files: MP3, WAV, M4B, EPUB and SRT.",

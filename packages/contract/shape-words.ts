@@ -84,4 +84,9 @@ export const SHAPE_WORDS: { readonly [shape: string]: string } = {
   WorkflowRun: "A durable piece of work. Its status follows from its steps.",
   WorkflowStep: "A part of a run, for one section.",
   WrittenScript: "A script as text, and the version that it was read at.",
+  LexiconEntry: "How a term is pronounced wherever it occurs.",
+  LexiconEntryBody: "An entry to add, or with `id` to replace.",
+  Lexicon: "How the words of a project are pronounced.",
+  LexiconResult: "The lexicon after the change.",
+  LexiconPreview: "What a change of the lexicon would do.",
 };

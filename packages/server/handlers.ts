@@ -41,6 +41,7 @@ import {
 } from "./exports/exports.ts";
 import { listFeedback, sendFeedback, uploadAttachment } from "./feedback/feedback.ts";
 import type { Handlers } from "./http/http.ts";
+import { changeLexicon, previewLexicon, readLexicon } from "./lexicon/lexicon.ts";
 import { getGenerationAvailability, getSectionMedia, openSignedMedia } from "./media/media.ts";
 import { previewVoice } from "./previews/previews.ts";
 import {
@@ -209,6 +210,12 @@ export function createHandlers(services: HandlerServices): Handlers {
       await findProject(services, caller, params.projectId);
       return ok(await castSpeaker(services, caller, params, body));
     },
+
+    readLexicon: async ({ caller, params }) => ok(await readLexicon(services, caller, params.projectId)),
+    changeLexicon: async ({ caller, params, body }) =>
+      ok(await changeLexicon(services, caller, params.projectId, body)),
+    previewLexicon: async ({ caller, params, body }) =>
+      ok(await previewLexicon(services, caller, params.projectId, body)),
 
     startWorkflow: async ({ caller, params, body }) => ({
       status: 202,

@@ -126,6 +126,9 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   createSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version, name: "Mine" }),
   changeSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version, name: "Mine" }),
   deleteSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version }),
+  readLexicon: byId,
+  changeLexicon: withBody({ base_lexicon_version: 1, upsert: [{ term: "Mine", alphabet: "alias", value: "now" }] }),
+  previewLexicon: withBody({ base_lexicon_version: 1, upsert: [{ term: "Mine", alphabet: "alias", value: "now" }] }),
   mergeSpeakers: withBody({
     base_speaker_registry_version: saved.speaker_registry_version,
     from_speaker_ids: [speakers[1]?.id ?? ""],

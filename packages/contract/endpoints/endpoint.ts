@@ -14,6 +14,7 @@ export type Tag =
   | "Books"
   | "Documents"
   | "Speakers"
+  | "Lexicon"
   | "Workflows"
   | "Media"
   | "Exports"

@@ -1,8 +1,10 @@
 // Reads and changes the book data of a project.
 
 import { ApiError, type Book, type BookDetails, type Caller } from "@fullcast/contract";
+import { findTerms, lexiconEntries, respeakTerms } from "../documents/documents.ts";
 import { findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
+import { castsOf } from "../speakers/speakers.ts";
 import { type BookData, bookOf, coverAsset, NO_DETAILS, writeBook } from "./store.ts";
 
 const NOTHING_KNOWN: BookData = {
@@ -31,7 +33,7 @@ export type BookChange = {
 
 /** @throws ApiError NOT_FOUND for an unknown project, or for a cover that the project does not have. */
 export async function changeBook(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db" | "clock" | "engines">,
   caller: Caller,
   projectId: string,
   body: BookChange,
@@ -51,8 +53,17 @@ export async function changeBook(
     if (Object.keys(changed).length + Object.keys(changedDetails).length > 0) {
       await writeBook(services, projectId, book);
     }
+    if (book.language !== known.language) await respeakLanguage(services, projectId);
     return { book: bookOnWire(book) };
   });
+}
+
+/** Entries of the lexicon may be for one language only: their lines follow the language of the book. */
+async function respeakLanguage(services: Pick<Services, "db" | "engines">, projectId: string): Promise<void> {
+  const entries = (await lexiconEntries(services, projectId)).filter(({ language }) => language !== null);
+  if (entries.length === 0) return;
+  const holders = await findTerms(services, projectId, entries);
+  await respeakTerms(services, projectId, holders, await castsOf(services, projectId));
 }
 
 /** Only the fields that have a value; null is one. */

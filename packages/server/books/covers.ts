@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { changeBook } from "./book-data.ts";
 import { deleteCovers, insertCover } from "./store.ts";
 
-type Keeper = Pick<Services, "db" | "files" | "clock" | "newId">;
+type Keeper = Pick<Services, "db" | "files" | "clock" | "newId" | "engines">;
 
 /** A picture that is stored and belongs to no project yet. */
 export interface StoredCover {

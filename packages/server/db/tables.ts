@@ -1,7 +1,7 @@
 // The tables of migrations/, as Kysely sees them. Owners are named in the migrations.
 
 import type { BookDetails } from "@fullcast/contract";
-import type { BlockKind, JsonValue } from "@fullcast/core/document";
+import type { BlockKind, JsonValue, PronunciationAlphabet } from "@fullcast/core/document";
 import type { Book } from "@fullcast/core/ledger";
 import type { MasteringProfile } from "@fullcast/core/timeline";
 import type { IssueKind, RunStatus, StepKind, StepStatus } from "@fullcast/core/workflow";
@@ -115,8 +115,21 @@ export interface ProjectsTable {
   speaker_registry_version: Defaulted<number>;
   mastering_version: Defaulted<number>;
   mastering_profile: Json<MasteringProfile>;
+  lexicon_version: Defaulted<number>;
+  lexicon_stamp: Defaulted<string | null>;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface LexiconEntriesTable {
+  project_id: string;
+  id: string;
+  term: string;
+  case_sensitive: boolean;
+  alphabet: PronunciationAlphabet;
+  value: string;
+  language: string | null;
+  speaker_id: string | null;
 }
 
 export interface SectionsTable {
@@ -544,6 +557,7 @@ export interface Tables {
   sections: SectionsTable;
   blocks: BlocksTable;
   past_blocks: PastBlocksTable;
+  lexicon_entries: LexiconEntriesTable;
   document_versions: DocumentVersionsTable;
   speaker_usage: SpeakerUsageTable;
   recovery_drafts: RecoveryDraftsTable;

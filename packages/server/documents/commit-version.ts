@@ -1,10 +1,11 @@
-// The one place where a script changes: what was goes to past_blocks, what is now stands in blocks, the counters go
-// along, and a row of document_versions says so. The cost is that of the blocks that change, however long the script.
+// The one place where a script changes: old states go to past_blocks, new ones to blocks, the counters follow, and a row of
+// document_versions records it. The cost is that of the blocks that change, however long the script.
 
 import { ApiError } from "@fullcast/contract";
 import { sql } from "kysely";
 import type { Services } from "../services.ts";
-import { type CastLookup, holdsSpeechTags, spokenOptions, textLength } from "./intents.ts";
+import { type CastLookup, textLength } from "./intents.ts";
+import { RULE_COLUMNS, type RuleRow, rulesOf } from "./speaking-rules.ts";
 import { idList } from "./store.ts";
 import { type PlacedBlock, writeBlocks } from "./write-blocks.ts";
 
@@ -42,10 +43,8 @@ export async function commitVersion(
   const { db } = services;
   const version = baseVersion + 1;
   return db.transaction(async () => {
-    const isTagged = holdsSpeechTags(change.written.map(({ block }) => block));
-    const options = isTagged ? await spokenOptions(services, sectionId) : {};
-    await takeVersion(services, sectionId, baseVersion, change, author);
-    await writeBlocks(services, change.written, { sectionId, version, casts, options });
+    const rules = await rulesOf(services, await takeVersion(services, sectionId, baseVersion, change, author));
+    await writeBlocks(services, change.written, { sectionId, version, casts, rules });
     return version;
   });
 }
@@ -68,8 +67,8 @@ function sharesOf(written: readonly PlacedBlock[]): readonly Share[] {
 }
 
 /**
- * Takes states out of the present (what they were stays in the past), counts them and those that come, and notes the
- * version. One statement: on the embedded database each is a message to its thread and back.
+ * Moves old states to the past, updates the counters and records the version. One statement: on the embedded database each
+ * statement is a message to its thread and back. @returns what the blocks of the version are spoken with
  */
 async function takeVersion(
   { db, clock }: CommitServices,
@@ -77,13 +76,13 @@ async function takeVersion(
   baseVersion: number,
   change: VersionChange,
   author: VersionAuthor,
-): Promise<void> {
+): Promise<RuleRow> {
   const at = clock();
   const version = baseVersion + 1;
   const { ended } = change;
   const which = ended === "all" ? sql`` : ended.length === 0 ? sql`and false` : sql`and id in (${idList(ended)})`;
-  // A state that this very version made (room for others, see make-room.ts) was never true at any version.
-  const { rows } = await sql<{ document_version: number }>`
+  // A state that this version made itself (makeRoom) was not true at any version.
+  const { rows } = await sql<RuleRow>`
     with gone as (delete from blocks where section_id = ${sectionId} ${which} returning *),
     kept as (
       insert into past_blocks (section_id, id, since_version, until_version, position, kind, block_version, content,
@@ -119,14 +118,19 @@ async function takeVersion(
         sound_effects_enabled = coalesce(${change.soundEffectsEnabled ?? null}::boolean, sound_effects_enabled)
       where id = ${sectionId} and document_version = ${baseVersion}
       returning *
+    ),
+    noted as (
+      insert into document_versions (section_id, document_version, created_at, actor_session_id, summary, title,
+        sound_effects_enabled, source_text_length, block_count)
+      select id, document_version, ${at}, ${author.actorSessionId}::uuid, ${author.summary}, title,
+        sound_effects_enabled, source_text_length, block_count
+      from taken
     )
-    insert into document_versions (section_id, document_version, created_at, actor_session_id, summary, title,
-      sound_effects_enabled, source_text_length, block_count)
-    select id, document_version, ${at}, ${author.actorSessionId}::uuid, ${author.summary}, title,
-      sound_effects_enabled, source_text_length, block_count
-    from taken returning document_version
+    select ${RULE_COLUMNS}
+    from taken join projects p on p.id = taken.project_id left join project_books b on b.project_id = p.id
   `.execute(db.q);
-  if (rows.length > 0) return;
+  const [rules] = rows;
+  if (rules !== undefined) return rules;
   const row = await db.q
     .selectFrom("sections")
     .select("document_version")

@@ -1,7 +1,7 @@
-// Sections and their scripts: blocks one row each, in order, under one document version.
+// Sections and their scripts: one row for each block, in order, under one document version; and the lexicon of a project.
 // What always holds: the concatenated text of the text blocks is the section's source text; a committed change raises
-// document_version by one, and what was can be read and brought back; every spoken block carries the intent of its audio
-// as it and its cast stand now.
+// document_version by one, and every earlier version can be read and restored; every spoken block carries the intent of its
+// audio as its text, its cast and the rules of its project are now.
 
 export { addSection, firstBlock } from "./add-section.ts";
 export {
@@ -18,13 +18,24 @@ export {
   versionConflict,
 } from "./commit-version.ts";
 export { atOneVersion, type DocumentQuery, getDocument } from "./get-document.ts";
-export { type Cast, type CastLookup, effectiveProfile, refreshIntents, respeakTags } from "./intents.ts";
+export { giveLexiconEntries } from "./give-lexicon-entries.ts";
+export { type Cast, type CastLookup, effectiveProfile, intentHash, refreshIntents } from "./intents.ts";
 export { listVersions } from "./list-versions.ts";
 export { type LoadedPart, loadPart } from "./load-part.ts";
 export { backInTime, blocksOfVersion, versionRow } from "./past-versions.ts";
 export { makeRoom, type NoRoom, placeBlocks } from "./place-blocks.ts";
 export { deleteRecoveryDraft, putRecoveryDraft } from "./recovery-draft.ts";
+export {
+  type FoundTerms,
+  findTerms,
+  losingAudio,
+  type Respoken,
+  respeakTags,
+  respeakTerms,
+  respoken,
+} from "./respeak.ts";
 export { deleteSectionAt, writeSectionOrder } from "./section-store.ts";
+export { lexiconEntries, speakingRules, writeLexicon } from "./speaking-rules.ts";
 export {
   blocksById,
   blocksOf,

@@ -1,6 +1,6 @@
 // The intent columns of a block row: what its audio is made of, as the block and its speaker's cast stand now.
 
-import { type Block, type GenerationProfileOverride, HOLDS_SPEECH_TAG, isSpeechTag } from "@fullcast/core/document";
+import type { Block, GenerationProfileOverride } from "@fullcast/core/document";
 import {
   type BlockIntentParts,
   blockIntentParts,
@@ -8,20 +8,20 @@ import {
   type IntentVoice,
   intentOf,
   isGeneratable,
-  type SpokenTextOptions,
+  type SpeakingRules,
 } from "@fullcast/core/media";
 import { type Insertable, sql } from "kysely";
 import type { BlocksTable } from "../db/tables.ts";
 import { sha256 } from "../hash.ts";
 import type { Services } from "../services.ts";
 
-/** How a speaker is cast: the voice, and what the cast sets of the generation profile. */
+/** How a speaker is cast: the voice, and the cast's part of the generation profile. */
 export interface Cast {
   readonly voice: IntentVoice;
   readonly profile: IntentProfile | null;
 }
 
-/** The casts of a project by speaker id; who has no voice that can be used is absent. */
+/** The casts of a project by speaker id; speakers without a usable voice are absent. */
 export type CastLookup = ReadonlyMap<string, Cast>;
 
 type BlockRow = Insertable<BlocksTable> & {
@@ -31,7 +31,7 @@ type BlockRow = Insertable<BlocksTable> & {
   readonly intent_hash: string | null;
 };
 
-/** Where a block stands, and the document version that put it there as it is. */
+/** The position of a block, and the document version that wrote its present state. */
 export interface BlockPlace {
   readonly position: number;
   readonly version: number;
@@ -40,15 +40,15 @@ export interface BlockPlace {
 /** UTF-16 units that a block adds to the source text. */
 export const textLength = ({ content }: Block) => (content.type === "text" ? content.text.length : 0);
 
-/** A block as a row; `options` are those of its project. */
+/** A block as a row; `rules` are those of its project. */
 export function blockRow(
   sectionId: string,
   block: Block,
   place: BlockPlace,
   casts: CastLookup,
-  options: SpokenTextOptions = {},
+  rules: SpeakingRules = {},
 ): BlockRow {
-  const parts = blockIntentParts(block, sha256, options);
+  const parts = blockIntentParts(block, sha256, rules);
   return {
     section_id: sectionId,
     id: block.id,
@@ -68,7 +68,7 @@ export function blockRow(
   };
 }
 
-/** What a block overrides wins over what the speaker's cast sets; a model that is the voice's own changes nothing. */
+/** The block's override wins over the cast's profile; a model that is the voice's own changes nothing. */
 export function effectiveProfile(
   cast: Cast | undefined,
   override: GenerationProfileOverride | null,
@@ -81,7 +81,8 @@ export function effectiveProfile(
   };
 }
 
-function intentHash(
+/** The hash of what a block's audio is made of, as its speaker is cast now; null when no audio can be wanted. */
+export function intentHash(
   parts: BlockIntentParts,
   block: Pick<Block, "speaker_id" | "generation_profile_override">,
   casts: CastLookup,
@@ -163,58 +164,3 @@ export async function refreshIntents(
     .executeTakeFirstOrThrow();
   return Number(stale.count);
 }
-
-/** Whether some of these blocks are spoken otherwise when their project leaves speech tags out. */
-export function holdsSpeechTags(blocks: readonly Block[]): boolean {
-  return blocks.some(({ content }) => content.type === "text" && content.annotations.some(isSpeechTag));
-}
-
-/** With which options the texts of a section's project are made spoken. */
-export async function spokenOptions({ db }: Pick<Services, "db">, sectionId: string): Promise<SpokenTextOptions> {
-  const row = await db.q
-    .selectFrom("sections")
-    .innerJoin("projects", "projects.id", "sections.project_id")
-    .select("projects.mastering_profile")
-    .where("sections.id", "=", sectionId)
-    .executeTakeFirst();
-  return row?.mastering_profile.spoken_tags === "omit" ? { omitTags: true } : {};
-}
-
-/**
- * Rewrites the intents of every block of a project that holds a speech tag, after the project began or ceased to leave them
- * out. Runs in the caller's transaction.
- */
-export async function respeakTags(
-  { db }: Pick<Services, "db">,
-  projectId: string,
-  options: SpokenTextOptions,
-  casts: CastLookup,
-): Promise<void> {
-  const { rows } = await sql<{ section_id: string; id: string } & Pick<Block, "kind" | "content" | "speaker_id">>`
-    select blocks.section_id, blocks.id, blocks.kind, blocks.content, blocks.speaker_id, blocks.generation_profile_override
-    from blocks join sections on sections.id = blocks.section_id
-    where sections.project_id = ${projectId} and blocks.content @> ${JSON.stringify(HOLDS_SPEECH_TAG)}::jsonb
-  `.execute(db.q);
-  for (let from = 0; from < rows.length; from += TAGS_AT_ONCE) {
-    const changed = rows.slice(from, from + TAGS_AT_ONCE).map((row) => {
-      const block = row as unknown as Block;
-      const parts = blockIntentParts(block, sha256, options);
-      return {
-        section_id: row.section_id,
-        id: row.id,
-        intent_parts: parts,
-        generatable: isGeneratable(parts),
-        intent_hash: intentHash(parts, block, casts),
-      };
-    });
-    await sql`
-      update blocks set intent_parts = c.intent_parts, generatable = c.generatable, intent_hash = c.intent_hash
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-        as c (section_id uuid, id uuid, intent_parts jsonb, generatable boolean, intent_hash text)
-      where blocks.section_id = c.section_id and blocks.id = c.id
-    `.execute(db.q);
-  }
-}
-
-/** Blocks that travel in one statement. */
-const TAGS_AT_ONCE = 1_000;

@@ -30,7 +30,7 @@ export async function findSection(
   return row;
 }
 
-/** What the saved state of a section goes by: the versions of its document, its cast and its mastering, as one text. */
+/** The versions that decide what is read of a section (document, cast, mastering, lexicon), as one text. */
 export async function versionsOf({ db }: Db, sectionId: string): Promise<string> {
   const row = await db.q
     .selectFrom("sections")
@@ -59,13 +59,13 @@ export async function sectionAtVersions(
   return { section: row, versions: versionsText(row) };
 }
 
-const PROJECT_VERSIONS = ["speaker_registry_version", "mastering_version"] as const;
+const PROJECT_VERSIONS = ["speaker_registry_version", "mastering_version", "lexicon_version"] as const;
 
 const versionsText = (
   row: Pick<SectionRow, "document_version" | "project_id"> & {
     readonly [version in (typeof PROJECT_VERSIONS)[number]]: number;
   },
-): string => [row.document_version, row.speaker_registry_version, row.mastering_version, row.project_id].join(" ");
+): string => [row.document_version, ...PROJECT_VERSIONS.map((name) => row[name]), row.project_id].join(" ");
 
 /** A section by id alone, for work that the account already asked for. @throws ApiError NOT_FOUND */
 export async function sectionRow({ db }: Db, sectionId: string): Promise<SectionRow> {

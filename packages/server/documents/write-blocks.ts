@@ -1,9 +1,9 @@
-// Many blocks of one version into their table. A script of 100,000 lines is 130 MB of rows: while the database takes one
-// part of them in, the next one is worked out, and other requests are answered in between.
+// Writes many blocks of one version to their table. A script of 100,000 lines is 130 MB of rows: while the database stores
+// one part, the next one is prepared, and other requests are answered in between.
 
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Block } from "@fullcast/core/document";
-import type { SpokenTextOptions } from "@fullcast/core/media";
+import type { SpeakingRules } from "@fullcast/core/media";
 import { sql } from "kysely";
 import type { Services } from "../services.ts";
 import { blockRow, type CastLookup } from "./intents.ts";
@@ -13,24 +13,24 @@ export interface PlacedBlock {
   readonly position: number;
 }
 
-/** What rows are made with. */
+/** Everything beside the blocks that their rows are made with. */
 export interface RowMaking {
   readonly sectionId: string;
   readonly version: number;
   readonly casts: CastLookup;
-  readonly options: SpokenTextOptions;
+  readonly rules: SpeakingRules;
 }
 
-/** Up to here they are one statement with a parameter for each value. */
+/** Up to this many rows are one statement with a parameter for each value. */
 const FEW = 50;
-/** Rows that are worked out between two chances for other requests. */
+/** Rows that are prepared between two chances for other requests. */
 const ROWS_AT_ONCE = 200;
 const ROWS_PER_STATEMENT = 2_000;
 const UNITS_PER_STATEMENT = 4 * 1024 * 1024;
 
 /**
- * From here on the planner is told at once what is in the table. Until it knows, it takes a long script for a few rows
- * and sorts all of it for every window of 2,000 that somebody reads: 20,000 blocks in 11 s instead of one.
+ * From this many rows on the table is analyzed at once. Until then the planner assumes a few rows and sorts the whole script
+ * for every window of 2,000 that is read: 20,000 blocks take 11 s instead of one.
  */
 const MANY = 5_000;
 
@@ -59,7 +59,7 @@ export async function writeBlocks(
   making: RowMaking,
 ): Promise<void> {
   const rowOf = ({ block, position }: PlacedBlock) =>
-    blockRow(making.sectionId, block, { position, version: making.version }, making.casts, making.options);
+    blockRow(making.sectionId, block, { position, version: making.version }, making.casts, making.rules);
   if (written.length === 0) return;
   if (written.length <= FEW) {
     await db.q.insertInto("blocks").values(written.map(rowOf)).execute();
@@ -70,7 +70,7 @@ export async function writeBlocks(
   const send = async () => {
     await taken;
     taken = insertPart({ db }, part, making);
-    // It is awaited when the next part is ready; until then its failure is nobody's surprise.
+    // The next send, or the end, awaits the same promise and handles its rejection.
     taken.catch(() => {});
     part = emptyPart();
   };
@@ -104,13 +104,13 @@ function emptyPart() {
   };
 }
 
-// Control characters, which JSON text holds in escaped form only, and ids, numbers, kinds and hashes not at all.
+// Control characters: JSON text contains them in escaped form only; ids, numbers, kinds and hashes never do.
 const BETWEEN = "\u0001";
 const NULL = "\u0002";
 
 /**
- * A column is one text, its values apart by a control character: against one JSON text of rows, as insertMany() sends
- * it, the database reads each byte once less, which is a quarter of the time of wide rows.
+ * A column is one text, its values separated by a control character. Compared with one JSON text of rows, as insertMany()
+ * sends it, the database reads each byte once less, which saves a quarter of the time of wide rows.
  */
 async function insertPart({ db }: Pick<Services, "db">, part: Part, { sectionId, version }: RowMaking): Promise<void> {
   const values = part.columns.map(

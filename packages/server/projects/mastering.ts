@@ -97,7 +97,7 @@ export async function changeMasteringProfile(
       await writeMastering(services, projectId, project.mastering_version + 1, profile);
       const omitTags = profile.spoken_tags === "omit";
       if (omitTags !== (project.mastering_profile.spoken_tags === "omit")) {
-        await respeakTags(services, projectId, { omitTags }, await castsOf(services, projectId));
+        await respeakTags(services, projectId, await castsOf(services, projectId));
       }
       const changed = { ...project, mastering_version: project.mastering_version + 1, mastering_profile: profile };
       return (await toResource(services, changed)) as unknown as { readonly [key: string]: JsonValue };

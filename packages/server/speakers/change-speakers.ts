@@ -4,7 +4,7 @@ import { ApiError, type Caller } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import type { Age, Gender } from "@fullcast/core/structure";
 import { canonicalRequest, once } from "../db/once.ts";
-import { speakerUsage } from "../documents/documents.ts";
+import { giveLexiconEntries, speakerUsage } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { insertCharacters } from "./add-speakers.ts";
 import { type WireSpeaker, wireSpeaker } from "./list-speakers.ts";
@@ -120,6 +120,8 @@ export async function deleteSpeaker(
         throw new ApiError("SPEAKER_IN_USE", { speaker_id: speaker.id, block_count: used.block_count });
       await services.db.q.deleteFrom("speakers").where("id", "=", speaker.id).execute();
       await forgetAdjustments(services, path.projectId, [speaker.id]);
+      // The speaker has no lines, so no line changes with these entries.
+      await giveLexiconEntries(services, path.projectId, [speaker.id], null);
       return { project_id: path.projectId, speaker_id: speaker.id, speaker_registry_version: version };
     },
   );

@@ -1,7 +1,14 @@
 import { ApiError, type Caller, invalidField, LIMITS } from "@fullcast/contract";
 import { type Block, type JsonValue, withPresentSpeakers } from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
-import { blocksSpokenBy, type CastLookup, commitVersion, sectionsOfProject } from "../documents/documents.ts";
+import {
+  blocksSpokenBy,
+  type CastLookup,
+  commitVersion,
+  giveLexiconEntries,
+  respeakTerms,
+  sectionsOfProject,
+} from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "./casts.ts";
 import type { RegistryMutation } from "./change-speakers.ts";
@@ -9,11 +16,11 @@ import { type WireSpeaker, wireSpeaker } from "./list-speakers.ts";
 import { findSpeaker, forgetAdjustments, type SpeakerRow, takeNextRegistryVersion } from "./store.ts";
 
 /**
- * Makes several speakers one: their blocks are spoken by the one that stays, every section that this touches gets a new
- * version, and the intents of those blocks follow, all in one transaction.
+ * Makes several speakers one: the remaining one speaks their blocks and has their entries of the lexicon. Every section with
+ * such blocks gets a new version, and the intents follow, all in one transaction.
  */
 export async function mergeSpeakers(
-  services: Pick<Services, "db" | "clock" | "engines">,
+  services: Pick<Services, "db" | "clock" | "newId" | "engines">,
   caller: Caller,
   projectId: string,
   body: RegistryMutation & { readonly from_speaker_ids: readonly string[]; readonly into_speaker_id: string },
@@ -37,11 +44,13 @@ export async function mergeSpeakers(
       const narrator = from.find((speaker) => speaker.role === "narrator");
       if (narrator !== undefined) throw new ApiError("SPEAKER_IS_NARRATOR", { speaker_id: narrator.id });
       const casts = await castsOf(services, projectId);
+      const terms = await giveLexiconEntries(services, projectId, body.from_speaker_ids, into.id);
       const document_versions: { section_id: string; document_version: number }[] = [];
       for (const section of await sectionsOfProject(services, projectId)) {
         const document_version = await giveBlocks(services, section, from, into, casts, body.actor_session_id);
         if (document_version !== null) document_versions.push({ section_id: section.id, document_version });
       }
+      await respeakTerms(services, projectId, terms, casts);
       await db.q
         .insertInto("merged_speakers")
         .values(from.map(({ id }) => ({ id, project_id: projectId, into_speaker_id: into.id })))
@@ -65,7 +74,7 @@ export async function mergeSpeakers(
   return { ...result, speaker: result.speaker as unknown as WireSpeaker, idempotent_replay: replayed };
 }
 
-/** @returns the section's new version, null when none of them speaks in it. */
+/** @returns the section's new version, null when none of the speakers speaks in it. */
 async function giveBlocks(
   services: Pick<Services, "db" | "clock">,
   section: { readonly id: string; readonly document_version: number },
@@ -88,7 +97,7 @@ async function giveBlocks(
   });
 }
 
-/** What the merged ones were called, each name once, as far as there is room. */
+/** The names of the merged speakers, each once, up to the limit of aliases. */
 function joinedAliases(into: SpeakerRow, from: readonly SpeakerRow[]): readonly string[] {
   const names = [...into.aliases, ...from.flatMap((speaker) => [speaker.name, ...speaker.aliases])];
   return [...new Set(names)].filter((name) => name !== into.name).slice(0, LIMITS.speaker_aliases);

@@ -1,6 +1,6 @@
 import type { Caller } from "@fullcast/contract";
 import { planWorkflow, type QuotedWork, quoteOf, type TargetScope } from "@fullcast/core/workflow";
-import { blocksById } from "../documents/documents.ts";
+import { blocksById, speakingRules } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { castsOf, speakerRows } from "../speakers/speakers.ts";
@@ -46,6 +46,7 @@ export async function quoteWorkflow(
   const providerOf = (speakerId: string | null) => casts.get(speakerId ?? narrator ?? "")?.voice.provider ?? likely;
   const targets = body.target_scope?.blocks.map((block) => block.block_id) ?? null;
   const unmade = Map.groupBy(await unmadeBlocks(services, body.section_ids, targets), (one) => one.section_id);
+  const rules = await speakingRules(services, projectId);
   const work: QuotedWork[] = [];
   for (const [section_id, blocks] of unmade) {
     const found = blocksNamed(
@@ -53,7 +54,7 @@ export async function quoteWorkflow(
       section_id,
       blocks.map((block) => block.id),
     );
-    for (const one of await spokenWork(found, providerOf)) work.push({ section_id, ...one });
+    for (const one of await spokenWork(found, providerOf, rules)) work.push({ section_id, ...one });
   }
   const spoken = await spokenLengths(services, projectId);
   const past = await pastSpeed(services, caller.accountId);

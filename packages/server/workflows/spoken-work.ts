@@ -1,7 +1,13 @@
 // What making audio sends to engines, by provider: the one count that a quote tells and a hold sets aside.
 
 import { setImmediate as breathe } from "node:timers/promises";
-import { type BlockIntentParts, optionsOf, spokenLength, spokenLengths } from "@fullcast/core/media";
+import {
+  type BlockIntentParts,
+  optionsOf,
+  type SpeakingRules,
+  spokenLength,
+  spokenLengths,
+} from "@fullcast/core/media";
 import type { StoredBlock } from "../documents/documents.ts";
 
 export interface SpokenWork {
@@ -21,6 +27,7 @@ const UNITS_PER_BLOCK = 120;
 export async function spokenWork(
   blocks: AsyncIterable<StoredBlock>,
   providerOf: (speakerId: string | null) => string | undefined,
+  rules: SpeakingRules = {},
 ): Promise<SpokenWork[]> {
   const sums = new Map<string, { blocks: number; characters: number }>();
   for await (const { block, intent_parts } of blocks) {
@@ -31,7 +38,7 @@ export async function spokenWork(
     sums.set(provider, sum);
     if (kind === "unparsed") {
       sum.blocks += Math.ceil(content.text.length / UNITS_PER_BLOCK);
-      for (const length of spokenLengths(content)) {
+      for (const length of spokenLengths(content, rules)) {
         sum.characters += length;
         await breathe();
       }

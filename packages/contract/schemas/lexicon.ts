@@ -1,0 +1,49 @@
+// The lexicon of a project on the wire.
+
+import { z } from "zod";
+import { LIMITS } from "../limits.ts";
+import { count, text, trimmedText, uuid, version } from "./primitives.ts";
+
+const language = text({ max: LIMITS.lexicon_language_units }).regex(
+  /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/,
+  "must be a BCP 47 language tag",
+);
+
+const fields = {
+  term: trimmedText({ min: 1, max: LIMITS.lexicon_term_units }),
+  case_sensitive: z.boolean(),
+  alphabet: z.enum(["ipa", "x-sampa", "cmu", "alias"]),
+  value: text({ min: 1, max: LIMITS.pronunciation_units }),
+  language: language.nullable(),
+  speaker_id: uuid.nullable(),
+};
+
+export const lexiconEntry = z.strictObject({ id: uuid, ...fields }).meta({ id: "LexiconEntry" });
+
+export const lexiconEntryBody = z
+  .strictObject({
+    id: uuid.exactOptional(),
+    term: fields.term,
+    case_sensitive: fields.case_sensitive.default(false),
+    alphabet: fields.alphabet,
+    value: fields.value,
+    language: fields.language.default(null),
+    speaker_id: fields.speaker_id.default(null),
+  })
+  .meta({ id: "LexiconEntryBody" });
+
+const lexicon = {
+  project_id: uuid,
+  lexicon_version: version,
+  entries: z.array(lexiconEntry).max(LIMITS.lexicon_entries),
+};
+
+export const projectLexicon = z.strictObject(lexicon).meta({ id: "Lexicon" });
+
+export const lexiconResult = z
+  .strictObject({ ...lexicon, stale_block_count: count, idempotent_replay: z.boolean() })
+  .meta({ id: "LexiconResult" });
+
+export const lexiconPreview = z
+  .strictObject({ occurrences: count, block_count: count, stale_block_count: count, snowcoins: count })
+  .meta({ id: "LexiconPreview" });
