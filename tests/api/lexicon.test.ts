@@ -208,7 +208,11 @@ describe("a change of the lexicon", () => {
       [[], [randomUUID()], /"path":"delete.0"/],
       [[], [], /must change at least one entry/],
       [[entry("a", "x", { language: "not a language" })], [], /BCP 47/],
-      [[entry("a", "x", { language: `de-${"a".repeat(LIMITS.lexicon_language_units)}` })], [], /"path":"upsert.0.language"/],
+      [
+        [entry("a", "x", { language: `de-${"a".repeat(LIMITS.lexicon_language_units)}` })],
+        [],
+        /"path":"upsert.0.language"/,
+      ],
       [[entry(" ", "x")], [], /"path":"upsert.0.term"/],
       [[entry("a".repeat(LIMITS.lexicon_term_units + 1), "x")], [], /"path":"upsert.0.term"/],
       [[entry("a", "x".repeat(LIMITS.pronunciation_units + 1))], [], /"path":"upsert.0.value"/],
