@@ -409,4 +409,12 @@ export const FIELD_WORDS: { readonly [name: string]: string } = {
   "WorkflowProgress.failed": "Blocks whose audio failed.",
   "WorkflowRun.failed": "Steps that failed or were in conflict.",
   "WorkflowRun.total": "Steps in all.",
+  lexicon_version: "The version of the project's lexicon.",
+  entries: "All entries of the lexicon, by term.",
+  term: "The word or words, as they are written in the text.",
+  case_sensitive: "Whether the term must be written in exactly these capitals and small letters.",
+  occurrences: "Places in the scripts whose pronunciation changes.",
+  base_lexicon_version: "The lexicon version that the change is based on; 409 when it is not the saved one.",
+  upsert: "Entries to add or, with `id`, to replace.",
+  delete: "Ids of entries to delete.",
 };
