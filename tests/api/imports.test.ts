@@ -91,8 +91,15 @@ describe("an imported EPUB", () => {
     const { document } = await client.call("readDocument", { params: { sectionId: sections[0]!.section_id } });
     assert.ok(document.blocks.every(({ kind }) => kind !== "unparsed"));
   });
+  test("whose cover is an SVG has it drawn", async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800"><rect width="600" height="800" fill="#246"/></svg>`;
+    const { book, warnings } = await importBook(await epub({ "OPS/cover.png": svg }), EPUB);
+    assert.deepEqual(warnings, []);
+    const { content_type } = await client.call("createMediaAccessUrl", { params: { assetId: book.cover_asset_id! } });
+    assert.equal(content_type, "image/jpeg");
+  });
   test("whose cover is no picture comes in without it, and says so", async () => {
-    for (const cover of ["<svg onload='x()'/>", Buffer.concat([PNG.slice(0, 40), Buffer.alloc(60)])]) {
+    for (const cover of ["<svg onload='x()'/>", "<svg", Buffer.concat([PNG.slice(0, 40), Buffer.alloc(60)])]) {
       const { book, warnings } = await importBook(await epub({ "OPS/cover.png": cover }), EPUB);
       assert.equal(book.cover_asset_id, null);
       assert.deepEqual(
@@ -162,6 +169,22 @@ describe("sent again", () => {
     await refused(importBook("It snowed.", "text/plain", { key }), 409, "IDEMPOTENCY_CONFLICT");
     await refused(importBook("It rained.", "text/markdown", { key }), 409, "IDEMPOTENCY_CONFLICT");
     await refused(importBook("It rained.", "text/plain", { key, filename: "a.txt" }), 409, "IDEMPOTENCY_CONFLICT");
+  });
+});
+
+describe("imports of several accounts", () => {
+  test("take turns: one account's many large files do not keep another's small one waiting", async () => {
+    const created = await client.call("createAccount", {
+      body: { username: "reader", display_name: "Reader", plan: "free" },
+    });
+    const other = server.withKey(created.raw_key);
+    const large = `<!doctype html>${"<p>It <i>rained</i> all day, and the sluice was open.</p>\n".repeat(60_000)}`;
+    const ends: string[] = [];
+    const slow = Promise.all([1, 2, 3].map(() => importBook(large, "text/html").then(() => ends.push("large"))));
+    await importBook("It rained.", "text/plain", { as: other }).then(() => ends.push("small"));
+    await slow;
+    // One of the large ones may have begun before it.
+    assert.ok(ends.indexOf("small") <= 1, ends.join());
   });
 });
 
