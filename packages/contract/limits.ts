@@ -17,7 +17,7 @@ export const LIMITS = {
   import_bytes: 64 * MEBIBYTE,
   import_filename_units: 255,
   /** Sections that one book becomes. */
-  import_chapters: 1_000,
+  import_chapters: 5_000,
   book_title_units: 500,
   book_author_units: 500,
   book_language_units: 35,

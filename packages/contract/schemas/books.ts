@@ -106,7 +106,7 @@ export const BOOK_FAULTS = [
 
 export const bookWarning = z
   .strictObject({
-    code: z.enum(["chapters_split", "cover_unreadable", "document_missing", "many_chapters"]),
+    code: z.enum(["chapters_split", "cover_unreadable", "document_missing", "many_chapters", "matter_left_out"]),
     message: z.string(),
   })
   .meta({ id: "BookWarning" });

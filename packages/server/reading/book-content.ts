@@ -14,7 +14,7 @@ export interface BookChapter {
 
 /** Something that a person should know of a book that was read all the same. */
 export interface BookWarning {
-  readonly code: "chapters_split" | "cover_unreadable" | "document_missing" | "many_chapters";
+  readonly code: "chapters_split" | "cover_unreadable" | "document_missing" | "many_chapters" | "matter_left_out";
   /** One sentence. */
   readonly message: string;
 }
@@ -39,7 +39,7 @@ export interface BookContent {
 export const MAX_CHAPTER_BYTES = 8 * 1024 * 1024;
 /** What a book may have in all, bytes of its file, and of its text in UTF-8. */
 export const MAX_BOOK_BYTES = 64 * 1024 * 1024;
-export const MAX_CHAPTERS = 1_000;
+export const MAX_CHAPTERS = 5_000;
 
 export interface ReadingJob {
   /** The bytes, or the path of a file that holds them. */

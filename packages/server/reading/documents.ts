@@ -9,13 +9,14 @@ export interface MarkupDocument extends Pick<MarkupOptions, "file" | "resolve"> 
 
 /** In the book's order. */
 export function readDocuments(documents: readonly MarkupDocument[], xml: boolean): Markup[] {
-  const read = (classes: boolean): Markup[] => {
+  const read = (believed: Pick<MarkupOptions, "classes" | "matter">): Markup[] => {
     const notes = new Set<string>();
-    return documents.map(({ markup, ...options }) => readMarkup(markup, { ...options, xml, notes, classes }));
+    return documents.map(({ markup, ...options }) => readMarkup(markup, { ...options, ...believed, xml, notes }));
   };
-  const all = read(true);
-  const hidden = all.reduce((sum, { units }) => sum + units.unreadByClass, 0);
-  const shown = all.reduce((sum, { units }) => sum + units.read, 0);
-  // calibre calls all paragraphs that look alike by the class of the first, be it a note's.
-  return hidden > shown ? read(false) : all;
+  const all = read({});
+  const sum = (units: keyof Markup["units"]) => all.reduce((total, one) => total + one.units[units], 0);
+  // calibre gives all paragraphs that look alike the class of the first one, be it a note's.
+  const classes = sum("unreadByClass") <= sum("read");
+  const matter = sum("matter") <= sum("read");
+  return classes && matter ? all : read({ classes, matter });
 }

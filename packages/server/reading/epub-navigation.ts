@@ -6,23 +6,47 @@ import { type Element, elementsOf } from "./xml-elements.ts";
 /** Parts and chapters; what is below them is no chapter. One level more where all stands below the book's title. */
 const DEEPEST = 2;
 
-/** Titles by where they lead to, "file#id" or "file", in the book's order; empty when there is no navigation. */
-export async function navigationOf(
+export interface Landmark {
+  /** Of epub:type. */
+  readonly types: string;
+  readonly target: string;
+}
+
+export interface Navigation {
+  /** Titles by where they lead to, "file#id" or "file", in the book's order; empty when there is no navigation. */
+  readonly entries: ReadonlyMap<string, string>;
+  readonly landmarks: readonly Landmark[];
+}
+
+export async function openNavigation(
   items: ReadonlyMap<string, Item>,
   ncxId: string | undefined,
   read: (path: string) => Promise<string | null>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Navigation> {
   const nav = [...items.values()].find(({ properties }) => properties.includes(" nav "));
-  const entries = nav === undefined ? new Map<string, string>() : ofNav(nav.path, await read(nav.path));
-  if (entries.size > 0) return entries;
+  const elements = nav === undefined ? [] : elementsOf((await read(nav.path)) ?? "");
+  const landmarks = nav === undefined ? [] : landmarksOf(nav.path, elements);
+  const entries = nav === undefined ? new Map<string, string>() : ofNav(nav.path, elements);
+  if (entries.size > 0) return { entries, landmarks };
   const ncx =
     (ncxId === undefined ? undefined : items.get(ncxId)) ??
     [...items.values()].find(({ mediaType }) => mediaType === "application/x-dtbncx+xml");
-  return ncx === undefined ? entries : ofNcx(ncx.path, await read(ncx.path));
+  return { entries: ncx === undefined ? entries : ofNcx(ncx.path, await read(ncx.path)), landmarks };
 }
 
-function ofNav(path: string, markup: string | null): Map<string, string> {
-  const elements = elementsOf(markup ?? "");
+/** EPUB 3.3, 7.4.1.3. */
+function landmarksOf(path: string, elements: readonly Element[]): Landmark[] {
+  return elements.flatMap((element) => {
+    const { "epub:type": types, href } = element.attributes;
+    if (element.name !== "a" || types === undefined || href === undefined) return [];
+    const isLandmark = ancestors(elements, element).some(
+      ({ name, attributes }) => name === "nav" && /(?:^|\s)landmarks(?:\s|$)/.test(attributes["epub:type"] ?? ""),
+    );
+    return isLandmark ? [{ types, target: inFolder(path, href) }] : [];
+  });
+}
+
+function ofNav(path: string, elements: readonly Element[]): Map<string, string> {
   const navs = elements.flatMap((element, index) => (element.name === "nav" ? [{ element, index }] : []));
   const toc = navs.find(({ element }) => /(?:^|\s)toc(?:\s|$)/.test(element.attributes["epub:type"] ?? "")) ?? navs[0];
   if (toc === undefined) return new Map();

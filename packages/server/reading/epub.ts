@@ -9,8 +9,9 @@ import { decodeMarkup } from "./decode-markup.ts";
 import { type MarkupDocument, readDocuments } from "./documents.ts";
 import { type Item, inFolder } from "./epub-items.ts";
 import { epubMetadata } from "./epub-metadata.ts";
-import { navigationOf } from "./epub-navigation.ts";
+import { type Landmark, openNavigation } from "./epub-navigation.ts";
 import type { Markup } from "./markup.ts";
+import { matterOf, matterWarning } from "./matter.ts";
 import {
   chaptersAt,
   chaptersByHeadings,
@@ -36,22 +37,22 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
     ?.attributes["full-path"];
   const elements = elementsOf(await textFile(archive, packagePath ?? ""));
   const items = itemsOf(elements, packagePath ?? "");
-  const spine = spineOf(elements, items, packagePath ?? "");
   const warnings: BookWarning[] = [];
-  const markups: MarkupDocument[] = [];
-  for (const { path } of spine) {
-    const content = await archive.read(path);
-    if (content === null) {
-      warnings.push({ code: "document_missing", message: "The book names a document that it does not hold." });
-      continue;
+  const documentsOf = async (spine: readonly Item[]): Promise<MarkupDocument[]> => {
+    const found: MarkupDocument[] = [];
+    for (const { path } of spine) {
+      const content = await archive.read(path);
+      if (content === null) {
+        warnings.push({ code: "document_missing", message: "The book names a document that it does not hold." });
+        continue;
+      }
+      // A link to a document that is missing is a link into the book all the same.
+      const resolve = (href: string) => inFolder(path, href) || null;
+      found.push({ markup: decodeMarkup(content), file: path, resolve });
     }
-    // What leads to a document that is not there is of the book all the same.
-    const resolve = (href: string) => inFolder(path, href) || null;
-    markups.push({ markup: decodeMarkup(content), file: path, resolve });
-  }
-  if (markups.length === 0) throw new BookError("damaged", "The book is damaged: none of its documents is there.");
-  const documents = readDocuments(markups, true);
-  const entries = await navigationOf(
+    return found;
+  };
+  const navigation = await openNavigation(
     items,
     elements.find(({ name }) => name === "spine")?.attributes.toc,
     async (path) => {
@@ -59,6 +60,19 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
       return content === null ? null : decodeMarkup(content);
     },
   );
+  const all = await documentsOf(spineOf(elements, items));
+  const outside = matterDocuments(elements, packagePath ?? "", navigation.landmarks);
+  const lengthOf = (some: readonly MarkupDocument[]) => some.reduce((sum, { markup }) => sum + markup.length, 0);
+  const story = all.filter(({ file }) => !outside.has(file ?? ""));
+  // A guide that calls most of the book a title page is wrong.
+  const isBelieved = lengthOf(story) * 2 >= lengthOf(all);
+  const markups = isBelieved ? story : all;
+  if (markups.length === 0) throw new BookError("damaged", "The book is damaged: none of its documents is there.");
+  const documents = readDocuments(markups, true);
+  const leftOut = matterWarning([
+    ...(isBelieved ? all.flatMap(({ file }) => outside.get(file ?? "") ?? []) : []),
+    ...documents.flatMap(({ matter }) => [...matter]),
+  ]);
   const metadata = epubMetadata(elements);
   return {
     format: "epub",
@@ -66,8 +80,11 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
     ...metadata,
     language: metadata.language ?? documents[0]?.language ?? null,
     cover: await coverOf(archive, elements, items, packagePath ?? ""),
-    chapters: chaptersOf(documents, entries).map(({ title, paragraphs }) => ({ title, text: textOf(paragraphs) })),
-    warnings: warnings.slice(0, 1),
+    chapters: chaptersOf(documents, navigation.entries).map(({ title, paragraphs }) => ({
+      title,
+      text: textOf(paragraphs),
+    })),
+    warnings: [...warnings.slice(0, 1), ...(leftOut === null ? [] : [leftOut])],
   };
 }
 
@@ -103,12 +120,8 @@ function itemsOf(elements: readonly Element[], packagePath: string): ReadonlyMap
   );
 }
 
-/** Documents in reading order, each once, without what is beside the story. */
-function spineOf(elements: readonly Element[], items: ReadonlyMap<string, Item>, packagePath: string): Item[] {
-  // A place inside of a document is the list of contents at the head of a book in one file.
-  const contents = new Set(
-    guided(elements, "toc").flatMap((href) => (href.includes("#") ? [] : inFolder(packagePath, href))),
-  );
+/** Documents in reading order, each once, without the navigation and what stands outside of the reading order. */
+function spineOf(elements: readonly Element[], items: ReadonlyMap<string, Item>): Item[] {
   const spine = new Map<string, Item>();
   for (const { name, attributes } of elements) {
     if (name !== "itemref" || attributes.linear === "no") continue;
@@ -116,8 +129,29 @@ function spineOf(elements: readonly Element[], items: ReadonlyMap<string, Item>,
     if (item === undefined || item.path === "" || item.properties.includes(" nav ")) continue;
     spine.set(item.path, item);
   }
-  const story = [...spine.values()].filter(({ path }) => !contents.has(path));
-  return story.length > 0 ? story : [...spine.values()];
+  return [...spine.values()];
+}
+
+/** Whole documents that guide or landmarks call front or back matter, with its plain name. */
+function matterDocuments(
+  elements: readonly Element[],
+  packagePath: string,
+  landmarks: readonly Landmark[],
+): ReadonlyMap<string, string> {
+  const guide = elements.flatMap(({ name, attributes }) =>
+    name === "reference"
+      ? [{ types: attributes.type ?? "", target: inFolder(packagePath, attributes.href ?? "") }]
+      : [],
+  );
+  const places = [...guide, ...landmarks];
+  const read = new Set(places.flatMap(({ types, target }) => (matterOf(types) === null ? [target] : [])));
+  return new Map(
+    places.flatMap(({ types, target }) => {
+      const matter = matterOf(types);
+      // A place inside of a document says nothing of the rest of it.
+      return matter === null || target.includes("#") || read.has(target) ? [] : [[target, matter] as const];
+    }),
+  );
 }
 
 /** Where the guide of an EPUB 2 finds something. */
@@ -139,8 +173,24 @@ async function coverOf(
     (named === undefined ? undefined : (items.get(named) ?? atPath(items, inFolder(packagePath, named)))) ??
     (await pictureOfPage(archive, items, inFolder(packagePath, guided(elements, "cover")[0] ?? "")));
   if (item === undefined || !item.mediaType.startsWith("image/")) return null;
+  if (item.mediaType === "image/svg+xml")
+    return (await pictureInDrawing(archive, items, item)) ?? readCover(archive, item);
+  return readCover(archive, item);
+}
+
+async function readCover(archive: Archive, item: Item): Promise<Uint8Array | null> {
   const bytes = await archive.read(item.path);
   return bytes === null || bytes.length > MAX_COVER_BYTES ? null : bytes;
+}
+
+/** An SVG that only frames a picture of the book: the picture itself, because a drawing loads no files. */
+async function pictureInDrawing(
+  archive: Archive,
+  items: ReadonlyMap<string, Item>,
+  item: Item,
+): Promise<Uint8Array | null> {
+  const picture = await pictureOfPage(archive, items, item.path, item);
+  return picture === undefined || picture === item ? null : readCover(archive, picture);
 }
 
 const atPath = (items: ReadonlyMap<string, Item>, path: string): Item | undefined =>
@@ -151,15 +201,17 @@ async function pictureOfPage(
   archive: Archive,
   items: ReadonlyMap<string, Item>,
   path: string,
+  drawing?: Item,
 ): Promise<Item | undefined> {
-  const page = atPath(items, path);
-  if (page === undefined || page.mediaType.startsWith("image/")) return page;
+  const page = drawing ?? atPath(items, path);
+  if (page === undefined || (drawing === undefined && page.mediaType.startsWith("image/"))) return page;
   const content = await archive.read(page.path);
   if (content === null) return undefined;
+  const pictures = new Map([...items.values()].map((item) => [item.path, item]));
   for (const { name, attributes } of elementsOf(decodeMarkup(content))) {
     if (name !== "img" && name !== "image") continue;
     const href = attributes.src ?? attributes["xlink:href"] ?? attributes.href;
-    const picture = href === undefined ? undefined : atPath(items, inFolder(page.path, href));
+    const picture = href === undefined ? undefined : pictures.get(inFolder(page.path, href).split("#")[0]!);
     if (picture !== undefined) return picture;
   }
   return undefined;

@@ -3,6 +3,7 @@
 
 import { Parser } from "htmlparser2";
 import { BookError } from "./book-error.ts";
+import { matterOf } from "./matter.ts";
 import { BACK_LINK, BEHIND_WORD, CLASSED_MARK, mayBeNote, NOTE_MARK, RAISED_MARK } from "./notes.ts";
 import { type LineMark, OpenLine } from "./open-line.ts";
 import { type MarkupParagraph, readable, visibleUnits } from "./paragraphs.ts";
@@ -41,8 +42,10 @@ export interface Markup {
   readonly title: string | null;
   readonly author: string | null;
   readonly language: string | null;
-  /** Units that only their class says are not of the story; and units that are read. */
-  readonly units: { readonly unreadByClass: number; readonly read: number };
+  /** Units that are not read because of their class, units of front and back matter, and units that are read. */
+  readonly units: { readonly unreadByClass: number; readonly matter: number; readonly read: number };
+  /** Plain names of the front and back matter that was left out. */
+  readonly matter: ReadonlySet<string>;
 }
 
 export interface MarkupOptions {
@@ -56,6 +59,8 @@ export interface MarkupOptions {
   readonly notes?: Set<string>;
   /** Converters name styles after whatever they met first: false where classes hide most of a book. */
   readonly classes?: boolean;
+  /** False where a book calls most of itself front or back matter: then it is read. */
+  readonly matter?: boolean;
 }
 
 interface OpenElement {
@@ -65,6 +70,8 @@ interface OpenElement {
   readonly note: { readonly from: number; readonly backLinks: number } | null;
   /** Its words are the name of a play's speaker. */
   readonly isName: boolean;
+  /** The plain name of the front or back matter that it is. */
+  readonly matter: string | null;
   /** It is called a break: how many units were read before it, which may stay all there is. */
   readonly breakFrom: number | null;
   /** It is called a mark: where its words begin in the line. */
@@ -79,7 +86,7 @@ interface OpenLink {
 }
 
 export function readMarkup(markup: string, options: MarkupOptions): Markup {
-  const { file = "", notes = new Set<string>(), classes = true } = options;
+  const { file = "", notes = new Set<string>(), classes = true, matter: leavesOut = true } = options;
   const resolve = options.resolve ?? ((href: string) => (href.startsWith("#") ? href : null));
   const paragraphs: MarkupParagraph[] = [];
   const told: { title: string | null; author: string | null; language: string | null } = {
@@ -87,7 +94,10 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
     author: null,
     language: null,
   };
-  const units = { unreadByClass: 0, read: 0 };
+  const units = { unreadByClass: 0, matter: 0, read: 0 };
+  const matter = new Set<string>();
+  /** What the open elements are of it, the innermost last. */
+  const inMatter: string[] = [];
   const line = new OpenLine();
   let linked = 0;
   let level: MarkupParagraph["level"] = null;
@@ -118,7 +128,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
     if (text === "") {
       const around = open.at(-1)?.name ?? "";
       const isBlank = around === "p" ? isBare : afterBreak && PROSE.has(around);
-      if (isBlank && unread === 0) part("blank");
+      if (isBlank && unread === 0) push("blank");
     } else if (!isNote) {
       const isLink = linked > 0 && linked >= visible;
       const isName = names > 0;
@@ -132,7 +142,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
     isBare = false;
     if (link !== null) link = { ...link, from: line.mark() };
   };
-  const part = (kind: "break" | "blank"): void => {
+  const push = (kind: "break" | "blank"): void => {
     paragraphs.push({ kind, text: "", level: null, isLink: false, anchors: [] });
   };
   const endLink = (): void => {
@@ -162,7 +172,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   };
   const picture = (alt: string): void => {
     if (!line.hasText && DROP_CAP.test(alt.trim())) line.add(alt.trim());
-    else if (!line.hasText && ORNAMENT.test(alt)) part("break");
+    else if (!line.hasText && ORNAMENT.test(alt)) push("break");
   };
   const parser = new Parser(
     {
@@ -185,12 +195,15 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
         if (name === "html" || name === "body") told.language ??= attributes["xml:lang"] ?? attributes.lang ?? null;
         if (name === "meta" && attributes.name?.toLowerCase() === "author") told.author ??= attributes.content ?? null;
         const classNames = attributes.class ?? "";
+        const types = `${attributes["epub:type"] ?? ""} ${attributes.role ?? ""} ${attributes.type ?? ""}`;
+        const part = isBlock && leavesOut ? matterOf(types) : null;
         const isUnread =
           UNREAD.has(name) ||
+          part !== null ||
           "hidden" in attributes ||
           // LibreOffice's running heads.
           (name === "div" && /^(?:header|footer)$/.test(attributes.title ?? "")) ||
-          UNREAD_TYPE.test(`${attributes["epub:type"] ?? ""} ${attributes.role ?? ""} ${attributes.type ?? ""}`)
+          (UNREAD_TYPE.test(types) && (leavesOut || !isBlock))
             ? "type"
             : classes && UNREAD_CLASS.test(classNames)
               ? "class"
@@ -212,14 +225,16 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
           unread: isUnread,
           note: isNoted && isBlock ? { from: paragraphs.length, backLinks } : null,
           isName,
+          matter: part,
           breakFrom: isBlock && BREAK_CLASS.test(classNames) ? units.read : null,
           markFrom: isMark && !isBlock && name !== "a" && link === null ? line.mark() : null,
         });
         if (isUnread !== null) unread += 1;
         if (isUnread === "type") unreadByType += 1;
+        if (part !== null) inMatter.push(part);
         if (unread > 0) return;
         if (isMark && link !== null) link = { ...link, mark: CLASSED_MARK };
-        if (name === "hr") part("break");
+        if (name === "hr") push("break");
         if (name === "img") picture(attributes.alt ?? "");
         if (name === "a" && attributes.href !== undefined) beginLink(attributes.href, isMark);
       },
@@ -229,7 +244,13 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
         if (unread === 0) {
           line.add(text);
           afterBreak &&= text.trim() === "";
-        } else if (unreadByType === 0) units.unreadByClass += text.trim().length;
+        } else {
+          const { length } = text.trim();
+          if (unreadByType === 0) units.unreadByClass += length;
+          const around = inMatter.at(-1);
+          if (around !== undefined && length > 0) matter.add(around);
+          if (around !== undefined) units.matter += length;
+        }
       },
       onclosetag(tag) {
         const name = tag.toLowerCase();
@@ -244,12 +265,13 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
         if (element.isName) names--;
         if (element.unread !== null) unread -= 1;
         if (element.unread === "type") unreadByType -= 1;
+        if (element.matter !== null) inMatter.pop();
         if (element.name === "svg") drawings--;
         if (element.markFrom !== null) {
           const mark = line.shortSince(element.markFrom);
           if (mark !== null && CLASSED_MARK.test(mark.trim())) line.cut(element.markFrom);
         }
-        if (element.breakFrom === units.read && unread === 0) part("break");
+        if (element.breakFrom === units.read && unread === 0) push("break");
         const { note } = element;
         if (note !== null && backLinks > note.backLinks && mayBeNote(paragraphs, note.from)) {
           paragraphs.length = note.from;
@@ -261,7 +283,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   parser.write(markup);
   parser.end();
   close();
-  return { paragraphs: withSpeakers(paragraphs), ...told, units };
+  return { paragraphs: withSpeakers(paragraphs), ...told, units, matter };
 }
 
 /**
