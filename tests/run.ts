@@ -15,6 +15,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   browser: ["chromium"],
   epub: ["java", "chromium"],
   disk: ["mount", "umount"],
+  "openapi-tools": [],
 };
 
 const HELP = `Usage: node tests/run.ts [options]
