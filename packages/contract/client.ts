@@ -1,16 +1,23 @@
-// The typed client of the whole table: for Node and for browsers, with nothing but fetch.
+// The typed client of the whole interface, for Node and for browsers. It needs only fetch. `@fullcast/contract/client` is
+// this file: at run time it loads no schema, no zod and no example.
 
 import { type EventConnection, followEvents } from "./client-events.ts";
+import routes from "./client-routes.json" with { type: "json" };
+import type { ClientRoute } from "./client-routes.ts";
 import type { CallOf, DataOf, Endpoint, UploadCall } from "./endpoints/endpoint.ts";
-import { type EndpointId, type Endpoints, endpoints } from "./endpoints.ts";
+import type { EndpointId, Endpoints } from "./endpoints.ts";
 import { writeQueryValues } from "./query-values.ts";
+
+export { LIMITS } from "./limits.ts";
+export type * from "./wire-types.ts";
+export type { EndpointId };
 
 export interface ClientOptions {
   /** With its version segment, such as "http://127.0.0.1:7411/v1". */
   readonly baseUrl: string;
-  /** Absent: only what needs no key can be called. */
+  /** Without a key, only endpoints that need none can be called. */
   readonly apiKey?: string;
-  /** Absent: the platform's own. */
+  /** Default: the platform's fetch. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -19,8 +26,8 @@ export interface CallOptions {
 }
 
 /**
- * The payload of the envelope; the bare document; for files the response itself, its body unread; for events what is
- * told, one after the other: lost connections are made again from the last event on.
+ * The payload of the envelope, or the document without one. For files the response itself, its body unread. For events an
+ * iterator; after a lost connection it connects again and continues behind the last event.
  */
 export type CallResult<Id extends EndpointId> = Endpoints[Id] extends { readonly answer: "bytes" }
   ? Response
@@ -28,7 +35,7 @@ export type CallResult<Id extends EndpointId> = Endpoints[Id] extends { readonly
     ? AsyncGenerator<DataOf<Row>, void, undefined>
     : DataOf<Endpoints[Id]>;
 
-/** May be left out where nothing is needed. */
+/** Optional where the endpoint needs nothing. */
 type Arguments<Id extends EndpointId> =
   object extends CallOf<Endpoints[Id]>
     ? [call?: CallOf<Endpoints[Id]> & CallOptions]
@@ -36,13 +43,14 @@ type Arguments<Id extends EndpointId> =
 
 export interface Client {
   /**
-   * Calls the endpoint with this id. Nothing is repeated: see `retryable`. Events are opened when the first is asked for.
-   * @throws ClientError for every refusal and for every answer that is none
+   * Calls the endpoint with this id once; `ClientError.retryable` states whether a second try can succeed. A stream of
+   * events opens with its first iteration.
+   * @throws ClientError for a refusal, a missing answer and an unreadable answer
    */
   call<Id extends EndpointId>(id: Id, ...call: Arguments<Id>): Promise<CallResult<Id>>;
 }
 
-/** A refusal, as the server told it; or with code NO_ANSWER or UNREADABLE_ANSWER and status 0 or the one that came. */
+/** A refusal of the server. Or code NO_ANSWER with status 0, or code UNREADABLE_ANSWER with the status received. */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly status: number;
@@ -51,7 +59,7 @@ export class ClientError extends Error {
   readonly requestId: string | null;
   readonly retryable: boolean;
   constructor(
-    told: {
+    refusal: {
       readonly status: number;
       readonly code: string;
       readonly message: string;
@@ -61,12 +69,12 @@ export class ClientError extends Error {
     },
     options?: ErrorOptions,
   ) {
-    super(told.message, options);
-    this.status = told.status;
-    this.code = told.code;
-    this.details = told.details ?? {};
-    this.requestId = told.requestId ?? null;
-    this.retryable = told.retryable ?? false;
+    super(refusal.message, options);
+    this.status = refusal.status;
+    this.code = refusal.code;
+    this.details = refusal.details ?? {};
+    this.requestId = refusal.requestId ?? null;
+    this.retryable = refusal.retryable ?? false;
   }
 }
 
@@ -85,23 +93,23 @@ export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
   return {
     async call<Id extends EndpointId>(id: Id, ...[given]: Arguments<Id>): Promise<CallResult<Id>> {
-      const row: Endpoint = endpoints[id];
+      const route = (routes as { readonly [id: string]: unknown })[id] as ClientRoute;
       const call = (given ?? {}) as AnyCall;
-      const url = baseUrl + fillPath(row.path, call.params ?? {}) + writeQueryValues(call.query ?? {});
+      const url = baseUrl + fillPath(route.path, call.params ?? {}) + writeQueryValues(call.query ?? {});
       const open = async (headers?: AnyCall["headers"]) => {
         const response = await exchange(
           send,
           url,
-          initOf(row, { ...call, headers: { ...encoding, ...call.headers, ...headers } }, options.apiKey),
+          initOf(route, { ...call, headers: { ...encoding, ...call.headers, ...headers } }, options.apiKey),
         );
         if (!response.ok) throw await refusalOf(response);
         return response;
       };
-      if (row.answer === "events") return followEvents(eventConnection(call, open)) as CallResult<Id>;
+      if (route.answer === "events") return followEvents(eventConnection(call, open)) as CallResult<Id>;
       const response = await open();
-      if (row.answer === "bytes") return response as CallResult<Id>;
+      if (route.answer === "bytes") return response as CallResult<Id>;
       const answer = await readJson(response);
-      if (row.answer === "json") return answer as CallResult<Id>;
+      if (route.answer === "json") return answer as CallResult<Id>;
       if (!isRecord(answer) || !("data" in answer)) throw unreadable(response);
       return answer.data as CallResult<Id>;
     },
@@ -115,7 +123,7 @@ function isLoopback(baseUrl: string): boolean {
 function eventConnection(call: AnyCall, open: (headers?: AnyCall["headers"]) => Promise<Response>): EventConnection {
   return {
     open: (lastEventId) => open(lastEventId === null ? {} : { "last-event-id": lastEventId }),
-    // A stream that broke off is a plain Error of the platform.
+    // A broken stream throws a plain Error of the platform.
     isPassing: (error) => !(error instanceof ClientError) || error.retryable,
     signal: call.signal,
     lastEventId: call.headers?.["last-event-id"] ?? null,
@@ -125,30 +133,30 @@ function eventConnection(call: AnyCall, open: (headers?: AnyCall["headers"]) => 
 function fillPath(path: string, params: { readonly [name: string]: string }): string {
   return path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = params[name];
-    // "." and ".." would be taken for steps in the path, whatever is escaped.
+    // URLs resolve "." and ".." as steps in the path, even when they are escaped.
     if (value === undefined || value === "" || value === "." || value === "..") {
-      throw new TypeError(`the call needs the path parameter ${name}`);
+      throw new TypeError(`The path parameter ${name} is missing, empty, "." or "..".`);
     }
     return encodeURIComponent(value);
   });
 }
 
-const ACCEPTS: Record<NonNullable<Endpoint["answer"]>, string> = {
+const ACCEPTS: Record<ClientRoute["answer"], string> = {
   data: "application/json",
   json: "application/json",
   bytes: "*/*",
   events: "text/event-stream",
 };
 
-function initOf(row: Endpoint, call: AnyCall, apiKey: string | undefined): RequestInit {
-  const headers: { [name: string]: string } = { accept: ACCEPTS[row.answer ?? "data"] };
-  if (apiKey !== undefined && row.scope !== null) headers.authorization = `Bearer ${apiKey}`;
+function initOf(route: ClientRoute, call: AnyCall, apiKey: string | undefined): RequestInit {
+  const headers: { [name: string]: string } = { accept: ACCEPTS[route.answer] };
+  if (apiKey !== undefined && route.needsKey) headers.authorization = `Bearer ${apiKey}`;
   if (call.body !== undefined) headers["content-type"] = "application/json";
   if (call.upload !== undefined) headers["content-type"] = call.upload.contentType;
   const json = call.body === undefined ? undefined : JSON.stringify(call.body);
   const body = call.upload?.bytes ?? json;
   return {
-    method: row.method,
+    method: route.method,
     headers: { ...headers, ...call.headers },
     redirect: "error",
     ...(body === undefined ? {} : { body }),
@@ -196,7 +204,7 @@ function unreadable(response: Response, cause?: unknown): ClientError {
     {
       status: response.status,
       code: "UNREADABLE_ANSWER",
-      message: `The answer (status ${response.status}) is not one of this interface.`,
+      message: `The answer (status ${response.status}) is not an answer of this interface.`,
       requestId: response.headers.get("x-request-id"),
     },
     { cause },

@@ -11,6 +11,7 @@ export {
   type ClientOptions,
   createClient,
 } from "./client.ts";
+export { clientRoutes } from "./client-routes.ts";
 export {
   type AnswerOf,
   type CallOf,

@@ -1,0 +1,22 @@
+// What the client needs of each row of the endpoint table. client-routes.json holds it, so that a browser's bundle takes
+// neither the schemas nor zod. A test compares the file with the table.
+
+import type { Endpoint } from "./endpoints/endpoint.ts";
+import { type EndpointId, endpoints } from "./endpoints.ts";
+
+export interface ClientRoute {
+  readonly method: Endpoint["method"];
+  readonly path: string;
+  readonly answer: NonNullable<Endpoint["answer"]>;
+  readonly needsKey: boolean;
+}
+
+export function clientRoutes(): { readonly [id in EndpointId]: ClientRoute } {
+  const rows = Object.entries(endpoints) as [EndpointId, Endpoint][];
+  return Object.fromEntries(
+    rows.map(([id, { method, path, answer = "data", scope }]) => [
+      id,
+      { method, path, answer, needsKey: scope !== null } satisfies ClientRoute,
+    ]),
+  ) as { [id in EndpointId]: ClientRoute };
+}
