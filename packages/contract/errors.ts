@@ -175,6 +175,10 @@ export const failures = {
     retryable: false,
     sentence: "The section is longer than a document or its timeline holds; split the section.",
   },
+  STUDIO_WORKFLOW_LIMIT_EXCEEDED: {
+    retryable: false,
+    sentence: "The text needs more memory or time than one section may take; split the section.",
+  },
   STUDIO_WORKFLOW_FAILED: { retryable: true, sentence: "The step failed inside the service." },
   PROVIDER_QUOTA_EXCEEDED: { retryable: false, sentence: "The speech provider's account limit is reached." },
   EXPORT_AUDIO_INCOMPLETE: {

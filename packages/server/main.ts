@@ -150,9 +150,10 @@ export async function startService(
     for (const id of await unfinishedRunIds(services)) await jobs.enqueue(WORKFLOW_QUEUE, id, {});
     for (const id of await unfinishedExportIds(services)) await jobs.enqueue(EXPORT_QUEUE, id, {});
     for (const id of await unfinishedUploadIds(services)) await jobs.enqueue(SOUND_QUEUE, id, {});
-    await jobs.work(WORKFLOW_QUEUE, { concurrency: RUNS_AT_ONCE }, async ({ key, signal, lastAttempt }) => {
+    await jobs.work(WORKFLOW_QUEUE, { concurrency: RUNS_AT_ONCE }, async (job) => {
+      const { key, signal, lastAttempt } = job;
       try {
-        await advanceRun(services, key, signal);
+        await advanceRun(services, key, job);
       } catch (error) {
         if (lastAttempt && !signal.aborted) await giveUpRun(services, key, error);
         throw error;

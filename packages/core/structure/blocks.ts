@@ -6,7 +6,7 @@ import { isHighSurrogate, isLineBreakUnit, isLowSurrogate, isSpaceUnit } from ".
 import type { LaidOutParagraph } from "./dialogue.ts";
 import type { Exclusion } from "./exclusions.ts";
 import type { ParagraphRole } from "./headings.ts";
-import { MAX_BLOCK_UNITS } from "./script.ts";
+import { MAX_BLOCK_UNITS, TooManyBlocks } from "./script.ts";
 import { leavesWords } from "./script-form.ts";
 
 export interface Stretch {
@@ -22,11 +22,19 @@ export interface Stretch {
 
 type Whole = Omit<Stretch, "exclusions">;
 
-export function stretches(text: string, paragraphs: readonly LaidOutParagraph[]): Stretch[] {
+/** @throws TooManyBlocks as soon as there are more than `most`. */
+export function stretches(
+  text: string,
+  paragraphs: readonly LaidOutParagraph[],
+  most = Number.POSITIVE_INFINITY,
+): Stretch[] {
   const result: Stretch[] = [];
   for (const paragraph of paragraphs) {
     const { role, exclusions } = paragraph;
-    const cut = (stretch: Whole): void => addCut(text, stretch, exclusions, result);
+    const cut = (stretch: Whole): void => {
+      addCut(text, stretch, exclusions, result);
+      if (result.length > most) throw new TooManyBlocks(most);
+    };
     if (role !== "paragraph" && role !== "script_line") {
       const kind = role === "heading" ? "narration" : "excluded";
       cut({ kind, role, start: paragraph.start, end: paragraph.end, span: -1 });

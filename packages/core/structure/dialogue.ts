@@ -79,8 +79,9 @@ function narrates(text: string, { contentStart, contentEnd }: Paragraph, quotes:
   return false;
 }
 
-export function layOut(text: string): LaidOutParagraph[] {
-  const paragraphs = splitParagraphs(text);
+/** @throws TooManyBlocks */
+export function layOut(text: string, maxBlocks?: number): LaidOutParagraph[] {
+  const paragraphs = splitParagraphs(text, maxBlocks);
   const styles = quoteStyles(text, paragraphs);
   const notRead = findNotRead(text, paragraphs);
   const dashes = dashStyle(text, paragraphs);

@@ -3,6 +3,7 @@
 // white space after a paragraph belongs to it, the white space that opens a text to the first one.
 
 import { isLineBreakUnit, isSpaceUnit } from "./code-units.ts";
+import { TooManyBlocks } from "./script.ts";
 import { findScriptForm, type ScriptForm, type ScriptPart } from "./script-form.ts";
 
 export interface Paragraph {
@@ -128,8 +129,13 @@ function hasIndentedParagraphs(lines: readonly Line[]): boolean {
   return indented > 2 && indented > blank * 2 && indented < lines.length * 0.6;
 }
 
-/** Splits a text into its paragraphs. A text of white space alone is one empty paragraph; an empty text has none. */
-export function splitParagraphs(text: string): Paragraph[] {
+/**
+ * Splits a text into its paragraphs. A text of white space alone is one empty paragraph; an empty text has none.
+ *
+ * @param most Each paragraph makes one block or more, so that the limit of blocks is one of paragraphs too.
+ * @throws TooManyBlocks
+ */
+export function splitParagraphs(text: string, most = Number.POSITIVE_INFINITY): Paragraph[] {
   const lines = readLines(text);
   if (lines.length === 0) {
     if (text.length === 0) return [];
@@ -154,6 +160,7 @@ export function splitParagraphs(text: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let first = 0;
   const close = (next: number): void => {
+    if (paragraphs.length >= most) throw new TooManyBlocks(most);
     const opening = lines[first]!;
     paragraphs.push({
       start: paragraphs.length === 0 ? 0 : opening.contentStart,

@@ -55,6 +55,16 @@ export interface KnownCharacter {
 export interface StructureOptions {
   /** People of the project's earlier sections; the same person is recognised again. */
   readonly known?: readonly KnownCharacter[];
+  /** Structuring throws TooManyBlocks as soon as the script has more blocks; unlimited by default. */
+  readonly maxBlocks?: number;
+}
+
+/** The text makes more blocks than `maxBlocks`. It is thrown before memory is spent on the rest. */
+export class TooManyBlocks extends Error {
+  override readonly name = "TooManyBlocks";
+  constructor(maxBlocks: number) {
+    super(`The text makes more than ${maxBlocks} blocks.`);
+  }
 }
 
 export interface StructureResult {

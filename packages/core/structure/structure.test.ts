@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { MAX_BLOCK_UNITS, type StructureResult, structureText } from "./structure.ts";
+import { MAX_BLOCK_UNITS, type StructureResult, structureText, TooManyBlocks } from "./structure.ts";
 
 function check(text: string): StructureResult {
   const script = structureText(text);
@@ -264,4 +264,14 @@ test("dashes open speech where they are the custom, with the narration inside a 
     spoken(text).map(([, words]) => words),
     ["– Venez vite,", "la barque est prête.", "– Je ne viens pas,", "– Vous avez peur ?", "– Moi ?", "Jamais !"],
   );
+});
+
+test("a text that makes more blocks than the limit is refused before the people are looked for; one at the limit is not", () => {
+  const heads = "# a\n".repeat(200);
+  assert.equal(structureText(heads, { maxBlocks: 200 }).blocks.length, 200);
+  assert.throws(() => structureText(heads, { maxBlocks: 199 }), TooManyBlocks);
+  const talk = '"No." said Ada. "Yes." said Ben. '.repeat(40);
+  const { blocks } = structureText(talk);
+  assert.equal(structureText(talk, { maxBlocks: blocks.length }).blocks.length, blocks.length);
+  assert.throws(() => structureText(talk, { maxBlocks: blocks.length - 1 }), TooManyBlocks);
 });

@@ -40,6 +40,7 @@ export {
   type StructuredCharacter,
   type StructureOptions,
   type StructureResult,
+  TooManyBlocks,
 } from "./script.ts";
 
 /**
@@ -48,11 +49,14 @@ export {
  * `text` may be anything, lone surrogates included; time grows linearly with its length. Offsets of the result are
  * UTF-16 code units into it. The result's characters are the people who speak, most lines first. The same text and
  * options give the same result.
+ *
+ * @throws TooManyBlocks when the script has more than `options.maxBlocks` blocks, before the people are looked for.
  */
 export function structureText(text: string, options: StructureOptions = {}): StructureResult {
   const listed = languageOfText(text);
   const known = options.known ?? [];
-  const paragraphs = layOut(text);
+  const paragraphs = layOut(text, options.maxBlocks);
+  const parts = stretches(text, paragraphs, options.maxBlocks);
   const tokens = tokenize(text, paragraphs, listed);
   const language = withLearnedRoles(tokens, listed);
   const mentions = findMentions(text, tokens, language, knownNames(known, language));
@@ -71,7 +75,6 @@ export function structureText(text: string, options: StructureOptions = {}): Str
     cast,
     new Map([...unspacedSpeakers(text, paragraphs, language), ...labelledSpeakers(paragraphs, language)]),
   );
-  const parts = stretches(text, paragraphs);
   const tags = spokenTags(lines, read);
   return assembleScript(parts, lines, decisions, labelled.cast, known, labelled.decisions, tags);
 }

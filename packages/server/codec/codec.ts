@@ -63,13 +63,13 @@ const PROGRAM = fileURLToPath(new URL("./render-process.ts", import.meta.url));
  * A render keeps a few segments in memory, whatever the length of the file. Its time grows with the length, and a full
  * disk is reported by the write that fails.
  */
-const LIMITS: ProcessLimits = {
-  memoryKib: 4 * 1024 * 1024,
+const limitsOf = ({ concurrency }: RenderJob): ProcessLimits => ({
+  memoryKib: (3_072 + 384 * concurrency) * 1024,
   heapMib: 2_048,
   cpuSeconds: 0,
   wallSeconds: 12 * 3_600,
   fileBytes: Number.POSITIVE_INFINITY,
-};
+});
 
 async function runChild(
   job: RenderJob,
@@ -81,7 +81,7 @@ async function runChild(
     ? job
     : { ...job, parts: job.parts.map((part) => ({ ...part, word_timings: [] })) };
   const end = await runLimited<RenderAnswer, RenderProgress>(PROGRAM, sent, {
-    limits: LIMITS,
+    limits: limitsOf(job),
     signal,
     onProgress,
     trusted: true,
@@ -100,6 +100,7 @@ async function runChild(
     case "unstarted":
       throw new RenderError("internal", "The render process could not be started.");
     case "limits":
+    case "killed":
     case "broken":
       throw new RenderError("killed", "The render process ended before it was done.");
   }

@@ -52,10 +52,13 @@ export async function decodeSoundFile(
   }
 }
 
+const beyondLimits = () =>
+  new SoundFileError("limits", "The sound could not be decoded within the memory and the time that a file may take.");
+
 const FAULTS = {
   aborted: () => new SoundFileError("aborted", "The decoding was aborted."),
-  limits: () =>
-    new SoundFileError("limits", "The sound could not be decoded within the memory and the time that a file may take."),
+  limits: beyondLimits,
+  killed: beyondLimits,
   stopped: () => new SoundFileError("aborted", "The decoding process was stopped."),
   broken: () => new SoundFileError("damaged", "The sound cannot be decoded: the file breaks its decoder."),
   unstarted: () => new SoundFileError("internal", "The decoding process could not be started."),

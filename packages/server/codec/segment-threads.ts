@@ -1,49 +1,13 @@
-// Makes the segments of a line on several threads and hands them out in order. Only a few are under way or waiting at any
-// moment, however long the line is.
+// Makes the segments of a timeline on several threads and returns them in order. Only a few segments are in memory at any
+// moment, whatever the length of the timeline.
 
-import { Worker } from "node:worker_threads";
-import { passedEnvironment } from "../compute/passed-environment.ts";
+import { createThreadPool, ThreadError } from "../compute/compute.ts";
 import { RenderError } from "./render-error.ts";
 import type { ThreadAnswer } from "./render-thread.ts";
 import type { Segment, SegmentTask } from "./segment.ts";
 
-interface Thread {
-  make(task: SegmentTask): Promise<Segment>;
-  end(): Promise<number>;
-}
-
-function startThread(): Thread {
-  const worker = new Worker(new URL("./render-thread.ts", import.meta.url), {
-    env: passedEnvironment(),
-    execArgv: [],
-    // A thread's objects are few and small; the default lets hundreds of megabytes of them gather before it tidies up.
-    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 },
-  });
-  let waiting: { resolve(segment: Segment): void; reject(error: Error): void } | null = null;
-  const fail = (error: Error): void => {
-    waiting?.reject(error);
-    waiting = null;
-  };
-  worker.on("message", (answer: ThreadAnswer) => {
-    if (answer.kind === "failure") {
-      const { kind, message, asset_id } = answer.failure;
-      fail(new RenderError(kind, message, asset_id));
-    } else {
-      waiting?.resolve(answer.segment);
-      waiting = null;
-    }
-  });
-  worker.on("error", () => fail(new RenderError("internal", "A render thread failed.")));
-  worker.on("exit", () => fail(new RenderError("internal", "A render thread ended early.")));
-  return {
-    make: (task) =>
-      new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
-        worker.postMessage(task);
-      }),
-    end: () => worker.terminate(),
-  };
-}
+/** A segment takes a second or two; a slow disk may delay its reads. */
+const PATIENCE_MS = 600_000;
 
 /** @param threads How many to use; at least 1. @throws RenderError */
 export async function* makeSegments(
@@ -51,33 +15,40 @@ export async function* makeSegments(
   taskOf: (index: number) => SegmentTask,
   threads: number,
 ): AsyncGenerator<Segment> {
-  const all = Array.from({ length: Math.max(1, Math.min(Math.floor(threads) || 1, count)) }, startThread);
-  const idle = [...all];
-  const underWay: Promise<Segment>[] = [];
+  const used = Math.max(1, Math.min(Math.floor(threads) || 1, count));
+  await using pool = createThreadPool<SegmentTask, ThreadAnswer>({
+    program: new URL("./render-thread.ts", import.meta.url),
+    threads: used,
+    // A thread's objects are few and small; V8's default lets hundreds of megabytes of garbage gather.
+    heapMib: 256,
+    youngMib: 4,
+    patienceMs: () => PATIENCE_MS,
+  });
+  const make = async (index: number): Promise<Segment> => {
+    const answer = await pool.run(taskOf(index)).catch((error: unknown) => {
+      if (!(error instanceof ThreadError)) throw error;
+      throw new RenderError("internal", "A render thread failed.");
+    });
+    if (answer.kind === "segment") return answer.segment;
+    const { kind, message, asset_id } = answer.failure;
+    throw new RenderError(kind, message, asset_id);
+  };
+  const started: Promise<Segment>[] = [];
   let next = 0;
-  const beginWhatCan = (): void => {
-    while (idle.length > 0 && next < count && underWay.length < all.length + 2) {
-      const thread = idle.pop()!;
-      const made = thread.make(taskOf(next++)).then((segment) => {
-        idle.push(thread);
-        beginWhatCan();
-        return segment;
-      });
-      // A failure is looked at when its turn comes; until then nobody awaits it.
-      made.catch(() => undefined);
-      underWay.push(made);
+  const startMore = (): void => {
+    // Two finished segments may wait for their turn while every thread works.
+    while (next < count && started.length < used + 2) {
+      const segment = make(next++);
+      // The loop below awaits the same promise in its turn and throws its error.
+      segment.catch(() => undefined);
+      started.push(segment);
     }
   };
-  try {
-    beginWhatCan();
-    for (let made = underWay[0]; made !== undefined; made = underWay[0]) {
-      const segment = await made;
-      void underWay.shift();
-      beginWhatCan();
-      yield segment;
-    }
-  } finally {
-    next = count;
-    await Promise.all(all.map((thread) => thread.end()));
+  startMore();
+  for (let segment = started[0]; segment !== undefined; segment = started[0]) {
+    const made = await segment;
+    void started.shift();
+    startMore();
+    yield made;
   }
 }

@@ -44,12 +44,13 @@ export interface ProcessOptions<Progress> {
  * - `limits`: it exceeded one of its limits;
  * - `broken`: it ended without an answer, by itself;
  * - `stopped`: another process asked it to stop (SIGINT, SIGTERM or SIGHUP);
+ * - `killed`: a person or the system killed it (SIGKILL), for example because the machine has no memory left;
  * - `aborted`: the caller's signal ended it;
  * - `unstarted`: the process could not be started.
  */
 export type ProcessEnd<Answer> =
   | { readonly kind: "answered"; readonly answer: Answer }
-  | { readonly kind: "limits" | "broken" | "stopped" | "aborted" | "unstarted" };
+  | { readonly kind: "limits" | "broken" | "stopped" | "killed" | "aborted" | "unstarted" };
 
 const DEFAULT_ANSWER_BYTES = 256 * 1024 * 1024;
 
@@ -153,7 +154,7 @@ function killGroup(child: ChildProcess): void {
 }
 
 /** V8 aborts with SIGABRT or SIGTRAP when it gets no memory; the others are sent for the limits of time and file size. */
-const LIMIT_SIGNALS: readonly NodeJS.Signals[] = ["SIGXCPU", "SIGKILL", "SIGXFSZ", "SIGABRT", "SIGTRAP"];
+const LIMIT_SIGNALS: readonly NodeJS.Signals[] = ["SIGXCPU", "SIGXFSZ", "SIGABRT", "SIGTRAP"];
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 /** Linux numbers; a wrapper exits with 128 plus the number of the signal that ended its program. */
 const SIGNAL_OF_CODE: Readonly<Record<number, NodeJS.Signals>> = {
@@ -167,8 +168,9 @@ const SIGNAL_OF_CODE: Readonly<Record<number, NodeJS.Signals>> = {
   153: "SIGXFSZ",
 };
 
-function endOf(code: number | null, signalName: NodeJS.Signals | null): "limits" | "broken" | "stopped" {
+function endOf(code: number | null, signalName: NodeJS.Signals | null): "limits" | "broken" | "stopped" | "killed" {
   const by = signalName ?? SIGNAL_OF_CODE[code ?? 0] ?? null;
+  if (by === "SIGKILL") return "killed";
   if (by !== null && LIMIT_SIGNALS.includes(by)) return "limits";
   return by !== null && STOP_SIGNALS.includes(by) ? "stopped" : "broken";
 }
@@ -194,7 +196,8 @@ function command(
   const flags = ["-c 0"];
   if (Number.isFinite(blocks)) flags.push(`-f ${blocks}`);
   if (limits.memoryKib > 0) flags.push(`-d ${limits.memoryKib}`);
-  if (limits.cpuSeconds > 0) flags.push(`-t ${limits.cpuSeconds}`);
+  // The soft limit sends SIGXCPU. The hard one would send SIGKILL, which looks like a kill from outside.
+  if (limits.cpuSeconds > 0) flags.push(`-H -t ${limits.cpuSeconds + 5}`, `-S -t ${limits.cpuSeconds}`);
   // A limit that a system does not know must not keep the others from being set.
   const ulimits = flags.map((flag) => `ulimit ${flag} 2>/dev/null`).join("; ");
   const endsWithParent = tidiesUp !== true && existsSync(SETPRIV);

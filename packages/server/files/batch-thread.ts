@@ -12,13 +12,13 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { parentPort } from "node:worker_threads";
+import { answerJobs } from "../compute/thread-side.ts";
 import type { BatchAnswer, BatchFile } from "./batches.ts";
 import { LEFT_FREE } from "./durable.ts";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-directory.ts";
 import { StorageError, storageError } from "./storage-error.ts";
 
-parentPort?.on("message", (files: readonly BatchFile[]) => parentPort?.postMessage(answer(files)));
+answerJobs<readonly BatchFile[], BatchAnswer>((files) => answer(files));
 
 function answer(files: readonly BatchFile[]): BatchAnswer {
   try {

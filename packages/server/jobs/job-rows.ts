@@ -1,4 +1,4 @@
-// The SQL of the jobs table. All times are the database's, so that processes on several machines agree.
+// The SQL of the jobs table. All times are those of the database, so that processes on several machines agree.
 
 import { type Database, uniqueViolation } from "../db/db.ts";
 
@@ -8,6 +8,8 @@ export interface HeldJob {
   readonly data: unknown;
   /** Failed attempts before this one. */
   readonly failures: number;
+  /** How often a process that ran the job ended abruptly (killed, crashed, unreachable) since its last progress. */
+  readonly abrupt_ends: number;
 }
 
 /** A second of grace, since a transaction's rows may be seen a moment before their time on another machine. */
@@ -16,7 +18,7 @@ const CLOCK_WAS_SET_BACK = "asked_at > clock_timestamp() + interval '1 second'";
 export interface JobRows {
   /**
    * One waiting job per key: another one only makes it due earlier. The update locks the waiting row until the caller's
-   * transaction ends, so that nobody can take that job and run it before the caller's changes can be seen.
+   * transaction ends, so that no process runs that job before the caller's changes are visible.
    */
   add(queue: string, key: string, data: unknown, delaySeconds: number): Promise<void>;
   /** Takes up to `limit` due jobs whose key is not running. */
@@ -24,17 +26,22 @@ export interface JobRows {
   /** Milliseconds until the next waiting job is due; null when none lies ahead. */
   untilNext(queue: string): Promise<number | null>;
   finish(id: number): Promise<void>;
-  /** Back to waiting; a job of the same key that waits already takes its place. */
+  /** Makes a held job wait again. A job of the same key that waits already takes its place. */
   giveBack(id: number, failures: number, delaySeconds: number): Promise<void>;
-  /** Says that this process lives and runs `ids`; returns those that are still its own. */
+  /** The job made progress: its earlier abrupt ends no longer count. */
+  progressed(id: number): Promise<void>;
+  /** Records that this process lives and runs `ids`; returns those that it still holds. */
   keep(ids: readonly number[]): Promise<readonly number[]>;
-  /** Gives back what dead processes held: all that runs, or what was not kept for long. Returns how many. */
+  /**
+   * Makes the jobs of dead processes wait again, and counts an abrupt end for each: all jobs that run, or those whose
+   * process has not reported for long. Returns how many.
+   */
   reclaim(which: "all" | "expired"): Promise<number>;
 }
 
 /**
- * @param holder this process.
- * @param holdSeconds how long it keeps a job without saying again that it lives.
+ * @param holder the id of this process.
+ * @param holdSeconds how long it keeps a job without reporting again.
  */
 export function jobRows(db: Database, holder: string, holdSeconds: number): JobRows {
   const backToWaiting = (id: number, failures: number, delaySeconds: number) =>
@@ -72,7 +79,7 @@ export function jobRows(db: Database, holder: string, holdSeconds: number): JobR
          update jobs set state = 'running', holder = $3,
            held_until = clock_timestamp() + make_interval(secs => $4)
          from due where jobs.id = due.id
-         returning jobs.id, jobs.key, jobs.data, jobs.failures`,
+         returning jobs.id, jobs.key, jobs.data, jobs.failures, jobs.abrupt_ends`,
         [queue, limit, holder, holdSeconds],
       );
       return rows as HeldJob[];
@@ -100,6 +107,10 @@ export function jobRows(db: Database, holder: string, holdSeconds: number): JobR
       }
     },
 
+    async progressed(id) {
+      await db.execute("update jobs set abrupt_ends = 0 where id = $1 and holder = $2", [id, holder]);
+    },
+
     async keep(ids) {
       const { rows } = await db.execute(
         `update jobs set held_until = clock_timestamp() + make_interval(secs => $3)
@@ -110,18 +121,27 @@ export function jobRows(db: Database, holder: string, holdSeconds: number): JobR
     },
 
     reclaim(which) {
-      const abandoned = which === "all" ? "state = 'running'" : "state = 'running' and held_until < clock_timestamp()";
+      const abandoned = (jobs: string) =>
+        `${jobs}.state = 'running'${which === "all" ? "" : ` and ${jobs}.held_until < clock_timestamp()`}`;
       return db.transaction(async () => {
         await db.execute(
-          `delete from jobs where ${abandoned} and exists (
+          `update jobs as waiting set abrupt_ends = greatest(waiting.abrupt_ends, ended.abrupt_ends + 1)
+           from jobs as ended
+           where ${abandoned("ended")} and waiting.state = 'waiting'
+             and waiting.queue = ended.queue and waiting.key = ended.key`,
+          [],
+        );
+        await db.execute(
+          `delete from jobs where ${abandoned("jobs")} and exists (
              select 1 from jobs as waiting
              where waiting.queue = jobs.queue and waiting.key = jobs.key and waiting.state = 'waiting'
            )`,
           [],
         );
         const { rows } = await db.execute(
-          `update jobs set state = 'waiting', holder = null, held_until = null, run_after = clock_timestamp()
-           where ${abandoned} returning id`,
+          `update jobs set state = 'waiting', holder = null, held_until = null, run_after = clock_timestamp(),
+             abrupt_ends = abrupt_ends + 1
+           where ${abandoned("jobs")} returning id`,
           [],
         );
         return rows.length;

@@ -1,7 +1,7 @@
-// Jobs: work that goes on after the request, and after a crash. A job only says "look after X": the rooms' own rows are
-// the truth, and a handler finds out from them what is left to do, so running it once more does no harm.
+// Jobs: work that continues after the request, and after a crash. A job only names what to advance: the rows of the rooms
+// are the truth, and a handler reads from them what is left to do, so running it once more does no harm.
 // What always holds: of one key (in one queue) at most one job waits and at most one runs, over all processes; a job that
-// was enqueued in a committed transaction runs at least once after that commit; one of a rolled back one never does.
+// was enqueued in a committed transaction runs at least once after that commit; after a rollback it never runs.
 
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/db.ts";
@@ -26,7 +26,7 @@ export interface Jobs extends AsyncDisposable {
    * Calls `handler` for each due job, at most `concurrency` at once in this process and never twice at once for one key.
    * A handler that throws is called again after a growing delay; after the last attempt the job is logged and dropped.
    * A job whose process died runs again: on the embedded database as soon as the next process starts, on a server
-   * when it was not heard of for half a minute. That does not count as an attempt.
+   * when its process has not reported for half a minute. That does not count as an attempt; see Job.confined.
    */
   work(queue: string, options: WorkOptions, handler: Handler): Promise<void>;
   /**
@@ -38,13 +38,13 @@ export interface Jobs extends AsyncDisposable {
 
 /** How often a server is asked for jobs that other processes enqueued. The embedded database has no other process. */
 const POLL_MS = 1_000;
-/** After this long without a word from a process its jobs are run by others (server only). */
+/** After this long without a report from a process, others run its jobs (server only). */
 const HOLD_SECONDS = 30;
 
 export interface JobsOptions {
-  /** Default 30. Shorter: dead processes are noticed sooner, stalled ones mistaken for dead sooner. */
+  /** Default 30. A shorter time finds dead processes sooner, and takes stalled ones for dead sooner. */
   readonly holdSeconds?: number;
-  /** Told when jobs stand still because the database's disk is full; they go on by themselves when there is room. */
+  /** Called when jobs wait because the database's disk is full. They continue by themselves when there is space. */
   readonly onDiskFull?: DiskFullWatcher;
 }
 
@@ -54,7 +54,7 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
   const rows = jobRows(db, randomUUID(), holdSeconds);
   const queues = new Map<string, Queue>();
   const shared = db.kind === "postgres";
-  // Whoever holds the embedded database is alone: everything that is marked as running was left by a dead process.
+  // Only one process holds the embedded database: a job that is marked as running belongs to a dead one.
   const found = await rows.reclaim(shared ? "expired" : "all");
   if (found > 0) log.info("Jobs of an ended process run again", { jobs: found });
 
@@ -96,7 +96,7 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
   };
 }
 
-/** Says that this process lives and what it runs, lets go what others took over, and takes over what the dead left. */
+/** Records that this process lives and what it runs, aborts jobs that others took over, and reclaims those of the dead. */
 function keeper(rows: JobRows, queues: ReadonlyMap<string, Queue>, holdMs: number, log: Log): () => Promise<void> {
   let keptAt = performance.now();
   return async () => {
@@ -109,7 +109,7 @@ function keeper(rows: JobRows, queues: ReadonlyMap<string, Queue>, holdMs: numbe
       await rows.reclaim("expired");
     } catch (error) {
       log.warn("Jobs could not be kept", { error });
-      // Not heard of for this long: others may run them by now.
+      // Without a report for this long, others may run them by now.
       if (performance.now() - keptAt > holdMs) abandon(running);
     }
   };

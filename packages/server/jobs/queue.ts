@@ -1,4 +1,4 @@
-// One queue in this process: takes due jobs while there is room, runs them, settles them.
+// One queue in this process: takes due jobs up to its limit, runs them, and settles them.
 
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../db/db.ts";
@@ -8,7 +8,7 @@ import type { HeldJob, JobRows } from "./job-rows.ts";
 
 export interface Job {
   readonly key: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what was enqueued; the handler that reads it knows its shape.
+  // biome-ignore lint/suspicious/noExplicitAny: the enqueued data; the handler knows its shape.
   readonly data: any;
   /** Aborted when the process stops or when the job was taken away: end soon, by returning or by throwing. */
   readonly signal: AbortSignal;
@@ -16,11 +16,18 @@ export interface Job {
   readonly attempt: number;
   /** When this attempt throws, the job is dropped: the place to mark a run as failed. */
   readonly lastAttempt: boolean;
+  /**
+   * Three processes that ran the job ended abruptly, without progress in between. Perhaps the job ended them: its long
+   * computations belong in a limited child process. Perhaps a person killed them: being confined is no failure.
+   */
+  readonly confined: boolean;
+  /** Reports progress: earlier abrupt ends no longer count. Joins the caller's transaction. */
+  readonly progressed: () => Promise<void>;
 }
 
 export type Handler = (job: Job) => Promise<void>;
 
-/** Work that stands still until there is room on the disk again. */
+/** Called when work waits for space on the disk. */
 export type DiskFullWatcher = () => void;
 
 export interface WorkOptions {
@@ -34,7 +41,7 @@ export interface Queue {
   look(delayMs?: number): void;
   /** Ids of the jobs that run here. */
   running(): readonly number[];
-  /** Aborts those of `ids` that run here: they belong to another process now. */
+  /** Aborts those of `ids` that run here: another process holds them now. */
   abandon(ids: readonly number[]): void;
   stop(graceMs: number): Promise<void>;
 }
@@ -54,8 +61,10 @@ interface Deps {
 }
 
 const DEFAULT_ATTEMPTS = 8;
+/** After so many abrupt ends without progress a job is confined. */
+const MOST_ABRUPT_ENDS = 3;
 const LONGEST_DELAY_SECONDS = 60;
-/** How long a job waits that found the disk full. */
+/** How long a job waits after it found the disk full. */
 const DISK_FULL_SECONDS = 10;
 /** After a fault of the database itself. */
 const RECOVER_MS = 1_000;
@@ -83,7 +92,7 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
       return;
     }
     looking = true;
-    // Never inside the transaction of the one who enqueued.
+    // Never inside the transaction that enqueued the job.
     lastLook = db.outside(takeAll).finally(() => {
       looking = false;
       if (lookAgain) {
@@ -145,27 +154,40 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
     const attempt = job.failures + 1;
     let outcome: { readonly error: unknown } | null = null;
     try {
-      await handler({ key: job.key, data: job.data, signal, attempt, lastAttempt: attempt >= attempts });
+      let abruptEnds = job.abrupt_ends;
+      await handler({
+        key: job.key,
+        data: job.data,
+        signal,
+        attempt,
+        lastAttempt: attempt >= attempts,
+        confined: abruptEnds >= MOST_ABRUPT_ENDS,
+        progressed: async () => {
+          if (abruptEnds === 0) return;
+          await rows.progressed(job.id);
+          abruptEnds = 0;
+        },
+      });
     } catch (error) {
       outcome = { error };
     }
     await settle(outcomeRow(job, attempt, outcome, signal));
   }
 
-  /** What becomes of the row after an attempt. */
+  /** What happens to the row after an attempt. */
   function outcomeRow(
     job: HeldJob,
     attempt: number,
     failure: { readonly error: unknown } | null,
     signal: AbortSignal,
   ): () => Promise<void> {
-    // An aborted handler may have left something undone, however it ended: the next look at its rows tells.
+    // An aborted handler may have left something undone, however it ended. The next attempt reads from its rows what.
     if (signal.aborted) return () => rows.giveBack(job.id, job.failures, 0);
     if (failure === null) return () => rows.finish(job.id);
     const fields = { queue: name, key: job.key, attempt, error: failure.error };
     if (isDiskFull(failure.error)) {
-      // Not even its failure could be written down. Nobody else would look after it: it waits until there is room.
-      log.warn("A job waits for room on the disk", fields);
+      // Not even the failure could be stored, and nothing else would start the job again: it waits for space.
+      log.warn("A job waits for space on the disk", fields);
       onDiskFull();
       return () => rows.giveBack(job.id, job.failures, DISK_FULL_SECONDS);
     }
@@ -174,12 +196,12 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
       return () => rows.finish(job.id);
     }
     log.warn("A job failed and will be tried again", fields);
-    // Spread, so that what failed together does not come back together.
+    // A random factor, so that jobs that failed together do not come back together.
     const seconds = Math.min(LONGEST_DELAY_SECONDS, 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
     return () => rows.giveBack(job.id, attempt, seconds);
   }
 
-  /** A row that cannot be settled (disk full, server away) would block its key: it is tried until it can. */
+  /** A row that is not settled (disk full, server unreachable) would block its key: this tries until it succeeds. */
   async function settle(action: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -209,7 +231,7 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
       const timeout = setTimeout(grace.resolve, graceMs);
       await Promise.race([settled, grace.promise]);
       clearTimeout(timeout);
-      // What cannot be given back is taken over when the next process starts.
+      // A job that cannot be given back is reclaimed when the next process starts.
       await Promise.all(
         [...running.values()].map(({ job }) =>
           rows

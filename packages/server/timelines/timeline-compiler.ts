@@ -2,7 +2,8 @@
 // text that the database told; what comes back is the text that is sent, or units in slices, each copied between two
 // turns of the loop, so that no request waits for a whole book.
 
-import { Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { createThreadPool } from "../compute/compute.ts";
 import {
   type CompiledTimeline,
   type EffectAnswers,
@@ -13,19 +14,23 @@ import {
 } from "./timeline-work.ts";
 
 export type ToThread =
-  | { readonly kind: "begin"; readonly context: TimelineContext }
   | { readonly kind: "rows"; readonly rows: string }
   | { readonly kind: "questions" }
-  | { readonly kind: "compile" | "write"; readonly effects: EffectAnswers }
-  /** What was given before is of a task that is over. */
-  | { readonly kind: "forget" };
+  | { readonly kind: "compile" | "write"; readonly effects: EffectAnswers };
+
+/** The job of a thread: it answers the messages of the port until that is closed. */
+export interface TimelineSession {
+  readonly context: TimelineContext;
+  readonly port: MessagePort;
+}
 
 export type LongField = "sequential_units" | "timed_text_units" | "overlay_units" | "gaps" | "word_timings";
 
 export type FromThread =
   | { readonly kind: "items"; readonly field: LongField; readonly items: readonly unknown[] }
   /** To the last question, without what went before it as items. */
-  | { readonly kind: "answer"; readonly answer: unknown };
+  | { readonly kind: "answer"; readonly answer: unknown }
+  | { readonly kind: "failure"; readonly error: unknown };
 
 /** Starting a thread costs more than compiling so many blocks. */
 const BLOCKS_HERE = 1_500;
@@ -55,17 +60,33 @@ function compilerHere(context: TimelineContext): TimelineCompiler {
   };
 }
 
+/** A thread that has compiled before is several times as quick: idle threads stay for a while. */
+const IDLE_MS = 60_000;
+/** Timelines that are compiled at once; more of them wait. */
+const THREADS = 4;
+/** A timeline takes seconds; its rows come from the database meanwhile. */
+const PATIENCE_MS = 600_000;
+const HEAP_MIB = 2_048;
+
+const pool = createThreadPool<TimelineSession, null>({
+  program: new URL("./timeline-thread.ts", import.meta.url),
+  threads: THREADS,
+  heapMib: HEAP_MIB,
+  patienceMs: () => PATIENCE_MS,
+  idleMs: IDLE_MS,
+});
+
+/** The thread belongs to this compiler until the port is closed. */
 function compilerInThread(context: TimelineContext): TimelineCompiler {
-  const worker = takeThread();
-  let isIdle = true;
-  const post = (message: ToThread) => worker.postMessage(message);
-  const ask = async (question: ToThread) => {
-    isIdle = false;
-    const answered = await answerOf(worker, () => post(question));
-    isIdle = true;
-    return answered;
-  };
-  post({ kind: "begin", context });
+  const { port1: port, port2 } = new MessageChannel();
+  const session = pool.run({ context, port: port2 }, { transfer: [port2] });
+  const ended = session.then(() => {
+    throw new Error("the compiling thread ended before its work");
+  });
+  // A question that is under way awaits the same promise and throws its error.
+  ended.catch(() => port.close());
+  const post = (message: ToThread) => port.postMessage(message);
+  const ask = (question: ToThread) => answerOf(port, ended, () => post(question));
   return {
     take: (rows) => post({ kind: "rows", rows }),
     questions: async () => (await ask({ kind: "questions" })).answer as EffectQuestions,
@@ -77,61 +98,30 @@ function compilerInThread(context: TimelineContext): TimelineCompiler {
       return { ...compiled, manifest: { ...compiled.manifest, ...ofManifest }, wordTimings: word_timings };
     },
     write: async (effects) => (await ask({ kind: "write", effects })).answer as WrittenTimeline,
-    [Symbol.dispose]() {
-      if (isIdle) keepThread(worker);
-      else void worker.terminate();
-    },
+    [Symbol.dispose]: () => port.close(),
   };
-}
-
-/** A thread that has compiled before is several times as quick: one is kept for a while. */
-const KEPT_MS = 60_000;
-let kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | null = null;
-
-function takeThread(): Worker {
-  if (kept === null) return startThread();
-  const { worker, timer } = kept;
-  kept = null;
-  clearTimeout(timer);
-  worker.ref();
-  return worker;
-}
-
-function keepThread(worker: Worker): void {
-  if (kept !== null || worker.threadId === -1) return void worker.terminate();
-  worker.postMessage({ kind: "forget" } satisfies ToThread);
-  // The process may end with it.
-  worker.unref();
-  kept = { worker, timer: setTimeout(() => void worker.terminate(), KEPT_MS).unref() };
-}
-
-function startThread(): Worker {
-  const worker = new Worker(new URL("./timeline-thread.ts", import.meta.url));
-  // It may die before anybody waits for it; whoever does, hears of it by its exit.
-  worker.on("error", () => undefined);
-  worker.on("exit", () => {
-    if (kept?.worker === worker) kept = null;
-  });
-  return worker;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: of the types that LongField's owners have.
 type Long = { readonly [field in LongField]: any[] };
 
-async function answerOf(worker: Worker, ask: () => void): Promise<{ readonly answer: unknown; readonly long: Long }> {
-  if (worker.threadId === -1) throw new Error("the compiling thread ended before its work");
+async function answerOf(
+  port: MessagePort,
+  ended: Promise<never>,
+  ask: () => void,
+): Promise<{ readonly answer: unknown; readonly long: Long }> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const long: Long = { sequential_units: [], timed_text_units: [], overlay_units: [], gaps: [], word_timings: [] };
   const onMessage = (message: FromThread) => {
     if (message.kind === "answer") resolve(message.answer);
+    else if (message.kind === "failure") reject(message.error);
     else for (const item of message.items) long[message.field].push(item);
   };
-  const onExit = (code: number) => reject(new Error(`the compiling thread ended with code ${code}`));
-  worker.on("message", onMessage).on("error", reject).on("exit", onExit);
+  port.on("message", onMessage);
   try {
     ask();
-    return { answer: await promise, long };
+    return { answer: await Promise.race([promise, ended]), long };
   } finally {
-    worker.off("message", onMessage).off("error", reject).off("exit", onExit);
+    port.off("message", onMessage);
   }
 }

@@ -4,9 +4,11 @@ import { ApiError, failures } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import { OUTCOME_OF, runStateOf, type StepStatus, stepsBlockedBy } from "@fullcast/core/workflow";
 import { isDiskFull } from "../disk-full.ts";
+import type { Job } from "../jobs/jobs.ts";
 import { faultFields } from "../log.ts";
 import { dropPendingRequests } from "../media/media.ts";
 import type { Services } from "../services.ts";
+import { firstError } from "../then-always.ts";
 import { StepFailure, type StepOutcome, type StepServices } from "./step.ts";
 import { STEP_HANDLERS } from "./steps.ts";
 import { loadRun, lockRun, type RunRow, type RunWithSteps, type StepRow, saveRun, saveStep } from "./store.ts";
@@ -50,8 +52,9 @@ const CANCEL_POLL_MS = 1_000;
 export async function advanceRun(
   services: StepServices & { readonly running: RunningSteps },
   runId: string,
-  stopping: AbortSignal,
+  job: Pick<Job, "signal" | "confined" | "progressed">,
 ): Promise<void> {
+  const { signal: stopping, confined, progressed } = job;
   const found = await loadRun(services, runId);
   if (found === undefined || found.run.completed_at !== null) return;
   if (found.run.cancel_requested_at !== null) return cancelRest(services, runId);
@@ -71,7 +74,8 @@ export async function advanceRun(
   try {
     controller.signal.throwIfAborted();
     const handler = STEP_HANDLERS[started.step.step_kind];
-    outcome = await handler({ services, run: started.run, step: started.step, signal: controller.signal });
+    const { run, step } = started;
+    outcome = await handler({ services, run, step, signal: controller.signal, confined, progressed });
   } catch (error) {
     if (controller.signal.aborted) {
       // Cancelled: the rest of the run is closed. Stopping: the step stays active and is done again after the start.
@@ -242,7 +246,8 @@ async function recompute(
 
 /** A thrown error as a step's result; what is not ours to tell is logged without its message. */
 function failureOf(services: Pick<Services, "log">, stepId: string, error: unknown): StepOutcome {
-  if (error instanceof ApiError && error.code === "VERSION_CONFLICT") {
+  const first = firstError(error);
+  if (first instanceof ApiError && first.code === "VERSION_CONFLICT") {
     const code = "STUDIO_WORKFLOW_DOCUMENT_CHANGED";
     return { kind: "conflict", summary: {}, documentVersion: null, code, message: failures[code].sentence };
   }
@@ -252,9 +257,9 @@ function failureOf(services: Pick<Services, "log">, stepId: string, error: unkno
   return { kind: "failed", summary: {}, documentVersion: null, code, message };
 }
 
-function toStepFailure(error: unknown): StepFailure | null {
-  // What went wrong first: where a take could not be stored, storing those beside it at the end fails as well.
-  if (error instanceof SuppressedError) return toStepFailure(error.suppressed);
+function toStepFailure(thrown: unknown): StepFailure | null {
+  // Where a take could not be stored, storing the others in the end fails as well.
+  const error = firstError(thrown);
   if (error instanceof StepFailure) return error;
   if (error instanceof ApiError && error.code === "NOT_FOUND") {
     return new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE");

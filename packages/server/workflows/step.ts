@@ -1,22 +1,26 @@
-// What a step handler is given and what it answers.
+// The types of step handlers: what they get and what they return.
 
 import { type FailureCode, failures } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import type { Services } from "../services.ts";
 import type { RunRow, StepRow } from "./store.ts";
 
-/** What a step handler is given. */
+/** What a step handler gets. */
 export interface StepContext {
   readonly services: StepServices;
   readonly run: RunRow;
   readonly step: StepRow;
   /** Aborted when the run is cancelled or the process stops. */
   readonly signal: AbortSignal;
+  /** The job's process ended abruptly again and again: long computations run in a limited child process. */
+  readonly confined: boolean;
+  /** Reports that work was stored, so that earlier abrupt ends no longer count. May join a transaction. */
+  readonly progressed: () => Promise<void>;
 }
 
 export type StepServices = Pick<Services, "db" | "ledger" | "files" | "engines" | "jobs" | "clock" | "newId" | "log">;
 
-/** What a step did. `apply` runs in the transaction that commits the step. */
+/** The result of a step. `apply` runs in the transaction that commits the step. */
 export type StepOutcome =
   | {
       readonly kind: "succeeded" | "skipped";
@@ -34,7 +38,7 @@ export type StepOutcome =
 
 export type StepHandler = (context: StepContext) => Promise<StepOutcome>;
 
-/** A step's handler cannot do its work, for a reason that the person should know. */
+/** A step cannot do its work, for a reason that the user should know. */
 export class StepFailure extends Error {
   override readonly name = "StepFailure";
   readonly code: FailureCode;

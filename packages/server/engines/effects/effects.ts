@@ -1,19 +1,19 @@
-// The maker of sound effects: core's procedural recipes, run in threads of their own. What always holds: what a prompt asks
-// for is made, or the prompt is refused; the same prompt, length and seed give the same bytes.
+// Makes sound effects: the procedural recipes of core, run in a pool of threads. What always holds: a prompt gives its
+// sound or is refused; the same prompt, length and seed give the same bytes.
 
-import { Worker } from "node:worker_threads";
 import { EFFECTS_REVISION, understandPrompt } from "@fullcast/core/sound";
+import { createThreadPool, ThreadError } from "../../compute/compute.ts";
 import { EngineError, type Recorded } from "../engine.ts";
-import type { EffectTask } from "./effect-thread.ts";
+import type { EffectRequest } from "./effect-thread.ts";
 
-export type EffectRequest = EffectTask["request"];
+export type { EffectRequest } from "./effect-thread.ts";
 
 export interface EffectMaker extends AsyncDisposable {
   readonly provider: string;
   readonly model: string;
   /** Changes whenever the same request would sound different. */
   readonly revision: string;
-  /** Whether it can make what a prompt asks for. */
+  /** Whether a recipe makes the sound of this prompt. */
   understands(prompt: string): boolean;
   /**
    * @throws EngineError `rejected` for a prompt that is not understood, `transient` when the thread died; the signal's
@@ -22,83 +22,36 @@ export interface EffectMaker extends AsyncDisposable {
   make(request: EffectRequest, signal?: AbortSignal): Promise<Recorded>;
 }
 
-/** Makes at most `threads` effects at once. Threads start when first needed; what is stopped costs its thread. */
+/** The longest effect has 120 s; making it takes about as long on a slow machine at most. */
+const PATIENCE_MS = 300_000;
+const HEAP_MIB = 512;
+const IDLE_MS = 60_000;
+
+/** Makes at most `threads` effects at once. */
 export function createEffectMaker({ threads }: { readonly threads: number }): EffectMaker {
-  const idle: Worker[] = [];
-  const running = new Set<Worker>();
-  const waiting: (() => void)[] = [];
-  let free = Math.max(1, threads);
-
-  const turn = async () => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  const done = () => {
-    const next = waiting.shift();
-    if (next === undefined) free++;
-    else next();
-  };
-
-  function startThread(): Worker {
-    const worker = new Worker(new URL("./effect-thread.ts", import.meta.url));
-    // Without a listener an error would end the process.
-    worker.on("error", () => undefined);
-    worker.once("exit", () => {
-      const at = idle.indexOf(worker);
-      if (at >= 0) idle.splice(at, 1);
-    });
-    return worker;
-  }
-
-  async function inThread(task: EffectTask, signal: AbortSignal | undefined): Promise<Recorded> {
-    const worker = idle.pop() ?? startThread();
-    worker.ref();
-    running.add(worker);
-    try {
-      const recorded = await answerOf(worker, task, signal);
-      worker.unref();
-      idle.push(worker);
-      return recorded;
-    } catch (error) {
-      await worker.terminate();
-      throw error;
-    } finally {
-      running.delete(worker);
-    }
-  }
-
+  const pool = createThreadPool<EffectRequest, Recorded>({
+    program: new URL("./effect-thread.ts", import.meta.url),
+    threads,
+    heapMib: HEAP_MIB,
+    patienceMs: () => PATIENCE_MS,
+    idleMs: IDLE_MS,
+  });
   return {
     provider: "fullcast",
     model: "procedural-effects",
     revision: EFFECTS_REVISION,
     understands: (prompt) => understandPrompt(prompt) !== null,
-    async make(request, signal) {
-      if (understandPrompt(request.prompt) === null) {
-        throw new EngineError("rejected", "no recipe makes the sound that this prompt asks for");
+    async make({ prompt, duration_ms, seed }, signal) {
+      if (understandPrompt(prompt) === null) {
+        throw new EngineError("rejected", "no recipe makes the sound of this prompt");
       }
-      await turn();
       try {
-        signal?.throwIfAborted();
-        return await inThread({ request }, signal);
-      } finally {
-        done();
+        return await pool.run({ prompt, duration_ms, seed }, { signal });
+      } catch (error) {
+        if (!(error instanceof ThreadError)) throw error;
+        throw new EngineError("transient", "the thread that made the effect stopped working");
       }
     },
-    async [Symbol.asyncDispose]() {
-      await Promise.all([...idle.splice(0), ...running].map((worker) => worker.terminate()));
-    },
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
-}
-
-function answerOf(worker: Worker, task: EffectTask, signal: AbortSignal | undefined): Promise<Recorded> {
-  const { promise, resolve, reject } = Promise.withResolvers<Recorded>();
-  const die = () => reject(new EngineError("transient", "the thread that made the effect stopped working"));
-  const stop = () => reject(signal?.reason);
-  worker.on("message", resolve).on("error", die).on("exit", die);
-  signal?.addEventListener("abort", stop, { once: true });
-  worker.postMessage(task);
-  return promise.finally(() => {
-    worker.off("message", resolve).off("error", die).off("exit", die);
-    signal?.removeEventListener("abort", stop);
-  });
 }

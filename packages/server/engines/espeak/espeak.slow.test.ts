@@ -122,8 +122,8 @@ describe("a worker that dies", () => {
   const pool = (threads: number) =>
     createWorkerPool({
       threads,
-      start: (stops) => {
-        const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: { stops } });
+      start: (program, options) => {
+        const worker = new Worker(program, options);
         workers.push(worker);
         return worker;
       },

@@ -3,7 +3,6 @@
 // What always holds: the same request gives the same bytes, on any thread, whatever was spoken before.
 
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
 import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
 import { checkRequest } from "../request.ts";
 import { catalogueDigest, findVoice, VOICES } from "./voice-catalogue.ts";
@@ -18,7 +17,7 @@ const MODEL = "espeak-ng";
 const SOUND_VERSION = 1;
 
 export interface EspeakOptions {
-  /** Worker threads; as many as there are processors unless told. */
+  /** Worker threads; by default as many as there are processors. */
   readonly threads?: number;
 }
 
@@ -61,11 +60,7 @@ function withProfile(request: SpeakRequest): SpeakRequest {
 
 export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
   const threads = Math.max(1, options.threads ?? availableParallelism());
-  const pool = createWorkerPool({
-    threads,
-    start: (stops) =>
-      new Worker(new URL("./worker.ts", import.meta.url), { workerData: { stops }, stdout: false, stderr: false }),
-  });
+  const pool = createWorkerPool({ threads });
   const voices = VOICES.map(engineVoice);
   const capabilities = {
     word_timings: true,

@@ -1,6 +1,6 @@
-// The worker thread: one synthesiser, one utterance at a time, audio handed over without a copy.
+// The thread that speaks: one synthesiser, one utterance at a time. The audio moves to the main thread without a copy.
 
-import { parentPort, workerData } from "node:worker_threads";
+import { answerJobs } from "../../compute/thread-side.ts";
 import { EngineError, type Recorded, type SpeakRequest, type SpeakResult } from "../engine.ts";
 import { recordingOf } from "../recording.ts";
 import { createSynthesizer } from "./espeak-module.ts";
@@ -8,50 +8,41 @@ import { Stopped, speakUtterance } from "./utterance.ts";
 import { findVoice, utteranceVoice, VOICES } from "./voice-catalogue.ts";
 
 export interface WorkerJob {
-  readonly job: number;
-  /** Which of the shared stop flags is this job's. */
-  readonly slot: number;
   readonly request: SpeakRequest;
-  /** Answer a finished recording instead of samples. */
+  /** Answer with a finished recording instead of samples. */
   readonly record: boolean;
 }
 
 export type WorkerAnswer =
-  | { readonly job: number; readonly kind: "spoken"; readonly result: SpeakResult }
-  | { readonly job: number; readonly kind: "recorded"; readonly recorded: Recorded }
-  | { readonly job: number; readonly kind: "stopped" }
-  | { readonly job: number; readonly kind: "refused"; readonly reason: string };
+  | { readonly kind: "spoken"; readonly result: SpeakResult }
+  | { readonly kind: "recorded"; readonly recorded: Recorded }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "refused"; readonly reason: string };
 
-export interface WorkerSettings {
-  /** One Int32 per slot; 1 means stop. */
-  readonly stops: SharedArrayBuffer;
-}
-
-const port = parentPort;
-if (port === null) throw new Error("This module runs in a worker thread.");
-const { stops } = workerData as WorkerSettings;
-const flags = new Int32Array(stops);
 const synthesizer = await createSynthesizer(VOICES);
 
-port.on("message", ({ job, slot, request, record }: WorkerJob) => {
-  const stop = () => Atomics.load(flags, slot) === 1;
-  if (stop()) return port.postMessage({ job, kind: "stopped" } satisfies WorkerAnswer);
+/** Any other error may leave the synthesiser's memory in an undefined state: it ends the thread, which is replaced. */
+function speak({ request, record }: WorkerJob, stopped: () => boolean): WorkerAnswer {
+  if (stopped()) return { kind: "stopped" };
   try {
     const voice = findVoice(request.voice);
     if (voice === undefined) throw new EngineError("rejected", "The embedded engine has no such voice.");
-    const result = speakUtterance(synthesizer, utteranceVoice(voice), request, stop);
-    if (record) {
-      const recorded = recordingOf(result);
-      (result.pcm.buffer as ArrayBuffer).transfer(0);
-      return port.postMessage({ job, kind: "recorded", recorded } satisfies WorkerAnswer, [recorded.file.buffer]);
-    }
-    const answer: WorkerAnswer = { job, kind: "spoken", result };
-    return port.postMessage(answer, [result.pcm.buffer as ArrayBuffer]);
+    const result = speakUtterance(synthesizer, utteranceVoice(voice), request, stopped);
+    if (!record) return { kind: "spoken", result };
+    const recorded = recordingOf(result);
+    // Frees the samples now instead of at the next garbage collection.
+    (result.pcm.buffer as ArrayBuffer).transfer(0);
+    return { kind: "recorded", recorded };
   } catch (error) {
-    if (error instanceof Stopped) return port.postMessage({ job, kind: "stopped" } satisfies WorkerAnswer);
-    if (error instanceof EngineError)
-      return port.postMessage({ job, kind: "refused", reason: error.message } satisfies WorkerAnswer);
-    // Anything else may have left the synthesiser's memory in pieces: the thread ends and is replaced.
+    if (error instanceof Stopped) return { kind: "stopped" };
+    if (error instanceof EngineError) return { kind: "refused", reason: error.message };
     throw error;
   }
-});
+}
+
+function movedOf(answer: WorkerAnswer): ArrayBuffer[] {
+  if (answer.kind === "spoken") return [answer.result.pcm.buffer as ArrayBuffer];
+  return answer.kind === "recorded" ? [answer.recorded.file.buffer] : [];
+}
+
+answerJobs<WorkerJob, WorkerAnswer>((job, { stopped }) => speak(job, stopped), movedOf);

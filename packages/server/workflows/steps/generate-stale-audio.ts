@@ -15,6 +15,7 @@ import {
 } from "../../media/media.ts";
 import type { Services } from "../../services.ts";
 import { castsOf } from "../../speakers/speakers.ts";
+import { thenAlways } from "../../then-always.ts";
 import { type StepContext, StepFailure, type StepHandler, type StepOutcome } from "../step.ts";
 import { inParallel } from "./in-parallel.ts";
 import { makeEffect } from "./make-effect.ts";
@@ -44,23 +45,22 @@ export const generateStaleAudio: StepHandler = async (context) => {
   // The first lines are spoken while the requests are written.
   const targets = await storedTargets(services, section.id, stale);
   const requested = requestAudio(services, { runId: run.id, stepId: step.id, sectionId: section.id }, stale);
-  // Told where it is awaited.
+  // The code below awaits the same promise and throws its error.
   requested.catch(() => undefined);
-  try {
+  const work = async (): Promise<StepOutcome> => {
     if (stale.length === 0) {
       await requested;
       return { kind: "skipped", summary: { reason: "Every line has current audio." }, documentVersion };
     }
     await holdForAudio(context, { sectionId: section.id, stale, casts, requested });
-    return outcomeOf(
-      await generate(context, section.id, { wanted: stale.length, targets, casts, requested }),
-      documentVersion,
-    );
-  } finally {
+    const generated = await generate(context, section.id, { wanted: stale.length, targets, casts, requested });
+    return outcomeOf(generated, documentVersion);
+  };
+  return thenAlways(work, async () => {
     await Promise.allSettled([requested]);
     await dropPendingRequests(services, step.id);
     await services.ledger.release(step.id);
-  }
+  });
 };
 
 /**
@@ -104,7 +104,10 @@ async function generate(
   let made = 0;
   let left = wanted;
   let exhausted = false;
-  const takes = takeWriter(services, requested, (stored) => payForTakes(context, stored));
+  const takes = takeWriter(services, requested, async (stored) => {
+    await payForTakes(context, stored);
+    await context.progressed();
+  });
   const lanes = concurrencyOf(context, casts);
   const spoken = async ({ target, stored }: StoredTarget): Promise<Take | null> => {
     signal.throwIfAborted();
@@ -133,11 +136,10 @@ async function generate(
     audioMs += take.durationMs;
     made++;
   };
-  try {
-    await inParallel(targets, lanes, speak);
-  } finally {
-    await takes.flush();
-  }
+  await thenAlways(
+    () => inParallel(targets, lanes, speak),
+    () => takes.flush(),
+  );
   return { audioMs, made, failures };
 }
 

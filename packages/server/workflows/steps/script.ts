@@ -1,9 +1,7 @@
-// What several steps share: a section's script as it stands, and its text turned into one.
+// Shared by several steps: loading a section's script, and structuring its unparsed text.
 
 import { ApiError, LIMITS } from "@fullcast/contract";
-import { type Block, scriptFromStructure } from "@fullcast/core/document";
-import type { StructureResult } from "@fullcast/core/structure";
-import { structureInThread } from "../../compute/compute.ts";
+import type { Block } from "@fullcast/core/document";
 import {
   atOneVersion,
   blocksOf,
@@ -15,6 +13,7 @@ import {
 import { blankText } from "../../media/media.ts";
 import { addCharacters, castsOf, type NewCharacter, type SpeakerRow, speakerRows } from "../../speakers/speakers.ts";
 import { type StepContext, StepFailure } from "../step.ts";
+import { structureAway } from "./structure-text.ts";
 
 export interface Script {
   readonly section: SectionRow;
@@ -40,14 +39,18 @@ export interface Prepared {
   };
 }
 
-/** Enough to learn how somebody talks. */
+/** Enough lines to learn how a person talks. */
 const LINES_PER_SPEAKER = 200;
 
 const isUnparsed = (block: Block) => block.kind === "unparsed" && !blankText(block.content.text);
 
 export const hasUnparsed = (blocks: readonly Block[]) => blocks.some(isUnparsed);
 
-/** Structures every unparsed block of a script; the other blocks stay as they are. */
+/**
+ * Structures every unparsed block of a script; the other blocks stay as they are.
+ *
+ * @throws StepFailure STUDIO_WORKFLOW_DOCUMENT_TOO_LARGE, STUDIO_WORKFLOW_LIMIT_EXCEEDED.
+ */
 export async function prepareScript(context: StepContext, script: Script): Promise<Prepared> {
   const { services } = context;
   const speakers = await speakerRows(services, script.section.project_id);
@@ -56,7 +59,7 @@ export async function prepareScript(context: StepContext, script: Script): Promi
   const lines = await certainLines(services, script.section.project_id, LINES_PER_SPEAKER);
   const characters: NewCharacter[] = [];
   const blocks: Block[] = [];
-  for (const block of script.blocks) {
+  for (const [index, block] of script.blocks.entries()) {
     if (!isUnparsed(block) || block.content.type !== "text") {
       blocks.push(block);
       continue;
@@ -67,21 +70,21 @@ export async function prepareScript(context: StepContext, script: Script): Promi
         .map(({ id, name, aliases, gender, age }) => ({ id, name, aliases, gender, age, lines: lines.get(id) ?? [] })),
       ...characters,
     ];
-    const text = block.content.text;
-    const structured = await structureInThread({ text, options: { known } }, context.signal);
-    const { ids, created, registered } = registerCharacters(structured, known, narrator.id, services.newId);
-    characters.push(...created);
-    const script = onlyRegistered(structured, registered);
-    blocks.push(
-      ...scriptFromStructure(text, script, { newId: services.newId, speakerIds: ids, narratorId: narrator.id }),
+    const others = script.blocks.length - index - 1;
+    const structured = await structureAway(
+      {
+        text: block.content.text,
+        known,
+        narratorId: narrator.id,
+        maxBlocks: LIMITS.document_blocks - blocks.length - others,
+      },
+      context,
     );
+    if (structured.kind === "too_many_blocks") throw tooLarge();
+    characters.push(...structured.created);
+    for (const made of structured.blocks) blocks.push(made);
   }
-  if (blocks.length > LIMITS.document_blocks) {
-    throw new StepFailure(
-      "STUDIO_WORKFLOW_DOCUMENT_TOO_LARGE",
-      `The section makes ${blocks.length} blocks, a document holds ${LIMITS.document_blocks}; split the section.`,
-    );
-  }
+  if (blocks.length > LIMITS.document_blocks) throw tooLarge();
   const speech = blocks.filter((block) => block.kind === "speech");
   return {
     blocks,
@@ -95,48 +98,11 @@ export async function prepareScript(context: StepContext, script: Script): Promi
   };
 }
 
-/**
- * An id for every character of a structured text: the known person's, the project's narrator for the "I" of a
- * first-person book, or a new one for those who speak.
- */
-function registerCharacters(
-  structured: StructureResult,
-  known: readonly { readonly id: string }[],
-  narratorId: string,
-  newId: () => string,
-): { ids: string[]; created: NewCharacter[]; registered: ReadonlySet<number> } {
-  const created: NewCharacter[] = [];
-  const registered = new Set<number>();
-  const ids = structured.characters.map((character, index) => {
-    const person = character.known === null ? undefined : known[character.known];
-    const id = person?.id ?? (character.narrates ? narratorId : newId());
-    // People who are only talked about need no voice.
-    if (person === undefined && character.quotes === 0) return id;
-    registered.add(index);
-    if (person === undefined && !character.narrates) {
-      created.push({
-        id,
-        name: character.name,
-        aliases: character.aliases,
-        gender: character.gender,
-        age: character.age,
-      });
-    }
-    return id;
-  });
-  return { ids, created, registered };
-}
-
-/** Candidates who never speak are nobody's choice and get no speaker. */
-function onlyRegistered(structured: StructureResult, registered: ReadonlySet<number>): StructureResult {
-  return {
-    ...structured,
-    blocks: structured.blocks.map((block) => ({
-      ...block,
-      candidates: block.candidates.filter((candidate) => registered.has(candidate.speaker)),
-    })),
-  };
-}
+const tooLarge = () =>
+  new StepFailure(
+    "STUDIO_WORKFLOW_DOCUMENT_TOO_LARGE",
+    `The section makes more than ${LIMITS.document_blocks} blocks, the limit of a document; split the section.`,
+  );
 
 /** Writes a prepared script: its new speakers and its blocks. Runs in the step's transaction. */
 export async function savePrepared(context: StepContext, script: Script, prepared: Prepared): Promise<void> {

@@ -1,0 +1,272 @@
+// A pool of worker threads. Threads start when they are first needed, end when they were idle for a while, and are replaced
+// when they die. What always holds: every job settles. A thread that dies, hangs, or never starts costs the job that it
+// worked on; jobs that only waited behind it are given to another thread.
+
+import { Worker } from "node:worker_threads";
+import { passedEnvironment } from "./passed-environment.ts";
+
+export interface ThreadPoolOptions<Job> {
+  /** The module that the threads run; it calls answerJobs() of thread-side.ts. */
+  readonly program: URL;
+  readonly threads: number;
+  /** The JavaScript heap of one thread, MiB. A thread that needs more ends, and the process lives on. */
+  readonly heapMib: number;
+  /** The young generation of that heap, MiB; V8's default unless given. */
+  readonly youngMib?: number;
+  /** Longest time of one job, ms, with the start of its thread. */
+  readonly patienceMs: (job: Job) => number;
+  /** Jobs that a thread holds at once; with 2 it never idles for the main thread. Default 1. */
+  readonly slots?: number;
+  /** How many threads may die of one job before it is refused. Default 1. */
+  readonly deaths?: number;
+  /** The threads look at `stopped()` themselves. Otherwise stopping a job that runs costs its thread. */
+  readonly stopsItself?: boolean;
+  /** An idle thread ends after this time, ms. Absent: it stays. */
+  readonly idleMs?: number;
+  /** For tests: starts a thread in another way. */
+  readonly start?: (program: URL, options: ConstructorParameters<typeof Worker>[1]) => Worker;
+}
+
+export interface JobOptions<Item> {
+  /** Stops the job; the promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Objects whose memory moves to the thread. */
+  readonly transfer?: readonly ArrayBuffer[] | readonly import("node:worker_threads").MessagePort[];
+  /** Called for each item that the thread sends before its answer, in order. */
+  readonly onItem?: ((item: Item) => void) | undefined;
+}
+
+export interface ThreadPool<Job, Answer, Item = never> extends AsyncDisposable {
+  /** @throws ThreadError; the signal's reason. */
+  run(job: Job, options?: JobOptions<Item>): Promise<Answer>;
+}
+
+/**
+ * Why a thread did not answer. `limits`: it exceeded its memory or its time. `died`: it ended by itself, `cause` says how.
+ * `closed`: the pool is closed.
+ */
+export class ThreadError extends Error {
+  override readonly name = "ThreadError";
+  readonly kind: "limits" | "died" | "closed";
+  constructor(kind: "limits" | "died" | "closed", message: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+export type ToThread<Job> =
+  | { readonly kind: "job"; readonly id: number; readonly slot: number; readonly job: Job }
+  /** The item that job `id` sent was received; the next one may come. */
+  | { readonly kind: "received"; readonly id: number };
+
+export type FromThread<Answer, Item> =
+  | { readonly kind: "answer"; readonly id: number; readonly answer: Answer }
+  | { readonly kind: "item"; readonly id: number; readonly item: Item };
+
+export interface ThreadSettings {
+  /** One Int32 for each slot; 1 asks its job to stop. */
+  readonly stops: SharedArrayBuffer;
+}
+
+interface Task<Job, Answer, Item> {
+  readonly id: number;
+  readonly job: Job;
+  readonly options: JobOptions<Item>;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (reason: unknown) => void;
+  /** Threads that died of it. */
+  deaths: number;
+  /** The caller has its result; what the thread still sends is dropped. */
+  settled: boolean;
+}
+
+interface Thread<Job, Answer, Item> {
+  readonly worker: Worker;
+  readonly stops: Int32Array;
+  /** By slot. */
+  readonly tasks: (Task<Job, Answer, Item> | null)[];
+  /** Slots in the order in which their tasks were posted; the thread works on the first. */
+  readonly order: number[];
+  /** Watches the running task, or the idle time. */
+  timer: NodeJS.Timeout | undefined;
+  error: unknown;
+}
+
+export function createThreadPool<Job, Answer, Item = never>(
+  options: ThreadPoolOptions<Job>,
+): ThreadPool<Job, Answer, Item> {
+  type OwnTask = Task<Job, Answer, Item>;
+  type OwnThread = Thread<Job, Answer, Item>;
+  const { program, patienceMs, slots = 1, deaths = 1, stopsItself = false, idleMs } = options;
+  const threads = Math.max(1, options.threads);
+  const start = options.start ?? ((url, settings) => new Worker(url, settings));
+  const running = new Set<OwnThread>();
+  const waiting: OwnTask[] = [];
+  let nextId = 1;
+  let closed = false;
+
+  /** Sets the timer for what the thread does now. A thread keeps the process alive only while it works. */
+  function watch(thread: OwnThread): void {
+    clearTimeout(thread.timer);
+    thread.timer = undefined;
+    const slot = thread.order[0];
+    if (slot === undefined) {
+      thread.worker.unref();
+      if (idleMs !== undefined) thread.timer = setTimeout(() => end(thread, undefined), idleMs).unref();
+      return;
+    }
+    thread.worker.ref();
+    const late = () => end(thread, new ThreadError("limits", "The thread took too long."));
+    thread.timer = setTimeout(late, patienceMs(thread.tasks[slot]!.job)).unref();
+  }
+
+  function startThread(): OwnThread {
+    const stops = new SharedArrayBuffer(slots * 4);
+    const worker = start(program, {
+      workerData: { stops } satisfies ThreadSettings,
+      env: passedEnvironment(),
+      execArgv: [],
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.heapMib,
+        ...(options.youngMib === undefined ? {} : { maxYoungGenerationSizeMb: options.youngMib }),
+      },
+    });
+    const tasks: (OwnTask | null)[] = Array.from({ length: slots }, () => null);
+    const thread: OwnThread = {
+      worker,
+      stops: new Int32Array(stops),
+      tasks,
+      order: [],
+      timer: undefined,
+      error: undefined,
+    };
+    running.add(thread);
+    worker.on("message", (message: FromThread<Answer, Item>) => receive(thread, message));
+    // "exit" follows "error" and does the work. Without a listener the error would end the process.
+    worker.on("error", (error) => {
+      thread.error = error;
+    });
+    worker.on("exit", (code) => bury(thread, deathOf(thread.error, code)));
+    return thread;
+  }
+
+  function receive(thread: OwnThread, message: FromThread<Answer, Item>): void {
+    const slot = thread.tasks.findIndex((task) => task?.id === message.id);
+    const task = thread.tasks[slot];
+    if (task === undefined || task === null) return;
+    if (message.kind === "item") {
+      if (!task.settled) task.options.onItem?.(message.item);
+      thread.worker.postMessage({ kind: "received", id: task.id } satisfies ToThread<Job>);
+      return;
+    }
+    thread.tasks[slot] = null;
+    thread.order.splice(thread.order.indexOf(slot), 1);
+    watch(thread);
+    settle(task, () => task.resolve(message.answer));
+    dispatch();
+  }
+
+  /** Ends a thread without waiting for it: one that hangs may not even report its end. */
+  function end(thread: OwnThread, reason: unknown): void {
+    bury(thread, reason);
+    void thread.worker.terminate();
+  }
+
+  /** Takes a thread out of the pool; its tasks go back to the queue, or are refused. */
+  function bury(thread: OwnThread, reason: unknown): void {
+    if (!running.delete(thread)) return;
+    clearTimeout(thread.timer);
+    const [first, ...others] = thread.order.map((slot) => thread.tasks[slot]!);
+    waiting.unshift(...others.filter((task) => !task.settled));
+    if (first !== undefined && !first.settled) {
+      first.deaths++;
+      if (first.deaths < deaths && !closed) waiting.unshift(first);
+      else settle(first, () => first.reject(reason));
+    }
+    if (closed) refuseAll();
+    else dispatch();
+  }
+
+  /** The thread for the next job: an idle one, else a new one, else one with a free slot. */
+  function freeThread(): OwnThread | null {
+    let free: OwnThread | null = null;
+    for (const thread of running) {
+      if (thread.order.length === 0) return thread;
+      if (thread.order.length < slots) free ??= thread;
+    }
+    return running.size < threads ? startThread() : free;
+  }
+
+  function dispatch(): void {
+    while (waiting.length > 0 && !closed) {
+      const thread = freeThread();
+      if (thread === null) return;
+      const task = waiting.shift()!;
+      const slot = thread.tasks.indexOf(null);
+      thread.tasks[slot] = task;
+      thread.order.push(slot);
+      Atomics.store(thread.stops, slot, 0);
+      const message: ToThread<Job> = { kind: "job", id: task.id, slot, job: task.job };
+      thread.worker.postMessage(message, task.options.transfer ?? []);
+      if (thread.order.length === 1) watch(thread);
+    }
+  }
+
+  function stop(task: OwnTask): void {
+    const at = waiting.indexOf(task);
+    if (at >= 0) waiting.splice(at, 1);
+    for (const thread of running) {
+      const slot = thread.tasks.indexOf(task);
+      if (slot < 0) continue;
+      if (stopsItself) Atomics.store(thread.stops, slot, 1);
+      else end(thread, undefined);
+    }
+  }
+
+  function settle(task: OwnTask, answer: () => void): void {
+    if (task.settled) return;
+    task.settled = true;
+    answer();
+  }
+
+  function refuseAll(): void {
+    for (const task of waiting.splice(0)) settle(task, () => task.reject(closedError()));
+  }
+
+  return {
+    run(job, jobOptions = {}) {
+      const { signal } = jobOptions;
+      if (closed) return Promise.reject(closedError());
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const task: OwnTask = { id: nextId++, job, options: jobOptions, resolve, reject, deaths: 0, settled: false };
+      waiting.push(task);
+      dispatch();
+      if (signal === undefined) return promise;
+      const abort = () => {
+        if (task.settled) return;
+        settle(task, () => reject(signal.reason));
+        stop(task);
+      };
+      signal.addEventListener("abort", abort, { once: true });
+      return promise.finally(() => signal.removeEventListener("abort", abort));
+    },
+    async [Symbol.asyncDispose]() {
+      closed = true;
+      refuseAll();
+      const workers = [...running].map((thread) => {
+        bury(thread, closedError());
+        return thread.worker.terminate();
+      });
+      await Promise.all(workers);
+    },
+  };
+}
+
+const closedError = () => new ThreadError("closed", "The pool of threads is closed.");
+
+function deathOf(error: unknown, code: number): ThreadError {
+  const isMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  if (isMemory) return new ThreadError("limits", "The thread needs more memory than it may have.", error);
+  return new ThreadError("died", `The thread ended with code ${code} before it answered.`, error);
+}

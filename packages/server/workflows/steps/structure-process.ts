@@ -1,0 +1,20 @@
+// The limited child process that structures one text: the same thread as elsewhere, in a process of its own. The main
+// thread of the child stays free to notice that its parent is gone.
+
+import type { Block } from "@fullcast/core/document";
+import { answerParent } from "../../compute/child-side.ts";
+import { ThreadError } from "../../compute/compute.ts";
+import { createStructurePool } from "./structure-text.ts";
+import type { StructuredScript, StructureTask } from "./structured-script.ts";
+
+export type StructureAnswer = StructuredScript | { readonly kind: "limits" } | { readonly kind: "died" };
+
+answerParent<StructureTask, StructureAnswer, readonly Block[]>({
+  answer: async (task, report) => {
+    try {
+      return await createStructurePool(1).run(task, { onItem: report });
+    } catch (error) {
+      return { kind: error instanceof ThreadError && error.kind === "limits" ? "limits" : "died" };
+    }
+  },
+});

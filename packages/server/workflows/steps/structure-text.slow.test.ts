@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { StepFailure } from "../step.ts";
+import { structureAway } from "./structure-text.ts";
+import type { StructureTask } from "./structured-script.ts";
+
+const NARRATOR = "11111111-1111-4111-8111-111111111111";
+const onLinux = { skip: existsSync("/proc/self/stat") ? false : "it looks at /proc" };
+const signal = new AbortController().signal;
+
+function taskOf(text: string, maxBlocks = 100_000): StructureTask {
+  return { text, known: [], narratorId: NARRATOR, maxBlocks };
+}
+
+const TALK = "“Come in,” said Ada. “It is late.”\n\n“So it is,” said Ben, and he sat down.\n\n".repeat(700);
+
+async function linesOf(text: string, confined: boolean) {
+  const result = await structureAway(taskOf(text), { signal, confined });
+  if (result.kind !== "script") throw new Error(result.kind);
+  return {
+    blocks: result.blocks.map((block) => [block.kind, block.content.type === "text" ? block.content.text : null]),
+    people: result.created.map(({ name, gender }) => [name, gender]),
+  };
+}
+
+test("a limited child process makes the same script as a thread, in the order of the text", async () => {
+  const inThread = await linesOf(TALK, false);
+  assert.equal(inThread.blocks.map(([, text]) => text).join(""), TALK);
+  assert.ok(inThread.blocks.length > 2_500);
+  assert.deepEqual(await linesOf(TALK, true), inThread);
+});
+
+test("a text with more blocks than allowed is refused, in a thread and in a child", async () => {
+  for (const confined of [false, true]) {
+    const task = taskOf("# a\n".repeat(300_000), 1_000);
+    assert.deepEqual(await structureAway(task, { signal, confined }), { kind: "too_many_blocks" });
+  }
+});
+
+test("a child that exceeds its limit fails the step with a clear code", async () => {
+  for (const limits of [{ wallSeconds: 0.2 }, { memoryKib: 100_000 }]) {
+    await assert.rejects(structureAway(taskOf(TALK), { signal, confined: true, limits }), (error) => {
+      return error instanceof StepFailure && error.code === "STUDIO_WORKFLOW_LIMIT_EXCEEDED";
+    });
+  }
+});
+
+test("a child that is killed from outside is started again: kills fail nothing", onLinux, async () => {
+  const made = linesOf(TALK, true);
+  let killed: number | undefined;
+  while (killed === undefined) {
+    killed = childrenOf(process.pid)[0];
+    await turn();
+  }
+  process.kill(killed, "SIGKILL");
+  assert.equal((await made).blocks.map(([, text]) => text).join(""), TALK);
+});
+
+function childrenOf(pid: number): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((one) => {
+      try {
+        return readFileSync(`/proc/${one}/stat`, "latin1").split(") ")[1]?.split(" ")[1] === `${pid}`;
+      } catch {
+        return false;
+      }
+    });
+}

@@ -1,0 +1,107 @@
+// Structures a text away from the main thread: in a thread, or, for a job whose process ended abruptly again and again, in
+// a limited child process. There, whatever the text does to the process that works on it, the server lives on.
+
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { Block } from "@fullcast/core/document";
+import { createThreadPool, type ProcessLimits, runLimited, ThreadError } from "../../compute/compute.ts";
+import { StepFailure } from "../step.ts";
+import type { StructureAnswer } from "./structure-process.ts";
+import type { StructuredScript, StructureTask } from "./structured-script.ts";
+
+/** A section of 8 MiB at the limit of blocks takes 1 GiB at most, and half a minute of a slow processor. */
+const HEAP_MIB = 1_536;
+const PATIENCE_MS = 600_000;
+const IDLE_MS = 30_000;
+const LIMITS: ProcessLimits = {
+  memoryKib: 3 * 1024 * 1024,
+  heapMib: 256,
+  cpuSeconds: 600,
+  wallSeconds: 1_200,
+  fileBytes: 0,
+};
+const PROGRAM = fileURLToPath(new URL("./structure-process.ts", import.meta.url));
+/** A child that is killed from outside (by a person, or because the machine has no memory) is started again. */
+const MOST_KILLS = 3;
+
+export const createStructurePool = (threads: number) =>
+  createThreadPool<StructureTask, StructuredScript, readonly Block[]>({
+    program: new URL("./structure-thread.ts", import.meta.url),
+    threads,
+    heapMib: HEAP_MIB,
+    patienceMs: () => PATIENCE_MS,
+    idleMs: IDLE_MS,
+  });
+
+const pool = createStructurePool(availableParallelism());
+
+export interface Structuring {
+  readonly signal: AbortSignal;
+  /** Whether the text is structured in a limited child process. */
+  readonly confined: boolean;
+  /** For tests: other limits of the child. */
+  readonly limits?: Partial<ProcessLimits>;
+}
+
+/**
+ * @throws StepFailure STUDIO_WORKFLOW_LIMIT_EXCEEDED when its thread or its child exceeds its memory or time; the signal's
+ *   reason.
+ */
+export async function structureAway(task: StructureTask, how: Structuring): Promise<StructuredScript> {
+  const blocks: Block[] = [];
+  const onItem = (slice: readonly Block[]) => {
+    for (const block of slice) blocks.push(block);
+  };
+  const result = how.confined
+    ? await inChild(task, how, onItem, () => blocks.splice(0))
+    : await inThread(task, how.signal, onItem);
+  return result.kind === "script" ? { ...result, blocks } : result;
+}
+
+async function inThread(
+  task: StructureTask,
+  signal: AbortSignal,
+  onItem: (slice: readonly Block[]) => void,
+): Promise<StructuredScript> {
+  try {
+    return await pool.run(task, { signal, onItem });
+  } catch (error) {
+    if (error instanceof ThreadError && error.kind === "limits") throw limitExceeded();
+    throw error;
+  }
+}
+
+async function inChild(
+  task: StructureTask,
+  { signal, limits }: Structuring,
+  onProgress: (slice: readonly Block[]) => void,
+  forget: () => void,
+): Promise<StructuredScript> {
+  for (let kills = 0; kills < MOST_KILLS; kills++) {
+    forget();
+    const end = await runLimited<StructureAnswer, readonly Block[]>(PROGRAM, task, {
+      limits: { ...LIMITS, ...limits },
+      signal,
+      onProgress,
+      trusted: true,
+    });
+    switch (end.kind) {
+      case "answered":
+        if (end.answer.kind === "limits" || end.answer.kind === "died") throw limitExceeded();
+        return end.answer;
+      case "aborted":
+        throw signal.reason;
+      case "unstarted":
+        throw new Error("the structuring process could not be started");
+      case "limits":
+      case "broken":
+        throw limitExceeded();
+      case "killed":
+      case "stopped":
+        break;
+    }
+  }
+  throw limitExceeded();
+}
+
+const limitExceeded = () => new StepFailure("STUDIO_WORKFLOW_LIMIT_EXCEEDED");

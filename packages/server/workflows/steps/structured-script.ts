@@ -1,0 +1,79 @@
+// From the text of a section to blocks and new speakers. Pure: it runs in a thread or in a child process.
+
+import { randomUUID } from "node:crypto";
+import { type Block, scriptFromStructure } from "@fullcast/core/document";
+import { type KnownCharacter, type StructureResult, structureText, TooManyBlocks } from "@fullcast/core/structure";
+
+export interface StructureTask {
+  readonly text: string;
+  readonly known: readonly (KnownCharacter & { readonly id: string })[];
+  readonly narratorId: string;
+  /** More blocks are refused, as soon as there are more. */
+  readonly maxBlocks: number;
+}
+
+export interface NewSpeaker {
+  readonly id: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly gender: KnownCharacter["gender"];
+  readonly age: KnownCharacter["age"];
+}
+
+export type StructuredScript =
+  | { readonly kind: "script"; readonly blocks: readonly Block[]; readonly created: readonly NewSpeaker[] }
+  | { readonly kind: "too_many_blocks" };
+
+export function structuredScript({ text, known, narratorId, maxBlocks }: StructureTask): StructuredScript {
+  let structured: StructureResult;
+  try {
+    structured = structureText(text, { known, maxBlocks });
+  } catch (error) {
+    if (error instanceof TooManyBlocks) return { kind: "too_many_blocks" };
+    throw error;
+  }
+  const { ids, created, registered } = registerCharacters(structured, known, narratorId);
+  const script = onlyRegistered(structured, registered);
+  return {
+    kind: "script",
+    created,
+    blocks: scriptFromStructure(text, script, { newId: randomUUID, speakerIds: ids, narratorId }),
+  };
+}
+
+/**
+ * An id for every character of a structured text: that of the known person, the project's narrator for the "I" of a
+ * first-person book, or a new one for a person who speaks.
+ */
+function registerCharacters(
+  structured: StructureResult,
+  known: StructureTask["known"],
+  narratorId: string,
+): { ids: string[]; created: NewSpeaker[]; registered: ReadonlySet<number> } {
+  const created: NewSpeaker[] = [];
+  const registered = new Set<number>();
+  const ids = structured.characters.map((character, index) => {
+    const person = character.known === null ? undefined : known[character.known];
+    const id = person?.id ?? (character.narrates ? narratorId : randomUUID());
+    // A person who never speaks needs no voice.
+    if (person === undefined && character.quotes === 0) return id;
+    registered.add(index);
+    if (person === undefined && !character.narrates) {
+      const { name, aliases, gender, age } = character;
+      created.push({ id, name, aliases, gender, age });
+    }
+    return id;
+  });
+  return { ids, created, registered };
+}
+
+/** Candidates who never speak get no speaker, so that no line can be given to them. */
+function onlyRegistered(structured: StructureResult, registered: ReadonlySet<number>): StructureResult {
+  return {
+    ...structured,
+    blocks: structured.blocks.map((block) => ({
+      ...block,
+      candidates: block.candidates.filter((candidate) => registered.has(candidate.speaker)),
+    })),
+  };
+}
