@@ -39,6 +39,24 @@ export const requestErrors = {
     retryable: false,
     sentence: "The API key lacks the scope that details.required_scope names.",
   },
+  ACCOUNT_DISABLED: { status: 403, retryable: false, sentence: "An administrator has disabled this account." },
+  OWNER_PROTECTED: {
+    status: 409,
+    retryable: false,
+    sentence: "The owner of the installation can be neither disabled nor deleted.",
+  },
+  API_KEY_OUTLIVES_CREATOR: {
+    status: 403,
+    retryable: false,
+    sentence:
+      "A key cannot create one that is valid longer than itself; details.expires_at names its own end. Ask for fewer days.",
+  },
+  STORAGE_QUOTA_EXCEEDED: {
+    status: 409,
+    retryable: false,
+    sentence:
+      "The account has used up its storage; details name the bytes stored and allowed. Delete something or ask the administrator for more room.",
+  },
   FORBIDDEN: { status: 403, retryable: false, sentence: "The account may not use this resource." },
   MEDIA_URL_INVALID: {
     status: 403,

@@ -17,6 +17,14 @@ import {
   revokeApiKey,
   setPreferences,
 } from "./accounts/accounts.ts";
+import {
+  deleteAccount,
+  disableAccount,
+  enableAccount,
+  exportAccount,
+  listKeysOf,
+  revokeKeyOf,
+} from "./administration/administration.ts";
 import { changeBook, getBook, importBook, putCover } from "./books/books.ts";
 import { deleteRecoveryDraft, listVersions, putRecoveryDraft } from "./documents/documents.ts";
 import { editDocument, importScript, readDocument, readScript, restoreDocument } from "./editing/editing.ts";
@@ -132,6 +140,12 @@ export function createHandlers(services: HandlerServices): Handlers {
     createAccount: async ({ body }) => ({ status: 201, data: await createAccount(services, body) }),
     listAccounts: async ({ query }) => ok(await listAccounts(services, query)),
     changeAccount: async ({ params, body }) => ok(await changeAccount(services, params.accountId, body)),
+    disableAccount: async ({ params }) => ok(await disableAccount(services, params.accountId)),
+    enableAccount: async ({ params }) => ok(await enableAccount(services, params.accountId)),
+    deleteAccount: async ({ params }) => ok(await deleteAccount(services, params.accountId)),
+    exportAccount: async ({ params }) => ({ file: await exportAccount(services, params.accountId) }),
+    listAccountApiKeys: async ({ params }) => ok(await listKeysOf(services, params.accountId)),
+    revokeAccountApiKey: async ({ params }) => ok(await revokeKeyOf(services, params.accountId, params.keyId)),
     grantSnowcoins: async ({ caller, params, body }) => {
       const data = await grantSnowcoins(services, caller, params.accountId, body);
       return data.idempotent_replay ? { status: 200, data } : { status: 201, data };

@@ -60,6 +60,12 @@ const EXPORTS_AT_ONCE = 1;
 const TIDY_MS = 3_600_000;
 const SOUNDS_AT_ONCE = 1;
 
+const OWNER_KEY_FAULTS = {
+  revoked: "FULLCAST_OWNER_KEY is a key that was revoked, so it opens nothing; set another value",
+  of_another_account:
+    "FULLCAST_OWNER_KEY is a key of another account, so it was not given to the owner; set another value",
+};
+
 /**
  * Opens, wires and starts everything.
  * @param embedded the embedded database, being opened; null with a PostgreSQL server
@@ -94,6 +100,7 @@ export async function startService(
   const owner = await ensureOwner({ db, clock, newId }, settings.ownerKey, (key) =>
     keepOwnerKey(settings.dataDir, key),
   );
+  if (owner.keyFault !== null) log.warn(OWNER_KEY_FAULTS[owner.keyFault]);
   const signer = createUrlSigner(await installationSecret({ db }, "url-signing"), clock);
   let url: string | null = null;
   const services = {

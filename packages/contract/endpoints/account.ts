@@ -133,7 +133,7 @@ export const accountEndpoints = {
     tag: "Account",
     summary: "Create a key",
     description:
-      "The raw key is in this answer and nowhere else. A key cannot give scopes that it does not hold itself; two active keys cannot have the same name.",
+      "The raw key is in this answer and nowhere else. A key cannot give scopes that it does not hold itself; two active keys cannot have the same name. A key with an end cannot create one that is valid longer: `expires_in_days` beyond its own end, or null, is 403 `API_KEY_OUTLIVES_CREATOR`.",
     body: mutationBody({
       name: text({ min: 1, max: LIMITS.api_key_name_units }),
       scopes: z
@@ -143,7 +143,7 @@ export const accountEndpoints = {
       expires_in_days: z.int().min(1).max(LIMITS.api_key_days).nullable(),
     }),
     responses: { 201: z.strictObject({ api_key: apiKey, raw_key: z.string().regex(/^fc_/) }) },
-    errors: ["API_KEY_NAME_TAKEN"],
+    errors: ["API_KEY_NAME_TAKEN", "API_KEY_OUTLIVES_CREATOR"],
     examples: {
       body: { name: "laptop", scopes: ["studio:read", "studio:write"], expires_in_days: 90 },
       responses: { 201: { api_key: exampleKey, raw_key: "fc_shown-once" } },

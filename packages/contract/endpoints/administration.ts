@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import {
+  apiKey,
   balance,
   displayName,
   email,
@@ -11,7 +12,7 @@ import {
   username,
 } from "../schemas/account.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
-import { text, uuid } from "../schemas/primitives.ts";
+import { count, text, uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
 const accountParams = z.strictObject({ accountId: uuid });
@@ -35,6 +36,8 @@ const exampleAccount = {
   email: "mara@example.org",
   plan: "creator",
   created_at: "2026-11-21T04:00:00.000Z",
+  is_owner: false,
+  disabled_at: null,
   balance: { snowcoins: 500, available_snowcoins: 500 },
 };
 const exampleGrant = {
@@ -45,6 +48,18 @@ const exampleGrant = {
   balance: { snowcoins: 750, available_snowcoins: 750 },
   idempotent_replay: false,
 };
+
+const exampleKey = {
+  id: "9a3f9c1e-52f0-4a7b-9d54-0b7f5c2d8e01",
+  name: "first",
+  scopes: ["studio:read", "studio:write"],
+  prefix: "fc_Zk3xQ",
+  created_at: "2026-11-21T04:00:00.000Z",
+  expires_at: null,
+  last_used_at: "2026-11-22T08:15:00.000Z",
+  revoked_at: null,
+};
+const disabledAt = "2026-11-23T09:30:00.000Z";
 
 export const administrationEndpoints = {
   createAccount: endpoint({
@@ -127,5 +142,103 @@ export const administrationEndpoints = {
       },
       responses: { 200: { ...exampleGrant, idempotent_replay: true }, 201: exampleGrant },
     },
+  }),
+  disableAccount: endpoint({
+    method: "POST",
+    path: "/admin/accounts/{accountId}/disable",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Disable an account",
+    description:
+      "From this answer on its keys answer 403 `ACCOUNT_DISABLED`, its public pages 404 and its media URLs 403; its unfinished runs and exports are cancelled. Nothing is deleted. Disabling a disabled account changes nothing.",
+    params: accountParams,
+    body: mutationBody({}).optional(),
+    responses: { 200: accountAnswer },
+    errors: ["NOT_FOUND", "OWNER_PROTECTED"],
+    examples: { responses: { 200: { account: { ...exampleAccount, disabled_at: disabledAt } } } },
+  }),
+  enableAccount: endpoint({
+    method: "POST",
+    path: "/admin/accounts/{accountId}/enable",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Enable a disabled account",
+    description: "Its keys and public pages work again; cancelled runs can be started anew.",
+    params: accountParams,
+    body: mutationBody({}).optional(),
+    responses: { 200: accountAnswer },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { account: exampleAccount } } },
+  }),
+  deleteAccount: endpoint({
+    method: "DELETE",
+    path: "/admin/accounts/{accountId}",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Delete an account with everything of it",
+    description:
+      "Projects, audio, exports, sounds, feedback, keys and their files go. The ledger stays, under a pseudonym. A sound that a project of another account uses stays for that project, no longer public; so do the bytes of files that other accounts have too. Files that were in use within the last minutes go a few minutes later.",
+    params: accountParams,
+    responses: {
+      200: z
+        .strictObject({
+          account_id: uuid,
+          deleted: z.literal(true),
+          projects_deleted: count,
+          sounds_deleted: count,
+          sounds_kept: count.meta({ description: "Sounds that projects of other accounts use." }),
+          files_deleted: count.meta({ description: "Files that are gone already; the rest follows." }),
+        })
+        .meta({ id: "AccountDeletion" }),
+    },
+    errors: ["NOT_FOUND", "OWNER_PROTECTED"],
+    examples: {
+      responses: {
+        200: {
+          account_id: exampleAccount.id,
+          deleted: true,
+          projects_deleted: 3,
+          sounds_deleted: 2,
+          sounds_kept: 0,
+          files_deleted: 412,
+        },
+      },
+    },
+  }),
+  exportAccount: endpoint({
+    method: "GET",
+    path: "/admin/accounts/{accountId}/export",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Everything that is stored of an account, as one ZIP file",
+    description:
+      "`tables/NAME.jsonl` holds the rows of a table as one JSON object a line, without hashes of keys; `files/` the stored audio, finished exports, covers and images under their SHA-256; `stories/` the text of every section.",
+    params: accountParams,
+    answer: "bytes",
+    responses: { 200: z.string().meta({ description: "application/zip" }) },
+    errors: ["NOT_FOUND", "RANGE_NOT_SATISFIABLE", "STORAGE_FULL"],
+  }),
+  listAccountApiKeys: endpoint({
+    method: "GET",
+    path: "/admin/accounts/{accountId}/api-keys",
+    scope: "admin",
+    tag: "Administration",
+    summary: "The keys of an account",
+    params: accountParams,
+    responses: { 200: z.strictObject({ api_keys: z.array(apiKey) }) },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { api_keys: [exampleKey] } } },
+  }),
+  revokeAccountApiKey: endpoint({
+    method: "DELETE",
+    path: "/admin/accounts/{accountId}/api-keys/{keyId}",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Revoke a key of an account",
+    description: "Takes effect immediately. Revoking a revoked key changes nothing.",
+    params: z.strictObject({ accountId: uuid, keyId: uuid }),
+    responses: { 200: z.strictObject({ api_key: apiKey }) },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { api_key: { ...exampleKey, revoked_at: disabledAt } } } },
   }),
 };

@@ -122,7 +122,7 @@ export type DataOf<Row extends Endpoint> = Input<Row["responses"][keyof Row["res
 /** All codes a row can answer with: its own and those of every request of its kind. */
 export function errorCodesOf(row: Endpoint): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>();
-  if (row.scope !== null) codes.add("UNAUTHENTICATED");
+  if (row.scope !== null) codes.add("UNAUTHENTICATED").add("ACCOUNT_DISABLED");
   if (row.scope !== null && row.scope !== "any") codes.add("INSUFFICIENT_SCOPE");
   if (row.params || row.query || row.headers || row.body || row.upload) codes.add("INVALID_REQUEST");
   if (row.body || row.upload) codes.add("REQUEST_TOO_LARGE");

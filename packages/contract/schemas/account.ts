@@ -29,7 +29,14 @@ export const balance = z
   .meta({ id: "Balance", description: "A snapshot in whole snowcoins." });
 
 export const managedAccount = z
-  .strictObject({ ...profileFields, balance })
+  .strictObject({
+    ...profileFields,
+    is_owner: z.boolean().meta({ description: "The owner of the installation; can be neither disabled nor deleted." }),
+    disabled_at: timestamp
+      .nullable()
+      .meta({ description: "Since when its keys, runs and public pages are off; null: not." }),
+    balance,
+  })
   .meta({ id: "ManagedAccount", description: "An account as an administrator sees it." });
 
 const action = z

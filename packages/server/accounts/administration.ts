@@ -1,9 +1,12 @@
 // Accounts as an administrator makes, changes and funds them.
 
-import { ApiError, type Caller, invalidField, LIMITS, type ManagedAccount, SCOPES } from "@fullcast/contract";
-import { type FundingKind, NO_BALANCES, type PlanId } from "@fullcast/core/ledger";
+import { ApiError, type Caller, LIMITS, type ManagedAccount, SCOPES } from "@fullcast/contract";
+import { type Balances, type FundingKind, NO_BALANCES, type PlanId } from "@fullcast/core/ledger";
+import type { Selectable } from "kysely";
 import { uniqueViolation } from "../db/db.ts";
 import { canonicalRequest, once } from "../db/once.ts";
+import type { AccountsTable } from "../db/tables.ts";
+import { readCursor, writeCursor } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { insertApiKey } from "./api-keys.ts";
 import { toBalance } from "./balance.ts";
@@ -11,7 +14,17 @@ import type { Profiles } from "./profile.ts";
 import { newRawKey } from "./raw-key.ts";
 
 const FIRST_KEY = "first";
-const COLUMNS = ["id", "username", "display_name", "avatar_url", "email", "plan", "created_at"] as const;
+const COLUMNS = [
+  "id",
+  "username",
+  "display_name",
+  "avatar_url",
+  "email",
+  "plan",
+  "created_at",
+  "disabled_at",
+  "is_owner",
+] as const;
 
 type Administrator = Pick<Services, "db" | "clock" | "newId" | "ledger">;
 
@@ -54,16 +67,17 @@ export async function createAccount(
   );
 }
 
-/** Oldest first; the cursor names the last account of the page before. */
+/** All accounts but deleted ones, oldest first. */
 export async function listAccounts(
   services: Pick<Services, "db" | "ledger">,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<{ accounts: ManagedAccount[]; next_cursor: string | null }> {
   const limit = query.limit ?? LIMITS.account_page;
-  const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
+  const after = query.cursor === undefined ? null : readCursor(query.cursor);
   const rows = await services.db.q
     .selectFrom("accounts")
     .select(COLUMNS)
+    .where("deleted_at", "is", null)
     .$if(after !== null, (q) =>
       q.where((e) => e(e.refTuple("created_at", "id"), ">", e.tuple(after?.at ?? new Date(0), after?.id ?? ""))),
     )
@@ -75,26 +89,9 @@ export async function listAccounts(
   const funds = await services.ledger.fundsOf(page.map((row) => row.id));
   const last = page.at(-1);
   return {
-    accounts: page.map((row) => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      balance: toBalance(funds.get(row.id) ?? NO_BALANCES),
-    })),
-    next_cursor: rows.length > limit && last !== undefined ? encodeCursor(last) : null,
+    accounts: page.map((row) => toManaged(row, funds.get(row.id))),
+    next_cursor: rows.length > limit && last !== undefined ? writeCursor({ at: last.created_at, id: last.id }) : null,
   };
-}
-
-const encodeCursor = (row: { readonly created_at: Date; readonly id: string }) =>
-  Buffer.from(`${row.created_at.toISOString()} ${row.id}`).toString("base64url");
-
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function decodeCursor(cursor: string): { readonly at: Date; readonly id: string } {
-  const [, at, id] = CURSOR.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
-  const date = new Date(at ?? "");
-  if (id === undefined || Number.isNaN(date.getTime()))
-    throw invalidField("cursor", "must be the next_cursor of a page", "query");
-  return { at: date, id };
 }
 
 export type AccountChange = { readonly [Name in "username" | "display_name" | "plan"]?: string | undefined } & {
@@ -111,7 +108,12 @@ export async function changeAccount(
   const { db, profiles } = services;
   return refusingTakenNames(() =>
     db.transaction(async () => {
-      await db.q.updateTable("accounts").set(change).where("id", "=", accountId).execute();
+      await db.q
+        .updateTable("accounts")
+        .set(change)
+        .where("id", "=", accountId)
+        .where("deleted_at", "is", null)
+        .execute();
       db.afterCommit(() => profiles.forget());
       return { account: await managedAccount(services, accountId) };
     }),
@@ -148,14 +150,28 @@ export async function grantSnowcoins(services: Administrator, caller: Caller, ac
   return { ...result, account_id: accountId, snowcoins, kind, idempotent_replay: replayed };
 }
 
-async function managedAccount(
+type AccountRow = Pick<Selectable<AccountsTable>, (typeof COLUMNS)[number]>;
+
+const toManaged = (row: AccountRow, funds: Balances = NO_BALANCES): ManagedAccount => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  disabled_at: row.disabled_at?.toISOString() ?? null,
+  balance: toBalance(funds),
+});
+
+/** @throws ApiError NOT_FOUND, also for a deleted account */
+export async function managedAccount(
   { db, ledger }: Pick<Services, "db" | "ledger">,
   accountId: string,
 ): Promise<ManagedAccount> {
-  const row = await db.q.selectFrom("accounts").select(COLUMNS).where("id", "=", accountId).executeTakeFirst();
+  const row = await db.q
+    .selectFrom("accounts")
+    .select(COLUMNS)
+    .where("id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "account" });
-  const funds = (await ledger.fundsOf([accountId])).get(accountId) ?? NO_BALANCES;
-  return { ...row, created_at: row.created_at.toISOString(), balance: toBalance(funds) };
+  return toManaged(row, (await ledger.fundsOf([accountId])).get(accountId));
 }
 
 async function refusingTakenNames<T>(work: () => Promise<T>): Promise<T> {

@@ -1,3 +1,5 @@
+// The keys of an account: created, listed, revoked.
+
 import { ApiError, type Caller, type Scope } from "@fullcast/contract";
 import type { Services } from "../services.ts";
 import type { Authenticator } from "./authenticate.ts";
@@ -40,8 +42,8 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
 });
 
 /**
- * @throws ApiError INSUFFICIENT_SCOPE for a scope that the calling key lacks; API_KEY_NAME_TAKEN while another active
- * key of the account has the name.
+ * @throws ApiError INSUFFICIENT_SCOPE for a scope that the calling key lacks; API_KEY_OUTLIVES_CREATOR for a life beyond
+ * that of the calling key; API_KEY_NAME_TAKEN while another active key of the account has the name.
  */
 export async function createApiKey(
   { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
@@ -54,8 +56,9 @@ export async function createApiKey(
   const now = clock();
   const expires_at = input.expires_in_days === null ? null : new Date(now.getTime() + input.expires_in_days * DAY_MS);
   return db.transaction(async () => {
-    // The account's row is the lock that makes the check of the name and the insert one step.
+    // The account's row is the lock that makes the checks and the insert one step.
     await db.q.selectFrom("accounts").select("id").where("id", "=", caller.accountId).forUpdate().execute();
+    await refuseLongerLife({ db }, caller, expires_at);
     const taken = await db.q
       .selectFrom("api_keys")
       .select("id")
@@ -70,7 +73,19 @@ export async function createApiKey(
   });
 }
 
-/** Writes a key; whether it may be written is the caller's to know. */
+/** A key with an end cannot create one without an end, or with a later one. */
+async function refuseLongerLife({ db }: Pick<Services, "db">, caller: Caller, wanted: Date | null): Promise<void> {
+  const creator = await db.q
+    .selectFrom("api_keys")
+    .select("expires_at")
+    .where("id", "=", caller.keyId)
+    .executeTakeFirstOrThrow();
+  const end = creator.expires_at;
+  if (end === null || (wanted !== null && wanted <= end)) return;
+  throw new ApiError("API_KEY_OUTLIVES_CREATOR", { field: "expires_in_days", expires_at: end.toISOString() });
+}
+
+/** Inserts a key without any check; the caller has checked. */
 export async function insertApiKey(
   { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
   key: {
@@ -102,15 +117,16 @@ export async function insertApiKey(
   return { api_key: toApiKey({ ...row, scopes: key.scopes }), raw_key: key.rawKey };
 }
 
+/** Newest first. */
 export async function listApiKeys(
   { db, authenticator }: Pick<Services, "db"> & { readonly authenticator: Authenticator },
-  caller: Caller,
+  account: Pick<Caller, "accountId">,
 ): Promise<{ api_keys: ApiKey[] }> {
   await authenticator.noteUses();
   const rows = await db.q
     .selectFrom("api_keys")
     .select(COLUMNS)
-    .where("account_id", "=", caller.accountId)
+    .where("account_id", "=", account.accountId)
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
@@ -120,22 +136,22 @@ export async function listApiKeys(
 /** Takes effect at once; revoking a revoked key changes nothing. */
 export async function revokeApiKey(
   { db, clock, authenticator }: Pick<Services, "db" | "clock"> & { readonly authenticator: Authenticator },
-  caller: Caller,
+  account: Pick<Caller, "accountId">,
   apiKeyId: string,
 ): Promise<{ api_key: ApiKey }> {
   await db.q
     .updateTable("api_keys")
     .set({ revoked_at: clock() })
     .where("id", "=", apiKeyId)
-    .where("account_id", "=", caller.accountId)
+    .where("account_id", "=", account.accountId)
     .where("revoked_at", "is", null)
     .execute();
-  authenticator.forget();
+  authenticator.forgetKey(apiKeyId);
   const row = await db.q
     .selectFrom("api_keys")
     .select(COLUMNS)
     .where("id", "=", apiKeyId)
-    .where("account_id", "=", caller.accountId)
+    .where("account_id", "=", account.accountId)
     .executeTakeFirst();
   if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "api_key" });
   return { api_key: toApiKey(row) };

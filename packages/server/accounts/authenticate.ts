@@ -1,33 +1,40 @@
 // From a raw key to a caller.
 
-import { timingSafeEqual } from "node:crypto";
-import type { Caller, Scope } from "@fullcast/contract";
-import { remembered } from "../db/remembered.ts";
+import { ApiError, type Caller } from "@fullcast/contract";
 import { faultFields } from "../log.ts";
 import type { Services } from "../services.ts";
+import { type KnownKey, keyFinder } from "./find-keys.ts";
 import { keyHash } from "./raw-key.ts";
 
 const LAST_USE_FLUSH_MS = 30_000;
-
-interface KnownKey {
-  readonly caller: Caller;
-  readonly expiresAt: number | null;
-}
+const MOST_REMEMBERED = 1_000;
 
 export interface Authenticator extends AsyncDisposable {
+  /** Null for a key that does not exist, is revoked or has expired. @throws ApiError ACCOUNT_DISABLED */
   authenticate(rawKey: string): Promise<Caller | null>;
-  /** The caller behind a key that was found before and that nobody can have revoked since; null says nothing. */
+  /**
+   * The caller of a key that was found before and that no other process can have revoked since; null otherwise, which says
+   * nothing about the key. @throws ApiError ACCOUNT_DISABLED
+   */
   recall(rawKey: string): Caller | null;
-  /** Must be called in the process that changed or revoked a key. */
-  forget(): void;
-  /** Writes down the last uses of keys that this process knows of. Done by itself now and then. */
+  /** Forgets one key. Must be called, after the commit, in the process that revoked it. */
+  forgetKey(keyId: string): void;
+  /** Forgets the keys of an account. Must be called, after the commit, in the process that changed the account. */
+  forgetAccount(accountId: string): void;
+  /** Stores the last uses of keys that this process knows of. Also runs by itself every 30 s. */
   noteUses(): Promise<void>;
 }
 
 export function createAuthenticator(services: Pick<Services, "db" | "clock" | "log">): Authenticator {
   const { db, clock, log } = services;
-  const keys = remembered(services, (hash) => findKey(services, hash));
+  const find = keyFinder(services);
+  // On the embedded database this process is the only one (a lock ensures that), so it may remember keys. On PostgreSQL
+  // another process may revoke a key at any moment, so every request reads the row.
+  const mayRemember = db.kind === "embedded";
+  const remembered = new Map<string, KnownKey>();
+  let changes = 0;
   const lastUses = new Map<string, Date>();
+
   const flush = async () => {
     if (lastUses.size === 0) return;
     const uses = [...lastUses];
@@ -47,33 +54,36 @@ export function createAuthenticator(services: Pick<Services, "db" | "clock" | "l
     if (known === undefined) return null;
     const now = clock();
     if (known.expiresAt !== null && known.expiresAt <= now.getTime()) return null;
+    if (known.isDisabled) throw new ApiError("ACCOUNT_DISABLED");
     lastUses.set(known.caller.keyId, now);
     return known.caller;
   };
+  const load = async (hash: string): Promise<KnownKey | undefined> => {
+    const before = changes;
+    const found = await find(hash);
+    // A row that was read before a change must not be remembered after it.
+    if (found === undefined || !mayRemember || before !== changes) return found;
+    if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    remembered.set(hash, found);
+    return found;
+  };
+  const forget = (isConcerned: (key: KnownKey) => boolean) => {
+    changes += 1;
+    for (const [hash, key] of remembered) if (isConcerned(key)) remembered.delete(hash);
+  };
 
   return {
-    authenticate: async (rawKey) => admitted(await keys.get(keyHash(rawKey))),
-    recall: (rawKey) => admitted(keys.recall(keyHash(rawKey))),
-    forget: () => keys.forget(),
+    authenticate: async (rawKey) => {
+      const hash = keyHash(rawKey);
+      return admitted(remembered.get(hash) ?? (await load(hash)));
+    },
+    recall: (rawKey) => admitted(remembered.get(keyHash(rawKey))),
+    forgetKey: (keyId) => forget(({ caller }) => caller.keyId === keyId),
+    forgetAccount: (accountId) => forget(({ caller }) => caller.accountId === accountId),
     noteUses: flush,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await flush();
     },
-  };
-}
-
-async function findKey({ db }: Pick<Services, "db">, hash: string): Promise<KnownKey | undefined> {
-  const row = await db.q
-    .selectFrom("api_keys")
-    .select(["id", "account_id", "key_hash", "scopes", "expires_at"])
-    .where("key_hash", "=", hash)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  // The index finds by the hash, of which nobody can choose a single digit; that it is the same is decided in constant time.
-  if (row === undefined || !timingSafeEqual(Buffer.from(row.key_hash), Buffer.from(hash))) return undefined;
-  return {
-    caller: { accountId: row.account_id, keyId: row.id, scopes: new Set(row.scopes as readonly Scope[]) },
-    expiresAt: row.expires_at === null ? null : row.expires_at.getTime(),
   };
 }

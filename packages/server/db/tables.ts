@@ -20,6 +20,11 @@ export interface AccountsTable {
   plan: "free" | "creator" | "studio" | "unlimited";
   allow_fallbacks: Defaulted<boolean>;
   created_at: Date;
+  /** True of one account at most. */
+  is_owner: Defaulted<boolean>;
+  disabled_at: Defaulted<Date | null>;
+  /** The row stays for the ledger, under a pseudonym. */
+  deleted_at: Defaulted<Date | null>;
 }
 
 export interface ApiKeysTable {

@@ -4,4 +4,4 @@
 // one order that is the same for all, once; or is told that some of it is not kept any more.
 
 export { createEventFollower, type EventFollower } from "./follow.ts";
-export { removeOldEvents } from "./store.ts";
+export { removeEventsOf, removeOldEvents } from "./store.ts";

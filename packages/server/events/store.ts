@@ -95,3 +95,9 @@ export async function removeOldEvents({ db, clock }: Pick<Services, "db" | "cloc
 export function isAfter(a: EventPlace, b: EventPlace): boolean {
   return a.transaction_id !== b.transaction_id ? a.transaction_id > b.transaction_id : a.id > b.id;
 }
+
+/** Removes the events of deleted projects. Runs in the caller's transaction. */
+export async function removeEventsOf({ db }: Db, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length === 0) return;
+  await db.q.deleteFrom("project_events").where("project_id", "in", projectIds).execute();
+}

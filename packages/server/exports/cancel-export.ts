@@ -4,9 +4,10 @@ import type { RunningExports } from "./advance.ts";
 import { endExport } from "./end-export.ts";
 import { getBookExport } from "./read-book-exports.ts";
 import { findExport, toWireExport } from "./read-exports.ts";
-import { lockExport, updateExport } from "./store.ts";
+import { lockExport, unfinishedExportsOfAccount, updateExport } from "./store.ts";
 
-type Canceller = Pick<Services, "db" | "clock" | "signer" | "publicUrl"> & { readonly runningExports: RunningExports };
+type Stopper = Pick<Services, "db" | "clock"> & { readonly runningExports: RunningExports };
+type Canceller = Stopper & Pick<Services, "signer" | "publicUrl">;
 
 /** A waiting export is cancelled at once; a running one is asked to stop. Asking again changes nothing. */
 export async function cancelExport(services: Canceller, caller: Caller, exportId: string) {
@@ -22,7 +23,7 @@ export async function cancelBookExport(services: Canceller, caller: Caller, proj
   return getBookExport(services, caller, projectId, exportId);
 }
 
-async function cancel(services: Canceller, exportId: string): Promise<void> {
+async function cancel(services: Stopper, exportId: string): Promise<void> {
   const { db } = services;
   await db.transaction(async () => {
     const row = await lockExport(services, exportId);
@@ -43,4 +44,9 @@ async function cancel(services: Canceller, exportId: string): Promise<void> {
         throw new ApiError("EXPORT_NOT_CANCELLABLE", { status: row.status });
     }
   });
+}
+
+/** Cancels every export of an account that has not ended. Runs in the caller's transaction. */
+export async function cancelExportsOfAccount(services: Stopper, accountId: string): Promise<void> {
+  for (const id of await unfinishedExportsOfAccount(services, accountId)) await cancel(services, id);
 }

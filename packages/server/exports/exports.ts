@@ -4,7 +4,7 @@
 
 export { createAssetAccessUrl } from "./access-url.ts";
 export { advanceExport, EXPORT_QUEUE, type RunningExports, runningExports } from "./advance.ts";
-export { cancelBookExport, cancelExport } from "./cancel-export.ts";
+export { cancelBookExport, cancelExport, cancelExportsOfAccount } from "./cancel-export.ts";
 export { createBookExport } from "./create-book-export.ts";
 export { createExport } from "./create-export.ts";
 export { createProjectExport } from "./create-project-export.ts";
@@ -13,6 +13,11 @@ export { getBookExport, listBookExports } from "./read-book-exports.ts";
 export { getExport, getExportManifest, listExports } from "./read-exports.ts";
 export { getExportFreshness, getProjectExport, listProjectExports } from "./read-project-exports.ts";
 export { type ReadyFile, readyFiles } from "./ready-files.ts";
-export { expireArtifacts, removeExportsOfProject, removeExportsOfSections } from "./remove-exports.ts";
+export {
+  expireArtifacts,
+  removeArtifactsOfAccount,
+  removeExportsOfProject,
+  removeExportsOfSections,
+} from "./remove-exports.ts";
 export { unfinishedExportIds } from "./store.ts";
 export { readTimeline, type StoredTimeline } from "./timeline-file.ts";

@@ -66,12 +66,7 @@ export function toWireArtifact(services: Reader, artifact: ArtifactRow) {
     filename: artifact.filename,
     content_type: artifact.content_type,
     size_bytes: artifact.size_bytes,
-    download_url: mediaUrl(services, {
-      sha256: artifact.sha256,
-      contentType: artifact.content_type,
-      filename: artifact.filename,
-      expiresAt: expires,
-    }),
+    download_url: mediaUrl(services, { purpose: "export", object: artifact.id, expiresAt: expires }),
     download_url_expires_at: expires.toISOString(),
     artifact_expires_at: artifact.expires_at.toISOString(),
   };

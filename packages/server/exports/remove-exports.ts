@@ -4,6 +4,7 @@ import type { RunningExports } from "./advance.ts";
 import { settleProjectExports } from "./end-export.ts";
 import {
   booksOfProject,
+  deleteArtifactsOfAccount,
   deleteExports,
   deleteUnusedArtifacts,
   expiredObjects,
@@ -59,4 +60,12 @@ export async function expireArtifacts(services: Pick<Services, "db" | "clock" | 
     await forgetFiles(services);
     return objects.length;
   });
+}
+
+/** Removes the finished files of an account whose projects are gone. Runs in the caller's transaction. */
+export async function removeArtifactsOfAccount(
+  services: Pick<Services, "db" | "clock">,
+  accountId: string,
+): Promise<void> {
+  await markObjects(services, accountId, await deleteArtifactsOfAccount(services, accountId));
 }

@@ -223,3 +223,23 @@ export async function deleteExports({ db }: Db, exportIds: readonly string[]): P
 export async function writeReport({ db }: Db, artifactId: string, report: string): Promise<void> {
   await db.q.updateTable("export_artifacts").set({ report }).where("id", "=", artifactId).execute();
 }
+
+export async function unfinishedExportsOfAccount({ db }: Db, accountId: string): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom("exports")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("completed_at", "is", null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** @returns the objects of the artifacts that are gone now. */
+export async function deleteArtifactsOfAccount({ db }: Db, accountId: string): Promise<string[]> {
+  const rows = await db.q
+    .deleteFrom("export_artifacts")
+    .where("account_id", "=", accountId)
+    .returning("sha256")
+    .execute();
+  return rows.map((row) => row.sha256);
+}

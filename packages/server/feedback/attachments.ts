@@ -4,7 +4,7 @@ import { isDiskFull } from "../disk-full.ts";
 import type { RawBody } from "../http/http.ts";
 import { markObjects } from "../media/media.ts";
 import type { Services } from "../services.ts";
-import { type AttachmentRow, deleteStray, insertAttachment } from "./store.ts";
+import { type AttachmentRow, deleteFeedbackOf, deleteStray, insertAttachment } from "./store.ts";
 
 const STRAY_AFTER_MS = 24 * 3_600_000;
 
@@ -58,4 +58,9 @@ export async function forgetStrayAttachments(services: Pick<Services, "db" | "cl
   await services.db.transaction(async () => {
     await markObjects(services, services.newId(), await deleteStray(services, before));
   });
+}
+
+/** Removes all feedback of an account with its images. Runs in the caller's transaction. */
+export async function removeFeedbackOf(services: Pick<Services, "db" | "clock">, accountId: string): Promise<void> {
+  await markObjects(services, accountId, await deleteFeedbackOf(services, accountId));
 }

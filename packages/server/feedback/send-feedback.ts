@@ -1,6 +1,7 @@
 import { ApiError, type Caller, type FeedbackRequest, invalidField, LIMITS } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
+import { readCursor, writeCursor } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { toWireAttachment } from "./attachments.ts";
 import {
@@ -67,7 +68,8 @@ export async function listFeedback(
   const last = page.at(-1);
   return {
     feedback: await toWireFeedback(services, page),
-    next_cursor: rows.length > query.limit && last !== undefined ? writeCursor(last) : null,
+    next_cursor:
+      rows.length > query.limit && last !== undefined ? writeCursor({ at: last.created_at, id: last.id }) : null,
   };
 }
 
@@ -87,16 +89,4 @@ async function toWireFeedback(services: Pick<Services, "db">, rows: readonly Fee
     attachments: (attachments.get(row.id) ?? []).map(toWireAttachment),
     created_at: row.created_at.toISOString(),
   }));
-}
-
-const CURSOR = /^([0-9]{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-const writeCursor = (row: FeedbackRow) => `${row.created_at.getTime()}.${row.id}`;
-
-function readCursor(cursor: string): { created_at: Date; id: string } {
-  const [, at, id] = CURSOR.exec(cursor) ?? [];
-  if (at === undefined || id === undefined) {
-    throw invalidField("cursor", "must be the next_cursor of a page", "query");
-  }
-  return { created_at: new Date(Number(at)), id };
 }

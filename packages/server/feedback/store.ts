@@ -3,6 +3,7 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { FeedbackAttachmentsTable, FeedbackTable } from "../db/tables.ts";
+import type { Place } from "../http/http.ts";
 import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
@@ -24,11 +25,11 @@ export async function feedbackById({ db }: Db, id: string): Promise<FeedbackRow>
 export async function feedbackOf(
   { db }: Db,
   accountId: string,
-  after: { readonly created_at: Date; readonly id: string } | null,
+  after: Place | null,
   limit: number,
 ): Promise<FeedbackRow[]> {
   let query = db.q.selectFrom("feedback").selectAll().where("account_id", "=", accountId);
-  if (after !== null) query = query.where(sql<boolean>`(created_at, id) < (${after.created_at}, ${after.id}::uuid)`);
+  if (after !== null) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id}::uuid)`);
   return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
@@ -82,5 +83,16 @@ export async function deleteStray({ db }: Db, before: Date): Promise<readonly st
     .where("created_at", "<", before)
     .returning("sha256")
     .execute();
+  return rows.map((row) => row.sha256);
+}
+
+/** Deletes an account's feedback and attachments. @returns the objects of the attachments */
+export async function deleteFeedbackOf({ db }: Db, accountId: string): Promise<readonly string[]> {
+  const rows = await db.q
+    .deleteFrom("feedback_attachments")
+    .where("account_id", "=", accountId)
+    .returning("sha256")
+    .execute();
+  await db.q.deleteFrom("feedback").where("account_id", "=", accountId).execute();
   return rows.map((row) => row.sha256);
 }

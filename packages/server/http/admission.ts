@@ -1,20 +1,21 @@
-// Who comes in: an address within its rate, a key that opens something, within its own rate and with the scope.
+// Admission of a request: the rate of its address, its key, the rate of the key, the scope.
+// What always holds: a valid key is looked up before any failure counts, so bad keys from the same address never refuse it.
 
 import { ApiError, type Caller, type Endpoint } from "@fullcast/contract";
 import type { FastifyRequest } from "fastify";
-import { createRateLimiter, type Rate, type RateLimiter } from "./rate-limit.ts";
+import { createRateLimiter, type Rate } from "./rate-limit.ts";
 
 export interface AdmissionOptions {
-  /** The caller behind a raw key; null for a key that opens nothing. */
+  /** The caller of a raw key; null for a bad key. Must be cheap for bad keys: it runs for each of them. */
   readonly authenticate: (rawKey: string) => Promise<Caller | null>;
-  /** The caller behind a key that is known without looking anywhere; null says nothing about the key. */
+  /** The caller of a key that is known without I/O; null says nothing about the key. */
   readonly recall?: (rawKey: string) => Caller | null;
   readonly clock: () => Date;
   readonly limits?: {
-    /** Absent: not limited. */
+    /** Absent: no limit. */
     readonly perKey?: Rate | undefined;
     readonly perAddress?: Rate | undefined;
-    /** Keys that open nothing, from one address. Above it no unknown key of that address is looked for. */
+    /** Requests with a bad key, from one address. Above it they answer 429 instead of 401. */
     readonly failedKeys?: Rate | undefined;
   };
 }
@@ -22,9 +23,9 @@ export interface AdmissionOptions {
 export interface Admission {
   /** @throws ApiError RATE_LIMITED */
   arrive(request: FastifyRequest): void;
-  /** Key, then scope: before a single byte of the body is looked at. @throws ApiError */
+  /** Checks the key, then the scope, before any byte of the body is read. @throws ApiError */
   admit(request: FastifyRequest, scope: Endpoint["scope"]): Promise<void>;
-  /** Whether the key of a long request still opens what it asked for. */
+  /** Whether the key of a long request is still valid and still has the scope. */
   isAdmitted(request: FastifyRequest, scope: Endpoint["scope"]): Promise<boolean>;
 }
 
@@ -38,37 +39,42 @@ export function createAdmission({ authenticate, recall, clock, limits = {} }: Ad
   const perKey = limiter(limits.perKey);
   const failedKeys = limiter(limits.failedKeys);
 
-  const callerOf = async (request: FastifyRequest): Promise<Caller | null> => {
-    const rawKey = BEARER.exec(request.headers.authorization ?? "")?.[1];
-    if (rawKey === undefined || rawKey.length > LONGEST_KEY) return null;
-    const known = recall?.(rawKey) ?? null;
-    if (known !== null) return known;
-    // Looking for a key costs a query: whoever tries one after the other waits, whoever has a known one does not.
-    refuse(failedKeys?.wait(request.ip));
-    const caller = await authenticate(rawKey);
-    if (caller === null) refuse(failedKeys?.take(request.ip));
-    return caller;
-  };
+  const callerOf = async (rawKey: string | null): Promise<Caller | null> =>
+    rawKey === null ? null : (recall?.(rawKey) ?? (await authenticate(rawKey)));
 
   return {
     arrive: (request) => refuse(perAddress?.take(request.ip)),
     async admit(request, scope) {
-      const caller = await callerOf(request);
-      if (caller === null) throw new ApiError("UNAUTHENTICATED");
+      const rawKey = keyOf(request);
+      const caller = await callerOf(rawKey);
+      if (caller === null) {
+        if (rawKey !== null) {
+          // Bad keys have a budget of their own. They must not use up the one that valid keys of the address share.
+          perAddress?.giveBack(request.ip);
+          refuse(failedKeys?.take(request.ip));
+        }
+        throw new ApiError("UNAUTHENTICATED");
+      }
       refuse(perKey?.take(caller.keyId));
       if (!allows(caller, scope)) throw new ApiError("INSUFFICIENT_SCOPE", { required_scope: scope });
       request.caller = caller;
     },
     async isAdmitted(request, scope) {
-      const caller = await callerOf(request);
+      const caller = await callerOf(keyOf(request));
       return scope === null || (caller !== null && allows(caller, scope));
     },
   };
 }
 
+/** The key that a request presents; null for none, and for one that is longer than any key can be. */
+function keyOf(request: FastifyRequest): string | null {
+  const rawKey = BEARER.exec(request.headers.authorization ?? "")?.[1];
+  return rawKey === undefined || rawKey.length > LONGEST_KEY ? null : rawKey;
+}
+
 const allows = (caller: Caller, scope: Endpoint["scope"]) =>
   scope === null || scope === "any" || caller.scopes.has(scope);
 
-function refuse(seconds: ReturnType<RateLimiter["take"]> = 0): void {
+function refuse(seconds = 0): void {
   if (seconds > 0) throw new ApiError("RATE_LIMITED", { retry_after_seconds: seconds });
 }

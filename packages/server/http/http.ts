@@ -8,6 +8,7 @@ export { createHttp, type HttpOptions } from "./create-http.ts";
 export type { Answer, Handler, HandlerContext, Handlers } from "./handlers.ts";
 export { JsonText } from "./json-chunks.ts";
 export { mediaUrl, mediaUrlExpiry, type SignedFile } from "./media-url.ts";
+export { type Place, readCursor, writeCursor } from "./page-cursor.ts";
 export {
   addPublicRoutes,
   escapeMarkup,

@@ -1,4 +1,5 @@
-// Short-lived absolute URLs of stored audio and finished files.
+// Short-lived absolute URLs of stored audio and finished files. A URL names a row, not bytes: it opens as long as the row is
+// there, so a deletion closes every URL at once, also while the same bytes belong to others.
 
 import type { UrlSigner } from "./signed-url.ts";
 
@@ -8,23 +9,16 @@ const MEDIA_URL_MS = 15 * 60_000;
 export const mediaUrlExpiry = ({ clock }: { readonly clock: () => Date }) => new Date(clock().getTime() + MEDIA_URL_MS);
 
 export interface SignedFile {
-  readonly sha256: string;
-  readonly contentType: string;
-  /** Given: saved under this name. Null: played in place. */
-  readonly filename: string | null;
+  /** "media": a media asset. "export": the artifact of an export. "preview": a voice preview, by the hash of its bytes. */
+  readonly purpose: "media" | "export" | "preview";
+  readonly object: string;
   readonly expiresAt: Date;
 }
 
-/** An absolute URL that opens one file until it expires. Downloads and audio to play are two purposes. */
+/** An absolute URL that opens one file until it expires. */
 export function mediaUrl(
   { signer, publicUrl }: { readonly signer: Pick<UrlSigner, "sign">; readonly publicUrl: () => string },
   file: SignedFile,
 ): string {
-  const token = signer.sign({
-    purpose: file.filename === null ? "media" : "export",
-    object: file.sha256,
-    expiresAt: file.expiresAt,
-    extra: { type: file.contentType, ...(file.filename === null ? {} : { name: file.filename }) },
-  });
-  return `${publicUrl()}/v1/media/${token}`;
+  return `${publicUrl()}/v1/media/${signer.sign(file)}`;
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { createRateLimiter } from "./rate-limit.ts";
 
-test("over any time no more pass than the burst and the rate allow", () => {
+test("over any time at most the burst and the rate pass", () => {
   fc.assert(
     fc.property(
       fc.record({ perSecond: fc.integer({ min: 1, max: 50 }), burst: fc.integer({ min: 1, max: 20 }) }),
@@ -23,7 +23,7 @@ test("over any time no more pass than the burst and the rate allow", () => {
   );
 });
 
-test("whoever waits as long as it is told passes", () => {
+test("a client that waits as long as the limiter says passes", () => {
   let now = 0;
   const limiter = createRateLimiter({ perSecond: 0.3, burst: 1 }, () => now);
   assert.equal(limiter.take("someone"), 0);
@@ -33,8 +33,16 @@ test("whoever waits as long as it is told passes", () => {
   assert.equal(limiter.take("someone"), 0);
 });
 
-test("a thousand addresses do not take a thousand places", () => {
+test("the number of buckets is bounded", () => {
   const limiter = createRateLimiter({ perSecond: 1, burst: 1 }, () => 0, 2);
   assert.deepEqual(["a", "b", "a", "c", "a"].map(limiter.take), [0, 0, 1, 0, 1]);
   assert.equal(limiter.take("b"), 0);
+});
+
+test("a token that was given back can be taken again, and never makes more than the burst", () => {
+  const limiter = createRateLimiter({ perSecond: 1, burst: 2 }, () => 0);
+  limiter.giveBack("someone");
+  assert.deepEqual([limiter.take("someone"), limiter.take("someone"), limiter.take("someone")], [0, 0, 1]);
+  limiter.giveBack("someone");
+  assert.deepEqual([limiter.take("someone"), limiter.take("someone")], [0, 1]);
 });

@@ -18,7 +18,7 @@ export async function createMediaAccessUrl(services: Player, caller: Caller, ass
   const expiresAt = mediaUrlExpiry(services);
   return {
     asset_id: asset.id,
-    url: mediaUrl(services, { sha256: asset.sha256, contentType: asset.content_type, filename: null, expiresAt }),
+    url: mediaUrl(services, { purpose: "media", object: asset.id, expiresAt }),
     expires_at: expiresAt.toISOString(),
     content_type: asset.content_type,
     size_bytes: asset.size_bytes,

@@ -73,6 +73,26 @@ export async function removeAssets(
   );
 }
 
+/**
+ * Removes the assets of an account whose projects are gone, except those of sounds that stay for others. Marks their
+ * objects. Runs in the caller's transaction.
+ */
+export async function removeAssetsOfAccount(
+  services: Pick<Services, "db" | "clock">,
+  accountId: string,
+): Promise<void> {
+  const { rows } = await sql<{ sha256: string }>`
+    delete from media_assets a where a.account_id = ${accountId}::uuid
+      and not exists (select 1 from sound_revisions r where r.asset_id = a.id)
+    returning a.sha256
+  `.execute(services.db.q);
+  await markObjects(
+    services,
+    accountId,
+    rows.map((row) => row.sha256),
+  );
+}
+
 export interface MarkedObject {
   readonly sha256: string;
   /** A row still, or again, names it. */

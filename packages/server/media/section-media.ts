@@ -153,7 +153,7 @@ function blockEntry(
     generation_batch_id: request?.workflow_run_id ?? null,
     audio_version_count: one.takes,
     playback_url: playable
-      ? mediaUrl(services, { sha256: asset.sha256, contentType: asset.content_type, filename: null, expiresAt })
+      ? mediaUrl(services, { purpose: "media", object: rendition.asset_id, expiresAt })
       : null,
     playback_url_expires_at: playable ? expiresAt.toISOString() : null,
     content_type: asset?.content_type ?? null,

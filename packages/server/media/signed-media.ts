@@ -1,25 +1,42 @@
-// The files behind short-lived URLs of stored audio and finished files.
+// The files of short-lived URLs: stored audio, finished exports, voice previews.
 
 import { ApiError } from "@fullcast/contract";
-import type { SendableFile } from "../http/http.ts";
+import type { SendableFile, SignedObject } from "../http/http.ts";
 import type { Services } from "../services.ts";
+import { type OpenableFile, openArtifact, openAsset, openPreview } from "./signed-media-store.ts";
 
-/** @throws ApiError MEDIA_URL_INVALID for an altered or expired token, NOT_FOUND when the file is gone. */
-export async function openSignedMedia(
-  { signer, files }: Pick<Services, "signer" | "files">,
-  token: string,
-): Promise<SendableFile> {
-  const grant = signer.verify(token, "media") ?? signer.verify(token, "export");
-  if (grant === null) throw new ApiError("MEDIA_URL_INVALID", {});
-  const found = await files.stat(grant.object);
+type Reader = Pick<Services, "db" | "signer" | "files" | "clock">;
+
+/**
+ * @throws ApiError MEDIA_URL_INVALID for an altered or expired token, and for a file that was deleted or belongs to a
+ * disabled account; NOT_FOUND when the store lost the bytes
+ */
+export async function openSignedMedia(services: Reader, token: string): Promise<SendableFile> {
+  const { files } = services;
+  const file = await granted(services, token);
+  if (file === undefined) throw new ApiError("MEDIA_URL_INVALID", {});
+  const found = await files.stat(file.sha256);
   if (found === null) throw new ApiError("NOT_FOUND", { resource: "media" });
-  const { type = "application/octet-stream", name } = grant.extra ?? {};
   return {
     size: found.size,
-    contentType: type,
-    etag: grant.object,
-    disposition: name === undefined ? "inline" : "attachment",
-    ...(name === undefined ? {} : { filename: name }),
-    open: (range) => files.open(grant.object, range),
+    contentType: file.content_type,
+    etag: file.sha256,
+    disposition: file.filename === null ? "inline" : "attachment",
+    ...(file.filename === null ? {} : { filename: file.filename }),
+    open: (range) => files.open(file.sha256, range),
   };
+}
+
+async function granted(services: Reader, token: string): Promise<OpenableFile | undefined> {
+  const { signer } = services;
+  const open = {
+    media: openAsset,
+    export: openArtifact,
+    preview: openPreview,
+  } as const;
+  for (const purpose of ["media", "export", "preview"] as const) {
+    const grant: SignedObject | null = signer.verify(token, purpose);
+    if (grant !== null) return open[purpose](services, grant.object);
+  }
+  return undefined;
 }

@@ -43,9 +43,8 @@ export async function previewVoice(
   const words = text ?? sampleSentence(voice.language, voice.name);
   const preview = await keptWords(services, caller, { voice, words, options: {}, signal });
   const expiresAt = mediaUrlExpiry(services);
-  const file = { sha256: preview.sha256, contentType: preview.content_type, filename: null, expiresAt };
   return {
-    url: mediaUrl(services, file),
+    url: mediaUrl(services, { purpose: "preview", object: preview.sha256, expiresAt }),
     expires_at: expiresAt.toISOString(),
     content_type: preview.content_type,
     duration_ms: preview.duration_ms,

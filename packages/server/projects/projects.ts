@@ -10,5 +10,6 @@ export {
   findProject,
   lockProject,
   type ProjectRow,
+  projectsOfAccount,
   takeNextOrderVersion,
 } from "./store.ts";

@@ -55,6 +55,10 @@ export async function nameProject(
 }
 
 /** Deletes the project with everything that belongs to it alone: sections, scripts, cast, runs. */
+export async function projectsOfAccount({ db }: Pick<Services, "db">, accountId: string) {
+  return db.q.selectFrom("projects").select(["id", "project_kind"]).where("account_id", "=", accountId).execute();
+}
+
 export async function deleteProjectRow({ db }: Pick<Services, "db">, projectId: string): Promise<void> {
   await db.q.deleteFrom("projects").where("id", "=", projectId).execute();
 }

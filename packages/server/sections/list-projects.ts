@@ -1,6 +1,9 @@
-import { type Caller, invalidField } from "@fullcast/contract";
+// Projects and stories in pages.
+
+import type { Caller } from "@fullcast/contract";
 import { sql } from "kysely";
 import { jsonRows } from "../db/db.ts";
+import { type Place, readCursor, writeCursor } from "../http/http.ts";
 import { activityOfSections } from "../media/media.ts";
 import type { ProjectRow } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
@@ -28,12 +31,7 @@ interface Story {
   readonly updated_at: string;
 }
 
-/** Where a page ended: the kind, time and id of its last row. */
-interface Place {
-  readonly kind: ProjectRow["project_kind"];
-  readonly at: string;
-  readonly id: string;
-}
+const LISTS: readonly ProjectRow["project_kind"][] = ["named", "standalone"];
 
 /**
  * Named projects, and the standalone stories that belong to none, each newest first. With a `limit` a page of both, the
@@ -45,16 +43,16 @@ export async function listProjects(
   caller: Caller,
   { limit, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined } = {},
 ) {
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = cursor === undefined ? null : readCursor(cursor, LISTS);
   const most = limit === undefined ? null : limit + 1;
-  const named = after?.kind === "standalone" ? [] : await namedProjects(services, caller, after, most);
+  const named = after?.list === "standalone" ? [] : await namedProjects(services, caller, after, most);
   const isFull = most !== null && named.length >= most;
   const stories = isFull
     ? []
     : await standaloneStories(
         services,
         caller,
-        after?.kind === "standalone" ? after : null,
+        after?.list === "standalone" ? after : null,
         most === null ? null : most - named.length,
       );
   const rows = [...named, ...stories].slice(0, limit);
@@ -83,9 +81,11 @@ export async function listProjects(
     })),
     ...(limit === undefined
       ? {}
-      : { next_cursor: last !== undefined && named.length + stories.length > limit ? writeCursor(last) : null }),
+      : { next_cursor: last !== undefined && named.length + stories.length > limit ? cursorAfter(last) : null }),
   };
 }
+
+const cursorAfter = ({ kind, at, id }: Named | Story) => writeCursor({ at: new Date(at), id }, kind);
 
 function namedProjects({ db }: Reader, { accountId }: Caller, after: Place | null, most: number | null) {
   return jsonRows(
@@ -119,16 +119,3 @@ const beyond = (after: Place | null) =>
 /** A time as Date's toISOString() writes it. */
 const wireTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-const CURSOR =
-  /^(named|standalone)_(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-const writeCursor = ({ kind, at, id }: Place) => Buffer.from(`${kind}_${at}_${id}`, "latin1").toString("base64url");
-
-function readCursor(cursor: string): Place {
-  const [, kind, at, id] = CURSOR.exec(Buffer.from(cursor, "base64url").toString("latin1")) ?? [];
-  if (kind === undefined || at === undefined || id === undefined || Number.isNaN(Date.parse(at))) {
-    throw invalidField("cursor", "must be the next_cursor of a page", "query");
-  }
-  return { kind: kind as Place["kind"], at, id };
-}

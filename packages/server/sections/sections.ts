@@ -5,6 +5,12 @@
 export { deleteSection, moveSection, previewSectionDeletion } from "./change-sections.ts";
 export { cleanUp, startCleaning } from "./cleanup.ts";
 export { createSection, createStandaloneSection } from "./create-section.ts";
-export { CLEANUP_QUEUE, deleteProject, previewProjectDeletion } from "./delete-project.ts";
+export {
+  CLEANUP_QUEUE,
+  deleteProject,
+  previewProjectDeletion,
+  REMOVE_AFTER_SECONDS,
+  REMOVE_OBJECTS,
+} from "./delete-project.ts";
 export { listProjects } from "./list-projects.ts";
 export { listSections } from "./list-sections.ts";

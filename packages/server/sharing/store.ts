@@ -33,13 +33,15 @@ export async function linkById({ db }: Db, id: string): Promise<ShareLinkRow | u
   return db.q.selectFrom("share_links").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The active link with this slug. */
+/** The active link with this slug; none of a disabled account. */
 export async function activeLinkBySlug({ db }: Db, slug: string): Promise<ShareLinkRow | undefined> {
   return db.q
     .selectFrom("share_links")
-    .selectAll()
-    .where("slug", "=", slug)
-    .where("revoked_at", "is", null)
+    .innerJoin("accounts", "accounts.id", "share_links.account_id")
+    .selectAll("share_links")
+    .where("share_links.slug", "=", slug)
+    .where("share_links.revoked_at", "is", null)
+    .where("accounts.disabled_at", "is", null)
     .executeTakeFirst();
 }
 

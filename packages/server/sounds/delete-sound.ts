@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 import { checkMetadataVersion } from "./change-sound.ts";
 import { ownSound } from "./find-sound.ts";
 import { raiseRegistriesOf } from "./project-sound-store.ts";
-import { deleteSoundRow } from "./store.ts";
+import { deleteSharesWith, deleteSoundRow, soundsOfAccount, updateSound } from "./store.ts";
 
 type Deleter = Pick<Services, "db" | "clock" | "files" | "log">;
 
@@ -52,4 +52,27 @@ export async function deleteSound(services: Deleter, caller: Caller, soundId: st
     log.warn("files of a deleted sound are still there", faultFields(error));
   }
   return { sound_effect_id: soundId, deleted: true as const };
+}
+
+/**
+ * Removes the sounds of an account that is deleted, and the shares that it received. A sound that a project of another
+ * account links stays for that project, no longer public. Runs in the caller's transaction.
+ * @returns counts, and the names of received files to drop after the commit
+ */
+export async function removeSoundsOfAccount(services: Pick<Services, "db" | "clock">, accountId: string) {
+  const received: string[] = [];
+  const sounds = { deleted: 0, kept: 0 };
+  await deleteSharesWith(services, accountId);
+  for (const { id, is_linked_by_others } of await soundsOfAccount(services, accountId)) {
+    if (is_linked_by_others) {
+      await updateSound(services, id, { is_public: false, updated_at: services.clock() });
+      sounds.kept += 1;
+      continue;
+    }
+    const gone = await deleteSoundRow(services, id);
+    await removeAssets(services, accountId, gone.assetIds);
+    received.push(...gone.files);
+    sounds.deleted += 1;
+  }
+  return { sounds, received };
 }

@@ -3,10 +3,10 @@
 
 import { type Caller, invalidField } from "@fullcast/contract";
 import { type RawBuilder, sql } from "kysely";
+import { readCursor, writeCursor } from "../http/http.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { type Account, noSound, visibleSound } from "./find-sound.ts";
-import { readCursor, writeCursor } from "./page-cursor.ts";
 import { registryVersion } from "./project-sound-store.ts";
 import { latestUploadRow, type SoundSelection, seenSounds, type Viewer } from "./store.ts";
 import { toWireSound, toWireUpload } from "./wire-sound.ts";

@@ -1,3 +1,5 @@
+// A URL to listen to a sound.
+
 import { ApiError, type Caller } from "@fullcast/contract";
 import { mediaUrl, mediaUrlExpiry } from "../http/http.ts";
 import type { Services } from "../services.ts";
@@ -10,12 +12,11 @@ export async function createSoundPreviewUrl(
   soundId: string,
 ) {
   const sound = await visibleSound(services, caller, soundId);
-  if (sound.asset_sha256 === null || sound.content_type === null) throw new ApiError("SOUND_NOT_READY");
+  if (sound.asset_id === null) throw new ApiError("SOUND_NOT_READY");
   const expiresAt = mediaUrlExpiry(services);
-  const file = { sha256: sound.asset_sha256, contentType: sound.content_type, filename: null, expiresAt };
   return {
     schema_version: "studio-sound-preview-1" as const,
-    url: mediaUrl(services, file),
+    url: mediaUrl(services, { purpose: "media", object: sound.asset_id, expiresAt }),
     expires_at: expiresAt.toISOString(),
   };
 }

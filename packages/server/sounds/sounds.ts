@@ -4,7 +4,7 @@
 
 export { changeSound } from "./change-sound.ts";
 export { createSound, createSoundUpload } from "./create-sound.ts";
-export { deleteSound } from "./delete-sound.ts";
+export { deleteSound, removeSoundsOfAccount } from "./delete-sound.ts";
 export { getCatalogSound, getSound, latestUpload, listCatalog, listProjectSounds, listSounds } from "./list-sounds.ts";
 export { createSoundPreviewUrl } from "./preview-sound.ts";
 export { giveUpUpload, processUpload } from "./process-upload.ts";

@@ -15,7 +15,7 @@ export interface SeenSound extends SoundRow {
   readonly revision_number: number | null;
   readonly duration_ms: number | null;
   readonly revision_created_at: Date | null;
-  readonly asset_sha256: string | null;
+  readonly asset_id: string | null;
   readonly content_type: string | null;
   readonly size_bytes: number | null;
   readonly share_id: string | null;
@@ -51,7 +51,7 @@ export async function seenSounds({ db }: Db, viewer: Viewer, selection: SoundSel
   const { rows } = await sql<SeenSound>`
     select s.*, a.display_name as owner_display_name,
       r.revision_number, r.duration_ms, r.created_at as revision_created_at,
-      m.sha256 as asset_sha256, m.content_type, m.size_bytes,
+      m.id as asset_id, m.content_type, m.size_bytes,
       sh.id as share_id, sh.status as share_status,
       u.status as upload_status, u.expires_at as upload_expires_at, u.error_code, u.error_message,
       l.linked_at, l.project_id is not null as is_in_project,
@@ -225,7 +225,12 @@ export async function nextRevisionNumber({ db }: Db, soundId: string): Promise<n
 }
 
 export async function accountNamed({ db }: Db, username: string): Promise<{ readonly id: string } | undefined> {
-  return db.q.selectFrom("accounts").select("id").where("username", "=", username).executeTakeFirst();
+  return db.q
+    .selectFrom("accounts")
+    .select("id")
+    .where("username", "=", username)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
 }
 
 /** A share with the name of the account that it is for. */
@@ -253,4 +258,21 @@ export async function insertShare({ db }: Db, row: ShareRow): Promise<void> {
 
 export async function setShareStatus({ db }: Db, shareId: string, status: ShareRow["status"], at: Date): Promise<void> {
   await db.q.updateTable("sound_shares").set({ status, updated_at: at }).where("id", "=", shareId).execute();
+}
+
+/** Every sound of an account, and whether a project of another account links it. */
+export async function soundsOfAccount({ db }: Db, accountId: string) {
+  const { rows } = await sql<{ readonly id: string; readonly is_linked_by_others: boolean }>`
+    select s.id, exists (
+      select 1 from project_sounds l join projects p on p.id = l.project_id
+      where l.sound_id = s.id and p.account_id <> s.account_id
+    ) as is_linked_by_others
+    from sounds s where s.account_id = ${accountId}::uuid order by s.id for update of s
+  `.execute(db.q);
+  return rows;
+}
+
+/** Deletes the shares that an account received. */
+export async function deleteSharesWith({ db }: Db, accountId: string): Promise<void> {
+  await db.q.deleteFrom("sound_shares").where("account_id", "=", accountId).execute();
 }

@@ -232,9 +232,9 @@ function linkWriter({ secret, publicUrl, expiresAt }: MediaLinks) {
   const expires_at = expiresAt.toISOString();
   const written = new Map<string, string>();
   return {
-    add({ asset_id, sha256, content_type, size_bytes }: TimelineAsset): void {
+    add({ asset_id, content_type, size_bytes }: TimelineAsset): void {
       if (written.has(asset_id)) return;
-      const url = mediaUrl(signing, { sha256, contentType: content_type, filename: null, expiresAt });
+      const url = mediaUrl(signing, { purpose: "media", object: asset_id, expiresAt });
       const playable: PlayableAsset = { asset_id, url, expires_at, content_type, size_bytes };
       written.set(asset_id, JSON.stringify(playable));
     },

@@ -60,7 +60,9 @@ const encodeCursor = (key: string) => Buffer.from(key, "utf8").toString("base64u
 function decodeCursor(cursor: string): string {
   const key = Buffer.from(cursor, "base64url").toString("utf8");
   if (!key.includes("\u0000")) {
-    throw new ApiError("INVALID_REQUEST", { issues: [{ path: "cursor", message: "is not a cursor of this list" }] });
+    throw new ApiError("INVALID_REQUEST", {
+      issues: [{ path: "cursor", message: "must be the next_cursor of a page", in: "query" }],
+    });
   }
   return key;
 }

@@ -1,35 +1,42 @@
+// Cancelling runs.
+
 import { ApiError, type Caller } from "@fullcast/contract";
 import { runStateOf } from "@fullcast/core/workflow";
 import type { Services } from "../services.ts";
 import { type RunningSteps, WORKFLOW_QUEUE } from "./advance.ts";
 import { findRun, toWireWorkflow } from "./read.ts";
-import { loadRun, lockRun, saveRun } from "./store.ts";
+import { loadRun, lockRun, saveRun, unfinishedRunsOfAccount } from "./store.ts";
+
+type Canceller = Pick<Services, "db" | "jobs" | "clock"> & { readonly running: RunningSteps };
 
 /** Asks a run to stop. Asking again changes nothing. @throws ApiError WORKFLOW_NOT_CANCELLABLE when it has ended otherwise. */
-export async function cancelWorkflow(
-  services: Pick<Services, "db" | "jobs" | "clock"> & { readonly running: RunningSteps },
-  caller: Caller,
-  runId: string,
-) {
-  const { db, jobs, clock } = services;
+export async function cancelWorkflow(services: Canceller, caller: Caller, runId: string) {
   await findRun(services, caller, runId);
-  await db.transaction(async () => {
-    const locked = await lockRun(services, runId);
-    if (locked === undefined) throw new ApiError("NOT_FOUND", { resource: "workflow" });
-    const { run, steps } = locked;
-    if (run.status === "cancelled" || run.cancel_requested_at !== null) return;
-    if (run.completed_at !== null) throw new ApiError("WORKFLOW_NOT_CANCELLABLE", { status: run.status });
-    const at = clock();
-    await saveRun(services, {
-      ...run,
-      status: runStateOf(steps, { cancelRequested: true }).status,
-      cancel_requested_at: at,
-      updated_at: at,
-    });
-    await jobs.enqueue(WORKFLOW_QUEUE, runId, {});
-    db.afterCommit(() => services.running.cancel(runId));
-  });
+  await services.db.transaction(() => cancel(services, runId));
   const now = await loadRun(services, runId);
   if (now === undefined) throw new ApiError("NOT_FOUND", { resource: "workflow" });
   return toWireWorkflow(now);
+}
+
+/** Asks every run of an account that has not ended to stop. Runs in the caller's transaction. */
+export async function cancelRunsOfAccount(services: Canceller, accountId: string): Promise<void> {
+  for (const runId of await unfinishedRunsOfAccount(services, accountId)) await cancel(services, runId);
+}
+
+async function cancel(services: Canceller, runId: string): Promise<void> {
+  const { db, jobs, clock } = services;
+  const locked = await lockRun(services, runId);
+  if (locked === undefined) throw new ApiError("NOT_FOUND", { resource: "workflow" });
+  const { run, steps } = locked;
+  if (run.status === "cancelled" || run.cancel_requested_at !== null) return;
+  if (run.completed_at !== null) throw new ApiError("WORKFLOW_NOT_CANCELLABLE", { status: run.status });
+  const at = clock();
+  await saveRun(services, {
+    ...run,
+    status: runStateOf(steps, { cancelRequested: true }).status,
+    cancel_requested_at: at,
+    updated_at: at,
+  });
+  await jobs.enqueue(WORKFLOW_QUEUE, runId, {});
+  db.afterCommit(() => services.running.cancel(runId));
 }

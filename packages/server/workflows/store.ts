@@ -164,6 +164,16 @@ export async function unfinishedRunsOfProject({ db }: Db, projectId: string): Pr
   return rows.map((row) => row.id);
 }
 
+export async function unfinishedRunsOfAccount({ db }: Db, accountId: string): Promise<string[]> {
+  const rows = await db.q
+    .selectFrom("workflow_runs")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("completed_at", "is", null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Runs that have a step of the section under way. */
 export async function runsActiveInSection({ db }: Db, sectionId: string): Promise<string[]> {
   const rows = await db.q

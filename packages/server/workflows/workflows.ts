@@ -3,7 +3,7 @@
 // so after a crash the run goes on exactly where it was; a finished run never changes again.
 
 export { advanceRun, giveUpRun, type RunningSteps, runningSteps, WORKFLOW_QUEUE } from "./advance.ts";
-export { cancelWorkflow } from "./cancel.ts";
+export { cancelRunsOfAccount, cancelWorkflow } from "./cancel.ts";
 export { createWorkflow } from "./create.ts";
 export { workflowProgress } from "./progress.ts";
 export { quoteWorkflow } from "./quote.ts";

@@ -1,0 +1,81 @@
+// All data of an account as one ZIP file. It is built as an object of the store and marked for removal at once, so that
+// ranges of it can be read for some minutes and nothing stays.
+
+import type { EventEmitter } from "node:events";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ApiError } from "@fullcast/contract";
+import { safeFileName } from "@fullcast/core/packaging";
+import { ZipFile } from "yazl";
+import { managedAccount } from "../accounts/accounts.ts";
+import { isDiskFull } from "../disk-full.ts";
+import type { SendableFile } from "../http/http.ts";
+import { markObjects } from "../media/media.ts";
+import type { Services } from "../services.ts";
+import { filesOfAccount, rowsOfTable, sectionsOfAccount, storyText, TABLES_OF_ACCOUNT } from "./account-data.ts";
+
+type Exporter = Pick<Services, "db" | "files" | "ledger" | "clock" | "newId">;
+
+/** @throws ApiError NOT_FOUND, STORAGE_FULL */
+export async function exportAccount(services: Exporter, accountId: string): Promise<SendableFile> {
+  const { files } = services;
+  const account = await managedAccount(services, accountId);
+  const path = files.temporary(".zip");
+  try {
+    await writeZip(services, accountId, JSON.stringify(account, null, 2), path);
+    const { sha256, size } = await files.adopt(path);
+    await services.db.transaction(() => markObjects(services, services.newId(), [sha256]));
+    return {
+      size,
+      contentType: "application/zip",
+      etag: sha256,
+      cacheControl: "no-store",
+      disposition: "attachment",
+      filename: `${account.username}.zip`,
+      open: (range) => files.open(sha256, range),
+    };
+  } catch (error) {
+    if (isDiskFull(error)) throw new ApiError("STORAGE_FULL");
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function writeZip(services: Exporter, accountId: string, account: string, path: string): Promise<void> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  // A file or a query that fails while it is read.
+  (zip as unknown as EventEmitter).on("error", (error: Error) => output.destroy(error));
+  const written = pipeline(output, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  // The pipeline's own fault is the one to report; this keeps an earlier one from being unhandled meanwhile.
+  written.catch(() => undefined);
+  zip.addBuffer(Buffer.from(account), "account.json");
+  for (const table of TABLES_OF_ACCOUNT) {
+    zip.addReadStreamLazy(
+      `tables/${table.name}.jsonl`,
+      give(() => rowsOfTable(services, accountId, table)),
+    );
+  }
+  for (const [index, section] of (await sectionsOfAccount(services, accountId)).entries()) {
+    const name = `stories/${String(index + 1).padStart(4, "0")} ${safeFileName(section.title, "txt")}`;
+    zip.addReadStreamLazy(
+      name,
+      give(() => storyText(services, section.id)),
+    );
+  }
+  for await (const { sha256, extension } of filesOfAccount(services, accountId)) {
+    // Audio and images are compressed already.
+    const options = { compress: false };
+    zip.addReadStreamLazy(`files/${sha256}${extension}`, options, (done) => done(null, services.files.open(sha256)));
+  }
+  zip.end();
+  await written;
+}
+
+const give =
+  (texts: () => AsyncIterable<string>) =>
+  (done: (error: unknown, stream: NodeJS.ReadableStream) => void): void =>
+    done(null, Readable.from(texts(), { objectMode: false }));
