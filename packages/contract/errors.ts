@@ -82,6 +82,11 @@ export const requestErrors = {
   },
   SOUND_UPLOAD_EXPIRED: { status: 409, retryable: false, sentence: "The upload session is over; start a new one." },
   SOUND_UPLOAD_RECEIVED: { status: 409, retryable: false, sentence: "The file of this upload has arrived already." },
+  SOUND_UPLOAD_UNDER_WAY: {
+    status: 409,
+    retryable: false,
+    sentence: "Another PUT of this upload is under way; wait for its end.",
+  },
   SOUND_UPLOAD_IN_PROGRESS: {
     status: 409,
     retryable: false,
@@ -189,6 +194,11 @@ export const failures = {
   STUDIO_WORKFLOW_VOICE_UNAVAILABLE: { retryable: false, sentence: "A speaker has no voice that can be used." },
   STUDIO_WORKFLOW_AUDIO_FAILED: { retryable: true, sentence: "The audio of some blocks could not be made." },
   STUDIO_WORKFLOW_STORAGE_FULL: { retryable: true, sentence: "There is no room left to store audio." },
+  STUDIO_WORKFLOW_STORAGE_QUOTA_EXCEEDED: {
+    retryable: false,
+    sentence:
+      "The account has used up its storage; delete something or ask the administrator for more room, then resume.",
+  },
   STUDIO_WORKFLOW_DOCUMENT_TOO_LARGE: {
     retryable: false,
     sentence: "The section is longer than a document or its timeline holds; split the section.",
@@ -227,6 +237,10 @@ export const failures = {
   },
   SOUND_UPLOAD_TIMED_OUT: { retryable: true, sentence: "The file did not arrive before the upload session ended." },
   SOUND_STORAGE_FULL: { retryable: true, sentence: "There is no room left to store the sound." },
+  SOUND_STORAGE_QUOTA_EXCEEDED: {
+    retryable: false,
+    sentence: "The account has no room left for the decoded sound; delete something, then upload it again.",
+  },
   SOUND_PROCESSING_FAILED: { retryable: true, sentence: "The sound could not be processed." },
   STUDIO_PROJECT_EXPORT_SECTION_UNAVAILABLE: {
     retryable: false,

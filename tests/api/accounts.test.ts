@@ -31,7 +31,8 @@ describe("creating an account", () => {
       ["Mara.1", "Someone", null, "creator", { snowcoins: 40, available_snowcoins: 40 }],
     );
     const client = server.withKey(raw_key);
-    const { balance: _, ...profile } = account;
+    const { balance: _, is_owner, disabled_at, ...profile } = account;
+    assert.deepEqual([is_owner, disabled_at], [false, null]);
     assert.deepEqual(await client.call("readProfile"), profile);
     const { api_keys } = await client.call("listApiKeys");
     assert.deepEqual(

@@ -6,6 +6,8 @@ import { randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { describe, test } from "node:test";
+import fc from "fast-check";
+import { described } from "./requests.ts";
 import { sharedServer } from "./server.ts";
 import { newSound, SHORT_WAV } from "./sound.ts";
 import { createStory, exportStory, playbackManifest, spokenStory, studioMutation } from "./story.ts";
@@ -310,6 +312,43 @@ describe("markup and line breaks in a title and a text", () => {
     assert.equal(file.status, 200);
     assert.equal(file.headers.get("set-cookie"), null);
     assert.match(file.headers.get("content-disposition") ?? "", /^\w+; filename="/);
+  });
+});
+
+describe("a cursor", () => {
+  const lists = described.filter(
+    ({ row }) => row.method === "GET" && row.query !== undefined && "cursor" in row.query.shape,
+  );
+  const paths = lists.map(({ row }) =>
+    row.path.replace("{projectId}", story.projectId).replace("{sectionId}", story.sectionId),
+  );
+  const form = fc.constantFrom(
+    (list: string, time: string, id: string) => `${list}_${time}_${id}`,
+    (list: string, time: string, id: string) => `${list}${time} ${id}`,
+    (_list: string, time: string, id: string) => `${time}.${id}`,
+    (_list: string, time: string) => time,
+  );
+  const time = fc.oneof(
+    fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }).map(String),
+    fc.constantFrom("999999999999999", "253402300800000", "8640000000000000", "0", "-1", "1e15", "2147483648"),
+    fc.constantFrom("0000-01-01T00:00:00.000Z", "2026-02-30T00:00:00.000Z", "9999-12-31T24:00:00.000Z"),
+  );
+  const made = fc
+    .tuple(form, fc.constantFrom("", "named", "standalone"), time, fc.uuid())
+    .map(([write, ...parts]) => write(...parts));
+  test("that no page gave is 400 or an empty page at every list, never a fault", async () => {
+    assert.ok(paths.length >= 8, paths.join());
+    const texts = fc.oneof(
+      made,
+      made.map((text) => Buffer.from(text).toString("base64url")),
+      fc.string(),
+    );
+    for (const path of paths) {
+      for (const cursor of fc.sample(texts, 25)) {
+        const { status, body } = await server.request(`${path}?cursor=${encodeURIComponent(cursor)}`);
+        assert.ok(status === 200 || status === 400, `${path} ${cursor}: ${status} ${JSON.stringify(body.error)}`);
+      }
+    }
   });
 });
 

@@ -61,6 +61,17 @@ describe("creating a key", () => {
     assert.deepEqual(refusal.details, { required_scope: "studio:write" });
     await weak.call("createApiKey", { body: { ...body, name: "as strong", scopes: ["studio:read"] } });
   });
+  test("that outlives the calling key is 403 and names its end; as long or shorter works", async () => {
+    const brief = await create({ scopes: ["api_keys:write", "studio:read"], expires_in_days: 2 });
+    const client = server.withKey(brief.raw_key);
+    const make = (expires_in_days: number | null) =>
+      client.call("createApiKey", { body: { name: randomUUID(), scopes: ["studio:read"], expires_in_days } });
+    for (const days of [null, 3, 3_650]) {
+      const { details } = await refused(make(days), 403, "API_KEY_OUTLIVES_CREATOR");
+      assert.deepEqual(details, { field: "expires_in_days", expires_at: brief.api_key.expires_at });
+    }
+    assert.ok(((await make(1)).api_key.expires_at ?? "") < (brief.api_key.expires_at ?? ""));
+  });
   test("with the name of another active key is 409; of twenty at once exactly one succeeds", async () => {
     const name = "the one name";
     const outcomes = await Promise.all(

@@ -400,6 +400,19 @@ describe("a signed media URL", () => {
     ];
     for (const url of urls) assert.equal((await get({ range: "bytes=0-0" }, url)).status, 206);
   });
+  test("of a deleted project is 403 at once, also while another project has the same bytes", async () => {
+    const [gone, same] = [await spokenStory(client), await spokenStory(client)];
+    const urlOf = async (one: typeof gone) => (await playbackManifest(client, one)).assets[0]?.url ?? assert.fail();
+    const [url, other] = [await urlOf(gone), await urlOf(same)];
+    assert.equal((await server.request(url, { key: null })).status, 200);
+    await client.call("deleteProject", {
+      params: { projectId: gone.projectId },
+      body: { schema_version: 1, expected_project_kind: "standalone", delete_ai_designed_voices: true },
+    });
+    const refusal = await server.request(url, { key: null });
+    assert.deepEqual([refusal.status, refusal.body.error.code], [403, "MEDIA_URL_INVALID"]);
+    assert.equal((await server.request(other, { key: null })).status, 200);
+  });
   test("still opens after a restart", async () => {
     const path = new URL(first.url).pathname;
     await server.restart();

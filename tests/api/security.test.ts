@@ -103,8 +103,8 @@ describe("a signed URL", () => {
     const [object, expires, ...rest] = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
     for (const changed of [
       [object, expires + 3_600, ...rest],
-      ["0".repeat(64), expires, ...rest],
-      [object, expires],
+      [randomUUID(), expires, ...rest],
+      [object, expires, { more: "" }],
     ]) {
       const forged = `${Buffer.from(JSON.stringify(changed)).toString("base64url")}.${mac}`;
       assert.equal((await open(forged)).status, 403);
@@ -153,6 +153,25 @@ describe("rates", async () => {
     for (let index = 0; index < count; index++) answers.push(await limited.request(path, { key }));
     return answers;
   };
+  test("a valid key is not refused because of bad ones, also after a restart and a revocation", async () => {
+    const server = await startTestServer({ FULLCAST_RATE_LIMIT_FAILED_KEYS: "3" });
+    after(() => server[Symbol.asyncDispose]());
+    const flood = async () => {
+      const answers = [];
+      for (let index = 0; index < 8; index++) answers.push(await server.request("/me", { key: `fc_${randomUUID()}` }));
+      return answers.map((answer) => answer.status);
+    };
+    assert.deepEqual(await flood(), [401, 401, 401, 429, 429, 429, 429, 429]);
+    assert.equal((await server.request("/me")).status, 200);
+    const body = { name: "to revoke", scopes: ["account:read"] as const, expires_in_days: null };
+    const { api_key, raw_key } = await server.client.call("createApiKey", { body });
+    await server.client.call("revokeApiKey", { params: { apiKeyId: api_key.id } });
+    assert.equal((await server.request("/me")).status, 200);
+    assert.equal((await server.request("/me", { key: raw_key })).status, 429);
+    await server.restart();
+    await flood();
+    assert.equal((await server.request("/me")).status, 200);
+  });
   test("of one key, of keys that open nothing and of one address end in 429 with Retry-After", async () => {
     const byKey = await statuses(7, limited.key);
     assert.deepEqual(

@@ -68,7 +68,7 @@ export const bookEndpoints = {
     }),
     upload: { contentTypes: BOOK_TYPES, limitBytes: LIMITS.import_bytes },
     responses: { 200: bookImport, 201: bookImport },
-    errors: ["BOOK_UNREADABLE", "IDEMPOTENCY_CONFLICT", "STORAGE_FULL"],
+    errors: ["BOOK_UNREADABLE", "IDEMPOTENCY_CONFLICT", "STORAGE_FULL", "STORAGE_QUOTA_EXCEEDED"],
     examples: { responses: { 200: { ...IMPORT, idempotent_replay: true }, 201: IMPORT } },
   }),
   readBook: endpoint({
@@ -124,7 +124,7 @@ export const bookEndpoints = {
     params: projectParams,
     upload: { contentTypes: IMAGE_TYPES, limitBytes: LIMITS.book_cover_bytes },
     responses: { 200: bookAnswer },
-    errors: ["NOT_FOUND", "IMAGE_UNREADABLE", "STORAGE_FULL"],
+    errors: ["NOT_FOUND", "IMAGE_UNREADABLE", "STORAGE_FULL", "STORAGE_QUOTA_EXCEEDED"],
     examples: { responses: { 200: { book: { ...BOOK, format: null } } } },
   }),
 };

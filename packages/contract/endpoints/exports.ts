@@ -130,7 +130,14 @@ export const exportEndpoints = {
       format: exportFormat,
     }),
     responses: { 200: sectionExport, 202: sectionExport },
-    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "SERVICE_UNAVAILABLE", "STORAGE_FULL"],
+    errors: [
+      "NOT_FOUND",
+      "VERSION_CONFLICT",
+      "IDEMPOTENCY_CONFLICT",
+      "STORAGE_QUOTA_EXCEEDED",
+      "SERVICE_UNAVAILABLE",
+      "STORAGE_FULL",
+    ],
     reservedStatuses: [502],
     examples: {
       body: {
@@ -235,7 +242,7 @@ export const exportEndpoints = {
       sections: uniqueUuids({ min: 1, max: LIMITS.project_export_sections }).optional(),
     }),
     responses: { 200: projectExport, 202: projectExport },
-    errors: ["NOT_FOUND", "STUDIO_COMMAND_REJECTED", "IDEMPOTENCY_CONFLICT"],
+    errors: ["NOT_FOUND", "STUDIO_COMMAND_REJECTED", "IDEMPOTENCY_CONFLICT", "STORAGE_QUOTA_EXCEEDED"],
     reservedStatuses: [503],
     examples: { body: { schema_version: 1, format: "mp3", pin: "current" } },
   }),
@@ -281,7 +288,7 @@ export const exportEndpoints = {
       book: bookDescription.optional(),
     }),
     responses: { 200: bookExport, 202: bookExport },
-    errors: ["NOT_FOUND", "STUDIO_COMMAND_REJECTED", "IDEMPOTENCY_CONFLICT"],
+    errors: ["NOT_FOUND", "STUDIO_COMMAND_REJECTED", "IDEMPOTENCY_CONFLICT", "STORAGE_QUOTA_EXCEEDED"],
     examples: {
       body: {
         schema_version: 1,

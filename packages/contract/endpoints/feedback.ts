@@ -15,7 +15,7 @@ export const feedbackEndpoints = {
       "The body is the image itself. It is decoded to prove that it is one; it is never served. An image that no feedback names within a day is removed.",
     upload: { contentTypes: IMAGE_TYPES, limitBytes: LIMITS.feedback_attachment_bytes },
     responses: { 201: feedbackAttachment },
-    errors: ["IMAGE_UNREADABLE", "STORAGE_FULL"],
+    errors: ["IMAGE_UNREADABLE", "STORAGE_FULL", "STORAGE_QUOTA_EXCEEDED"],
   }),
   sendFeedback: endpoint({
     method: "POST",

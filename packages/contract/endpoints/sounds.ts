@@ -85,7 +85,7 @@ export const soundEndpoints = {
       file: soundFile,
     }),
     responses: { 200: soundCreation, 201: soundCreation },
-    errors: ["IDEMPOTENCY_CONFLICT", "NOT_FOUND"],
+    errors: ["IDEMPOTENCY_CONFLICT", "NOT_FOUND", "STORAGE_QUOTA_EXCEEDED"],
     examples: {
       body: {
         schema_version: "studio-sound-upload-1",
@@ -115,7 +115,7 @@ export const soundEndpoints = {
       file: soundFile,
     }),
     responses: { 200: soundCreation, 201: soundCreation },
-    errors: ["NOT_FOUND", "IDEMPOTENCY_CONFLICT", "SOUND_UPLOAD_IN_PROGRESS"],
+    errors: ["NOT_FOUND", "IDEMPOTENCY_CONFLICT", "SOUND_UPLOAD_IN_PROGRESS", "STORAGE_QUOTA_EXCEEDED"],
     examples: {
       body: {
         schema_version: "studio-sound-upload-1",

@@ -27,7 +27,7 @@ export const workflowEndpoints = {
     params: projectParams,
     body: z.discriminatedUnion("workflow_kind", [prepareRequest, createAudioRequest]),
     responses: { 202: workflow },
-    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "SERVICE_UNAVAILABLE"],
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "STORAGE_QUOTA_EXCEEDED", "SERVICE_UNAVAILABLE"],
     examples: {
       body: {
         schema_version: 2,
@@ -123,7 +123,13 @@ export const workflowEndpoints = {
     params: runParams,
     body: mutationBody(studioMutation),
     responses: { 202: workflow },
-    errors: ["NOT_FOUND", "WORKFLOW_NOT_RESUMABLE", "IDEMPOTENCY_CONFLICT", "SERVICE_UNAVAILABLE"],
+    errors: [
+      "NOT_FOUND",
+      "WORKFLOW_NOT_RESUMABLE",
+      "IDEMPOTENCY_CONFLICT",
+      "STORAGE_QUOTA_EXCEEDED",
+      "SERVICE_UNAVAILABLE",
+    ],
     examples: {
       body: {
         schema_version: 1,

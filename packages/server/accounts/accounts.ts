@@ -9,3 +9,4 @@ export { getBalance, getCapabilities } from "./balance.ts";
 export { installationSecret } from "./installation-secret.ts";
 export { ensureOwner } from "./owner.ts";
 export { getPreferences, getProfile, type Profiles, rememberedProfiles, setPreferences } from "./profile.ts";
+export { requireStorage, storageLeft, storedBytes } from "./storage.ts";

@@ -1,9 +1,12 @@
+// What an account has, and what it can do now.
+
 import type { AccountCapabilities, Balance, Caller } from "@fullcast/contract";
 import { available, type Balances, PLANS, type PlanId, settled, wordsFor } from "@fullcast/core/ledger";
 import { sha256 } from "../hash.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Services } from "../services.ts";
 import { getProfile, type Profiles } from "./profile.ts";
+import { storageLeft } from "./storage.ts";
 
 export const toBalance = (funds: Balances): Balance => ({
   snowcoins: settled(funds),
@@ -21,9 +24,9 @@ const ALLOWED = { allowed: true, reason: null };
 const refused = (reason: string) => ({ allowed: false, reason });
 const AS_OF_DIGITS = 32;
 
-/** Also claims the account's welcome grant when nobody has yet. */
+/** Also claims the account's welcome grant, once. */
 export async function getCapabilities(
-  services: Pick<Services, "engines" | "settings" | "ledger"> & { readonly profiles: Profiles },
+  services: Pick<Services, "db" | "engines" | "settings" | "ledger"> & { readonly profiles: Profiles },
   caller: Caller,
 ): Promise<AccountCapabilities> {
   const { engines, ledger, settings } = services;
@@ -31,6 +34,8 @@ export async function getCapabilities(
   let funds = await ledger.funds(caller.accountId);
   if (!funds.welcomed) funds = await ledger.welcome(caller.accountId, plan.welcome_snowcoins);
   const total = available(funds);
+  const left = await storageLeft(services, caller.accountId);
+  const storing = left === null || left > 0 ? ALLOWED : refused("The account has used up its storage.");
   const someIsFree = engines.list().some((engine) => ledger.cost(engine.provider, 1) === 0);
   return {
     studio_funding: {
@@ -44,15 +49,15 @@ export async function getCapabilities(
     actions: {
       prepare_sections: ALLOWED,
       create_audio:
-        total > 0 || someIsFree ? ALLOWED : refused("There are no snowcoins left, and every engine has a price."),
-      export: ALLOWED,
-      upload_sound: ALLOWED,
+        total > 0 || someIsFree ? storing : refused("There are no snowcoins left, and every engine has a price."),
+      export: storing,
+      upload_sound: storing,
       clone_voice: cloning(plan.id),
     },
   };
 }
 
-/** What the plan allows is told first: changing that is in the account's hands. */
+/** The plan comes first: the account can change it. */
 function cloning(plan: PlanId) {
   return PLANS[plan].monthly_voice_clones === 0
     ? refused("This plan has no custom voices.")

@@ -1,4 +1,5 @@
 import { ApiError, type Book, type Caller, LIMITS } from "@fullcast/contract";
+import { requireStorage } from "../accounts/accounts.ts";
 import { type ImageType, redrawImage } from "../codec/codec.ts";
 import { isDiskFull } from "../disk-full.ts";
 import type { RawBody } from "../http/http.ts";
@@ -18,15 +19,16 @@ export interface StoredCover {
 
 /**
  * Gives the book of a project its cover.
- * @throws ApiError IMAGE_UNREADABLE when the bytes are no image of the type they came as; STORAGE_FULL.
+ * @throws ApiError IMAGE_UNREADABLE when the bytes are no image of the type they came as; STORAGE_FULL, STORAGE_QUOTA_EXCEEDED.
  */
 export async function putCover(
-  services: Keeper,
+  services: Keeper & Pick<Services, "settings">,
   caller: Caller,
   projectId: string,
   upload: RawBody,
 ): Promise<{ book: Book }> {
   await findProject(services, caller, projectId);
+  await requireStorage(services, caller.accountId);
   const cover = await storeCover(services, caller, await upload.read(), upload.contentType as ImageType);
   if ("fault" in cover) throw new ApiError("IMAGE_UNREADABLE", { reason: cover.fault });
   return services.db.transaction(async () => {

@@ -1,6 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { ApiError, type BookImport, type Caller, LIMITS } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
+import { requireStorage } from "../accounts/accounts.ts";
 import { drawSvg, imageTypeOf } from "../codec/codec.ts";
 import { createFairQueue } from "../compute/compute.ts";
 import { committedBefore, type OnceRequest, once } from "../db/once.ts";
@@ -14,7 +15,7 @@ import { bookOnWire } from "./book-data.ts";
 import { addCover, type StoredCover, storeCover } from "./covers.ts";
 import { type BookData, writeBook } from "./store.ts";
 
-type Importer = Pick<Services, "db" | "files" | "clock" | "newId">;
+type Importer = Pick<Services, "db" | "files" | "clock" | "newId" | "settings">;
 
 /** What a content type claims; absent where the bytes or the name tell. */
 const CLAIMS: Readonly<Record<string, BookFormat>> = {
@@ -33,7 +34,7 @@ type Imported = Omit<BookImport, "idempotent_replay">;
  * Makes a named project of a book's file.
  *
  * @param signal Ends the reading when the client has gone.
- * @throws ApiError BOOK_UNREADABLE, IDEMPOTENCY_CONFLICT, STORAGE_FULL, and what the body's own reading throws.
+ * @throws ApiError BOOK_UNREADABLE, IDEMPOTENCY_CONFLICT, STORAGE_FULL, STORAGE_QUOTA_EXCEEDED, and what the body's own reading throws.
  */
 export async function importBook(
   services: Importer,
@@ -53,6 +54,7 @@ export async function importBook(
     };
     const before = await committedBefore<Stored>(services, request);
     if (before !== null) return answer(before, true);
+    await requireStorage(services, caller.accountId);
     const book = await inTurn(
       caller.accountId,
       path,

@@ -1,4 +1,5 @@
 import { ApiError, type Caller } from "@fullcast/contract";
+import { requireStorage } from "../accounts/accounts.ts";
 import { bookOf, coverAsset } from "../books/books.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import type { ExportedBook } from "../db/tables.ts";
@@ -16,7 +17,7 @@ export interface CreateBookExportBody extends CreateProjectExportBody {
   readonly book?: { readonly [field in keyof ExportedBook]?: ExportedBook[field] | undefined } | undefined;
 }
 
-type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "signer" | "publicUrl">;
+type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "signer" | "publicUrl" | "settings">;
 
 /** Creates one export of all chosen sections. Captures selection, versions and book data in one transaction. */
 export async function createBookExport(
@@ -37,6 +38,7 @@ export async function createBookExport(
     },
     async () => {
       const project = await lockProject(services, caller, projectId);
+      await requireStorage(services, caller.accountId);
       const chosen = chooseSections(await sectionsOfProject(services, projectId), body.sections);
       const row = queuedRow(services, project, body.format);
       const sections = chosen.map(({ id, title, document_version }, place) => ({

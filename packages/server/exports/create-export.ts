@@ -18,7 +18,7 @@ export interface CreateExportBody {
   readonly format: ExportRow["format"];
 }
 
-type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "engines" | "signer" | "publicUrl">;
+type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "engines" | "signer" | "publicUrl" | "settings">;
 
 /** 202 for new work (also when it joins identical work under way), 200 when an identical unexpired file is reused. */
 export async function createExport(services: Creator, caller: Caller, idempotencyKey: string, body: CreateExportBody) {

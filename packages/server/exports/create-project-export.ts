@@ -15,7 +15,7 @@ export interface CreateProjectExportBody {
   readonly sections?: readonly string[] | undefined;
 }
 
-type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "signer" | "publicUrl">;
+type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "signer" | "publicUrl" | "settings">;
 
 /**
  * One export for each chosen section, in project order. Selection and versions are captured in one transaction, so that

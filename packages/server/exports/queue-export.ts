@@ -1,4 +1,5 @@
 import type { Caller } from "@fullcast/contract";
+import { requireStorage } from "../accounts/accounts.ts";
 import type { SectionRow } from "../documents/documents.ts";
 import type { ProjectRow } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
@@ -25,15 +26,16 @@ export interface ReusableFile {
 
 /**
  * Writes an export of a section as it is saved now, with the job that makes it; completed at once when its file is there.
- * What still waits for older versions of the section in this format is superseded. Runs in the caller's transaction.
+ * What still waits for older versions of the section in this format is superseded. Runs in the caller's transaction. @throws ApiError STORAGE_QUOTA_EXCEEDED
  */
 export async function queueExport(
-  services: Pick<Services, "db" | "clock" | "newId" | "jobs">,
+  services: Pick<Services, "db" | "clock" | "newId" | "jobs" | "settings">,
   caller: Pick<Caller, "accountId">,
   what: { readonly section: SectionRow; readonly project: ProjectRow; readonly format: ExportRow["format"] },
   reusable: ReusableFile | null,
 ): Promise<SectionExportRow> {
   const { section, project, format } = what;
+  if (reusable === null) await requireStorage(services, caller.accountId);
   const at = services.clock();
   const subject: ExportSubject = {
     section_id: section.id,

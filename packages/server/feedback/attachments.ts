@@ -1,4 +1,7 @@
+// Images that belong to feedback.
+
 import { ApiError, type Caller, type FeedbackAttachment } from "@fullcast/contract";
+import { requireStorage } from "../accounts/accounts.ts";
 import { checkImage } from "../codec/codec.ts";
 import { isDiskFull } from "../disk-full.ts";
 import type { RawBody } from "../http/http.ts";
@@ -14,13 +17,15 @@ export const toWireAttachment = (row: AttachmentRow): FeedbackAttachment => ({
   size_bytes: row.size_bytes,
 });
 
-/** @throws ApiError IMAGE_UNREADABLE when the bytes are no image of the type they came as; STORAGE_FULL. */
+/** @throws ApiError IMAGE_UNREADABLE when the bytes are not an image of the given type; STORAGE_FULL, STORAGE_QUOTA_EXCEEDED */
 export async function uploadAttachment(
-  services: Pick<Services, "db" | "files" | "clock" | "newId">,
+  services: Pick<Services, "db" | "files" | "clock" | "newId" | "settings">,
   caller: Caller,
   upload: RawBody,
 ): Promise<FeedbackAttachment> {
+  await requireStorage(services, caller.accountId);
   const bytes = await upload.read();
+  await requireStorage(services, caller.accountId, bytes.length);
   const fault = await checkImage(
     services.files,
     caller,
@@ -52,7 +57,7 @@ async function storeBytes({ files }: Pick<Services, "files">, bytes: Buffer) {
   }
 }
 
-/** Images that nobody sent feedback with go after a day; their files as soon as nothing else names them. */
+/** Deletes images that no feedback used within a day, and marks their files for removal. */
 export async function forgetStrayAttachments(services: Pick<Services, "db" | "clock" | "newId">): Promise<void> {
   const before = new Date(services.clock().getTime() - STRAY_AFTER_MS);
   await services.db.transaction(async () => {

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { test } from "node:test";
 import { ApiError } from "@fullcast/contract";
-import { bearer, FULL_KEY, readHealth, refusal, smallServer } from "./small-server.ts";
+import { bearer, FULL_KEY, READING_KEY, readHealth, refusal, smallServer } from "./small-server.ts";
 
 async function listening(server: ReturnType<typeof smallServer>, use: (port: number, url: string) => Promise<void>) {
   const url = await server.app.listen({ host: "127.0.0.1", port: 0 });
@@ -127,4 +127,45 @@ test("what is being answered when the stop begins is answered", async () => {
   assert.equal((await response).status, 200);
   await (await response).text();
   await closed;
+});
+
+/** Sends the head of a request and a part of its body; resolves with the status line of the answer. */
+function unfinished(port: number, key: string, announced: number, part: Buffer) {
+  const socket = connect(port, "127.0.0.1");
+  const answered = new Promise<string>((resolve, reject) => {
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+      if (text.includes("\r\n")) resolve(text.slice(0, text.indexOf("\r\n")));
+    });
+    socket.on("error", reject);
+  });
+  const head = `POST /v1/studio/sections HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${announced}\r\n\r\n`;
+  socket.write(head);
+  socket.write(part);
+  return { socket, answered };
+}
+
+test("unfinished bodies of one key may hold so many bytes and no more; another key is not concerned", async () => {
+  const bodies = { mostBytesUnderWay: 200_000 };
+  await listening(smallServer({}, { bodies }), async (port) => {
+    const sent = Array.from({ length: 4 }, () => unfinished(port, FULL_KEY, 100_000, Buffer.alloc(60_000, " ")));
+    const first = await Promise.race(sent.map(({ answered }) => answered));
+    assert.equal(first, "HTTP/1.1 429 Too Many Requests");
+    const other = unfinished(port, READING_KEY, 2, Buffer.from("{}"));
+    assert.equal(await other.answered, "HTTP/1.1 403 Forbidden");
+    for (const { socket } of [...sent, other]) socket.destroy();
+  });
+});
+
+test("a body that falls silent, or drips, is refused with 400 and its connection ends", async () => {
+  await listening(smallServer({}, { bodies: { longestSilenceMs: 200 } }), async (port) => {
+    const silent = unfinished(port, FULL_KEY, 100, Buffer.from("{"));
+    const drips = unfinished(port, FULL_KEY, 1_000_000, Buffer.from("{"));
+    const timer = setInterval(() => drips.socket.write(" "), 50);
+    assert.equal(await silent.answered, "HTTP/1.1 400 Bad Request");
+    assert.equal(await drips.answered, "HTTP/1.1 400 Bad Request");
+    await Promise.all([once(silent.socket, "close"), once(drips.socket, "close")]);
+    clearInterval(timer);
+  });
 });

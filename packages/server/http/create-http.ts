@@ -19,6 +19,7 @@ import { endConnectionsOnClose } from "./close-connections.ts";
 import type { Handlers } from "./handlers.ts";
 import { readJsonBody } from "./json-body.ts";
 import { hasBody, type RawBody, rawBody } from "./raw-body.ts";
+import { type BodyBudgets, type BodyLimits, createBodyBudgets } from "./receive-body.ts";
 import { type ServerEvent, sendEvents } from "./send-events.ts";
 import { type SendableFile, sendFile } from "./send-file.ts";
 
@@ -26,6 +27,8 @@ export interface HttpOptions extends AdmissionOptions {
   readonly handlers: Handlers;
   readonly log: Log;
   readonly newId: () => string;
+  /** Limits of request bodies; for tests. */
+  readonly bodies?: BodyLimits;
   /** How long a stream of events may be silent; 15 s by default. */
   readonly heartbeatMs?: number;
   /** How many reverse proxies stand in front, whose X-Forwarded-For is believed; none by default. */
@@ -115,6 +118,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     }
   });
   const streams = new Set<AbortController>();
+  const bodies = createBodyBudgets(options.bodies);
   app.addHook("preClose", (done) => {
     for (const stream of streams) stream.abort();
     done();
@@ -132,13 +136,18 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     (scope, _options, done) => {
       scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
       for (const [id, row] of Object.entries(endpoints))
-        addRoute(scope, id as EndpointId, row, options, admission, streams);
+        addRoute(scope, id as EndpointId, row, options, admission, streams, bodies);
       done();
     },
     { prefix: "/v1" },
   );
   return app;
 }
+
+const receivingOf = ({ caller }: FastifyRequest, bodies: BodyBudgets) => ({
+  budget: caller === null ? null : bodies.of(caller.keyId),
+  longestSilenceMs: bodies.longestSilenceMs,
+});
 
 type AnyHandler = (context: unknown) => Promise<AnyAnswer>;
 interface AnyAnswer {
@@ -156,6 +165,7 @@ function addRoute(
   options: HttpOptions,
   admission: Admission,
   streams: Set<AbortController>,
+  bodies: BodyBudgets,
 ): void {
   const handler = options.handlers[id] as AnyHandler;
   app.route({
@@ -169,10 +179,11 @@ function addRoute(
         headers: request.headers,
         body:
           row.body !== undefined && hasBody(request.raw)
-            ? await readJsonBody(request.raw, LIMITS.body_bytes)
+            ? await readJsonBody(request.raw, { ...receivingOf(request, bodies), limitBytes: LIMITS.body_bytes })
             : undefined,
       });
-      const upload = row.upload === undefined ? undefined : rawBody(request.raw, row.upload);
+      const upload =
+        row.upload === undefined ? undefined : rawBody(request.raw, row.upload, receivingOf(request, bodies));
       const ending = row.answer === "events" ? new AbortController() : undefined;
       const context = contextOf(request, reply, { ...checked, upload }, ending?.signal);
       const answer = await answerOf(id, row, options, () => handler(context));

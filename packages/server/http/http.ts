@@ -19,7 +19,8 @@ export {
   type PublicRoute,
 } from "./public-routes.ts";
 export { perMinute, type Rate } from "./rate-limit.ts";
-export type { RawBody } from "./raw-body.ts";
+export { type RawBody, saveBody } from "./raw-body.ts";
+export { type BodyBudgets, createBodyBudgets } from "./receive-body.ts";
 export type { ServerEvent } from "./send-events.ts";
 export { type ByteRange, type SendableFile, sendFile } from "./send-file.ts";
 export { createUrlSigner, type SignedObject, type UrlPurpose, type UrlSigner } from "./signed-url.ts";

@@ -54,7 +54,7 @@ test("a body is put together from its pieces, up to the limit", async () => {
     [7, false],
   ] as const) {
     const request = incoming();
-    const read = readJsonBody(request, limit);
+    const read = readJsonBody(request, { limitBytes: limit, budget: null });
     for (const piece of ['{"a"', ":12", "}"]) request.push(piece);
     request.push(null);
     if (passes) assert.deepEqual(await read, { a: 12 });
@@ -65,9 +65,9 @@ test("a body is put together from its pieces, up to the limit", async () => {
 test("a client that goes away ends the reading, before it began or in its midst", async () => {
   const gone = incoming();
   gone.destroy();
-  await assert.rejects(readJsonBody(gone, 100), { code: "INVALID_REQUEST" });
+  await assert.rejects(readJsonBody(gone, { limitBytes: 100, budget: null }), { code: "INVALID_REQUEST" });
   const going = incoming();
-  const read = readJsonBody(going, 100);
+  const read = readJsonBody(going, { limitBytes: 100, budget: null });
   going.push('{"a"');
   going.destroy();
   await assert.rejects(read, { code: "INVALID_REQUEST" });

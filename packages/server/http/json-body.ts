@@ -3,7 +3,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { invalidField, LIMITS } from "@fullcast/contract";
-import { readBytes } from "./raw-body.ts";
+import { type Receiving, readBytes } from "./receive-body.ts";
 
 /** A key "__proto__", however it is escaped. The same test as in secure-json-parse, Fastify's own parser. */
 const PROTO_KEY =
@@ -11,15 +11,12 @@ const PROTO_KEY =
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/**
- * Reads and parses.
- * @throws ApiError INVALID_REQUEST or REQUEST_TOO_LARGE
- */
-export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<unknown> {
+/** Reads and parses. @throws ApiError INVALID_REQUEST, REQUEST_TOO_LARGE, RATE_LIMITED */
+export async function readJsonBody(request: IncomingMessage, receiving: Receiving): Promise<unknown> {
   if (!JSON_TYPE.test(request.headers["content-type"] ?? "")) {
     throw invalidField("", "the body must be sent as Content-Type: application/json");
   }
-  return parseJson(await readBytes(request, limitBytes));
+  return parseJson(await readBytes(request, receiving));
 }
 
 /** @throws ApiError INVALID_REQUEST: not UTF-8, not JSON, nested too deeply, or with a key "__proto__" */

@@ -152,9 +152,7 @@ function blockEntry(
     active_rendition_id: rendition?.id ?? null,
     generation_batch_id: request?.workflow_run_id ?? null,
     audio_version_count: one.takes,
-    playback_url: playable
-      ? mediaUrl(services, { purpose: "media", object: rendition.asset_id, expiresAt })
-      : null,
+    playback_url: playable ? mediaUrl(services, { purpose: "media", object: rendition.asset_id, expiresAt }) : null,
     playback_url_expires_at: playable ? expiresAt.toISOString() : null,
     content_type: asset?.content_type ?? null,
     size_bytes: asset?.size_bytes ?? null,

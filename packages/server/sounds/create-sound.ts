@@ -1,4 +1,7 @@
+// New sounds, and new files of sounds: both begin an upload session.
+
 import { ApiError, type Caller } from "@fullcast/contract";
+import { requireStorage } from "../accounts/accounts.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import type { Services } from "../services.ts";
 import { noSound, ownSound, visibleSound } from "./find-sound.ts";
@@ -14,7 +17,7 @@ import {
 import { SESSION_MS, SOUND_QUEUE, toUploadSession } from "./uploads.ts";
 import { toWireSound } from "./wire-sound.ts";
 
-type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "signer" | "publicUrl" | "files">;
+type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "signer" | "publicUrl" | "files" | "settings">;
 
 export interface UploadFile {
   readonly filename: string;
@@ -33,7 +36,10 @@ export interface CreateSoundBody {
   readonly file: UploadFile;
 }
 
-/** A new sound with a session for its file. 200 with the same sound and upload when the request is repeated. */
+/**
+ * A new sound with a session for its file. 200 with the same sound and upload when the request is repeated.
+ * @throws ApiError IDEMPOTENCY_CONFLICT, STORAGE_QUOTA_EXCEEDED
+ */
 export async function createSound(services: Creator, caller: Caller, body: CreateSoundBody) {
   const { result, replayed } = await once(
     services,
@@ -44,6 +50,7 @@ export async function createSound(services: Creator, caller: Caller, body: Creat
       request: canonicalRequest({ ...body }),
     },
     async () => {
+      await requireStorage(services, caller.accountId, body.file.size_bytes);
       const soundId = services.newId();
       const { name, description, tags } = body;
       const sound = { id: soundId, accountId: caller.accountId, name, description, tags, isPublic: body.is_public };
@@ -63,7 +70,7 @@ export interface CreateUploadBody {
 
 /**
  * A session for another file of an own sound; one that still waits for its file is over then.
- * @throws ApiError SOUND_UPLOAD_IN_PROGRESS while a file is being processed.
+ * @throws ApiError NOT_FOUND, SOUND_UPLOAD_IN_PROGRESS while a file is being processed, STORAGE_QUOTA_EXCEEDED
  */
 export async function createSoundUpload(services: Creator, caller: Caller, soundId: string, body: CreateUploadBody) {
   const { result, replayed } = await once(
@@ -76,6 +83,7 @@ export async function createSoundUpload(services: Creator, caller: Caller, sound
     },
     async () => {
       const sound = await ownSound(services, caller, soundId);
+      await requireStorage(services, caller.accountId, body.file.size_bytes);
       return { soundId, uploadId: await beginUpload(services, sound, body.file) };
     },
   );

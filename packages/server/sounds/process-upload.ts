@@ -3,23 +3,26 @@
 
 import { rm } from "node:fs/promises";
 import { type FailureCode, failures, LIMITS } from "@fullcast/contract";
+import { storageLeft } from "../accounts/accounts.ts";
 import { type DecodedSound, decodeSoundFile, SoundFileError, type SoundFileFault } from "../codec/decode-sound-file.ts";
 import { isDiskFull } from "../disk-full.ts";
 import { faultFields } from "../log.ts";
 import { addAsset } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import {
+  accountOfSound,
   insertRevision,
   loadUpload,
   lockSound,
   lockUpload,
   nextRevisionNumber,
+  type UploadRow,
   updateSound,
   updateUpload,
 } from "./store.ts";
 import { isOver, SOUND_QUEUE } from "./uploads.ts";
 
-type Processor = Pick<Services, "db" | "files" | "clock" | "newId" | "jobs" | "log">;
+type Processor = Pick<Services, "db" | "files" | "clock" | "newId" | "jobs" | "log" | "settings">;
 
 /** Of the file's own faults, what the sound's error says; the others are not final. */
 const CODES: Record<Exclude<SoundFileFault, "disk_full" | "aborted" | "internal">, FailureCode> = {
@@ -59,6 +62,10 @@ export async function processUpload(services: Processor, uploadId: string, stopp
       },
       { signal: stopping },
     );
+    if (!(await fits(services, upload, sound))) {
+      const code = "SOUND_STORAGE_QUOTA_EXCEEDED";
+      return await fail(services, uploadId, code, failures[code].sentence);
+    }
     const stored = await files.adopt(output, sound.sha256);
     await settle(services, uploadId, { ...sound, size_bytes: stored.size });
   } catch (error) {
@@ -75,6 +82,14 @@ export async function giveUpUpload(services: Processor, uploadId: string, error:
   const code = full ? "SOUND_STORAGE_FULL" : "SOUND_PROCESSING_FAILED";
   services.log.error("a sound could not be processed", { upload_id: uploadId, ...faultFields(error) });
   await fail(services, uploadId, code, failures[code].sentence);
+}
+
+/** Whether the account may store the decoded sound, which can be hundreds of times as large as the uploaded file. */
+async function fits(services: Processor, upload: UploadRow, sound: DecodedSound): Promise<boolean> {
+  const accountId = await accountOfSound(services, upload.sound_id);
+  const left = accountId === undefined ? null : await storageLeft(services, accountId);
+  // The received file still counts; it goes when the upload ends.
+  return left === null || left + upload.size_bytes >= sound.size_bytes;
 }
 
 async function settle(services: Processor, uploadId: string, sound: DecodedSound): Promise<void> {

@@ -1,24 +1,35 @@
 // The one PUT of an upload session: raw bytes, authorised by the signed URL alone, written to disk as they come.
 
-import { open, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { ApiError, invalidField } from "@fullcast/contract";
+import { ApiError } from "@fullcast/contract";
 import type { FastifyInstance } from "fastify";
+import { requireStorage } from "../accounts/accounts.ts";
 import { isDiskFull } from "../disk-full.ts";
-import { sendPayload } from "../http/http.ts";
+import { saveBody, sendPayload } from "../http/http.ts";
 import type { Services } from "../services.ts";
-import { loadUpload, lockUpload, type UploadRow, updateUpload } from "./store.ts";
+import { loadOpenUpload, lockUpload, type OpenUpload, type UploadRow, updateUpload } from "./store.ts";
 import { isOver } from "./uploads.ts";
 
-type Receiver = Pick<Services, "db" | "clock" | "files" | "newId" | "signer">;
+type Receiver = Pick<Services, "db" | "clock" | "files" | "newId" | "signer" | "settings">;
+
+/** PUTs that one account may have under way in this process: each may fill 256 MiB of the disk. */
+const MOST_OF_ACCOUNT = 2;
+
+/** The PUTs under way: by upload at most one, by account a few. */
+interface UnderWay {
+  readonly uploads: Set<string>;
+  readonly accounts: Map<string, number>;
+}
 
 /** Adds `PUT /v1/sound-uploads/{token}`. It is no row of the endpoint table: its URL comes whole from other answers. */
 export function addUploadRoute(app: Pick<FastifyInstance, "register">, services: Receiver): void {
+  const underWay: UnderWay = { uploads: new Set(), accounts: new Map() };
   void app.register((scope, _options, done) => {
     // The body is read by receiveUpload, at the pace of the disk.
     scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
     scope.put<{ Params: { token: string } }>("/v1/sound-uploads/:token", async (request, reply) => {
-      const data = await receiveUpload(services, request.params.token, request.raw);
+      const data = await receiveUpload(services, underWay, request.params.token, request.raw);
       return sendPayload(reply, { status: 200, data }, true);
     });
     done();
@@ -26,40 +37,66 @@ export function addUploadRoute(app: Pick<FastifyInstance, "register">, services:
 }
 
 /**
- * Takes exactly the announced number of bytes. Of several PUTs of one session one wins; a PUT that fails may be repeated.
- * @throws ApiError UPLOAD_URL_INVALID, SOUND_UPLOAD_RECEIVED, SOUND_FILE_SIZE_MISMATCH, STORAGE_FULL, INVALID_REQUEST
+ * Takes exactly the announced number of bytes. A PUT that fails may be repeated.
+ * @throws ApiError UPLOAD_URL_INVALID, SOUND_UPLOAD_RECEIVED, SOUND_UPLOAD_UNDER_WAY, SOUND_FILE_SIZE_MISMATCH,
+ * STORAGE_FULL, STORAGE_QUOTA_EXCEEDED, RATE_LIMITED, INVALID_REQUEST
  */
-export async function receiveUpload(services: Receiver, token: string, request: IncomingMessage) {
-  const { files, newId } = services;
+async function receiveUpload(services: Receiver, underWay: UnderWay, token: string, request: IncomingMessage) {
   try {
     const upload = await openSession(services, token);
     checkAnnounced(upload, request);
-    const path = files.temporary(".upload");
+    const release = enter(underWay, upload);
     try {
-      await writeExactly(request, path, upload.size_bytes);
-      const name = newId();
-      await files.keep(path, name);
-      try {
-        await claim(services, upload.id, name);
-      } catch (error) {
-        await files.drop(name);
-        throw error;
-      }
+      await requireStorage(services, upload.account_id, upload.size_bytes);
+      await keepFile(services, upload, request);
     } finally {
-      await rm(path, { force: true });
+      release();
     }
     return { upload_id: upload.id, size_bytes: upload.size_bytes };
   } catch (error) {
-    // What the client still sends is thrown away, so that it gets to see the answer.
+    // Reads and drops what the client still sends, so that it sees the answer.
     request.resume();
     if (isDiskFull(error)) throw new ApiError("STORAGE_FULL");
     throw error;
   }
 }
 
-async function openSession(services: Receiver, token: string): Promise<UploadRow> {
+/** @throws ApiError SOUND_UPLOAD_UNDER_WAY, RATE_LIMITED */
+function enter({ uploads, accounts }: UnderWay, { id, account_id }: OpenUpload): () => void {
+  if (uploads.has(id)) throw new ApiError("SOUND_UPLOAD_UNDER_WAY");
+  const others = accounts.get(account_id) ?? 0;
+  if (others >= MOST_OF_ACCOUNT) throw new ApiError("RATE_LIMITED", { retry_after_seconds: 1 });
+  uploads.add(id);
+  accounts.set(account_id, others + 1);
+  return () => {
+    uploads.delete(id);
+    const left = (accounts.get(account_id) ?? 1) - 1;
+    if (left > 0) accounts.set(account_id, left);
+    else accounts.delete(account_id);
+  };
+}
+
+async function keepFile(services: Receiver, upload: OpenUpload, request: IncomingMessage): Promise<void> {
+  const { files, newId } = services;
+  const path = files.temporary(".upload");
+  try {
+    await saveExactly(request, path, upload.size_bytes);
+    const name = newId();
+    await files.keep(path, name);
+    try {
+      await claim(services, upload.id, name);
+    } catch (error) {
+      await files.drop(name);
+      throw error;
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function openSession(services: Receiver, token: string): Promise<OpenUpload> {
   const grant = services.signer.verify(token, "upload");
-  const upload = grant === null ? undefined : await loadUpload(services, grant.object);
+  const upload = grant === null ? undefined : await loadOpenUpload(services, grant.object);
   if (upload === undefined || isOver(upload, services.clock())) throw new ApiError("UPLOAD_URL_INVALID");
   if (upload.status !== "pending_upload" || upload.received_file !== null) throw new ApiError("SOUND_UPLOAD_RECEIVED");
   return upload;
@@ -76,23 +113,14 @@ function checkAnnounced(upload: UploadRow, request: IncomingMessage): void {
   }
 }
 
-async function writeExactly(request: IncomingMessage, path: string, size: number): Promise<void> {
-  const file = await open(path, "wx");
-  let received = 0;
+async function saveExactly(request: IncomingMessage, path: string, size: number): Promise<void> {
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      received += chunk.length;
-      if (received > size) break;
-      await file.appendFile(chunk);
-    }
+    const saved = await saveBody(request, path, { limitBytes: size, budget: null });
+    if (saved.size !== size) throw mismatch(size, saved.size);
   } catch (error) {
-    if (isDiskFull(error)) throw new ApiError("STORAGE_FULL");
-    if (request.destroyed) throw invalidField("", "the body ended early");
+    if (error instanceof ApiError && error.code === "REQUEST_TOO_LARGE") throw mismatch(size, size + 1);
     throw error;
-  } finally {
-    await file.close();
   }
-  if (received !== size) throw mismatch(size, received);
 }
 
 async function claim(services: Receiver, uploadId: string, name: string): Promise<void> {

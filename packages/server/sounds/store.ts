@@ -83,6 +83,11 @@ export async function lockSound({ db }: Db, soundId: string): Promise<SoundRow |
   return db.q.selectFrom("sounds").selectAll().where("id", "=", soundId).forUpdate().executeTakeFirst();
 }
 
+export async function accountOfSound({ db }: Db, soundId: string): Promise<string | undefined> {
+  return (await db.q.selectFrom("sounds").select("account_id").where("id", "=", soundId).executeTakeFirst())
+    ?.account_id;
+}
+
 export interface NewSound {
   readonly id: string;
   readonly accountId: string;
@@ -153,6 +158,22 @@ export async function insertUpload({ db }: Db, row: UploadRow): Promise<void> {
 
 export async function loadUpload({ db }: Db, uploadId: string): Promise<UploadRow | undefined> {
   return db.q.selectFrom("sound_uploads").selectAll().where("id", "=", uploadId).executeTakeFirst();
+}
+
+/** An upload with the account that it belongs to. */
+export type OpenUpload = UploadRow & { readonly account_id: string };
+
+/** None of a disabled account. */
+export async function loadOpenUpload({ db }: Db, uploadId: string): Promise<OpenUpload | undefined> {
+  return db.q
+    .selectFrom("sound_uploads")
+    .innerJoin("sounds", "sounds.id", "sound_uploads.sound_id")
+    .innerJoin("accounts", "accounts.id", "sounds.account_id")
+    .selectAll("sound_uploads")
+    .select("sounds.account_id")
+    .where("sound_uploads.id", "=", uploadId)
+    .where("accounts.disabled_at", "is", null)
+    .executeTakeFirst();
 }
 
 export async function lockUpload({ db }: Db, uploadId: string): Promise<UploadRow | undefined> {

@@ -1,6 +1,7 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import { type PlannedStep, planWorkflow, type TargetScope, type WorkflowPlan } from "@fullcast/core/workflow";
+import { requireStorage } from "../accounts/accounts.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import { blocksById, type SectionRow, sectionsOfProject } from "../documents/documents.ts";
 import { sha256 } from "../hash.ts";
@@ -30,7 +31,7 @@ export type CreateWorkflowBody = {
     }
 );
 
-type Creator = Pick<Services, "db" | "jobs" | "clock" | "newId">;
+type Creator = Pick<Services, "db" | "jobs" | "clock" | "newId" | "settings">;
 
 export async function createWorkflow(services: Creator, caller: Caller, projectId: string, body: CreateWorkflowBody) {
   await findProject(services, caller, projectId);
@@ -48,6 +49,7 @@ export async function createWorkflow(services: Creator, caller: Caller, projectI
     async () => {
       const project = await findProject(services, caller, projectId);
       const sections = await requestedSections(services, projectId, body.section_ids);
+      if (body.workflow_kind === "create_audio") await requireStorage(services, caller.accountId);
       const scope = body.workflow_kind === "create_audio" ? (body.target_scope ?? null) : null;
       if (scope !== null) await checkTargets(services, body.section_ids[0] ?? "", scope);
       await startRun(services, caller, {

@@ -1,5 +1,6 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import { planResume, runStateOf } from "@fullcast/core/workflow";
+import { requireStorage } from "../accounts/accounts.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import { sectionsOfProject } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
@@ -17,7 +18,7 @@ export interface ResumeBody {
  * @throws ApiError WORKFLOW_NOT_RESUMABLE when the run did not fail, or none of its sections is left.
  */
 export async function resumeWorkflow(
-  services: Pick<Services, "db" | "jobs" | "clock" | "newId">,
+  services: Pick<Services, "db" | "jobs" | "clock" | "newId" | "settings">,
   caller: Caller,
   runId: string,
   body: ResumeBody,
@@ -36,6 +37,7 @@ export async function resumeWorkflow(
       const { run, steps } = await findRun(services, caller, runId);
       const { resumable } = runStateOf(steps, { cancelRequested: run.cancel_requested_at !== null });
       if (!resumable) throw new ApiError("WORKFLOW_NOT_RESUMABLE", { status: run.status });
+      if (run.workflow_kind === "create_audio") await requireStorage(services, caller.accountId);
       const sections = new Map((await sectionsOfProject(services, run.project_id)).map((one) => [one.id, one]));
       const left = steps.filter((step) => sections.has(step.section_id));
       const plan = planResume(left);

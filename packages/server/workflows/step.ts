@@ -18,7 +18,10 @@ export interface StepContext {
   readonly progressed: () => Promise<void>;
 }
 
-export type StepServices = Pick<Services, "db" | "ledger" | "files" | "engines" | "jobs" | "clock" | "newId" | "log">;
+export type StepServices = Pick<
+  Services,
+  "db" | "ledger" | "files" | "engines" | "jobs" | "clock" | "newId" | "log" | "settings"
+>;
 
 /** The result of a step. `apply` runs in the transaction that commits the step. */
 export type StepOutcome =

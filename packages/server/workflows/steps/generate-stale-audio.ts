@@ -2,6 +2,7 @@
 // known in small batches. A batch that is committed is never made again, whatever happens afterwards.
 
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
+import { storageLeft } from "../../accounts/accounts.ts";
 import { type CastLookup, sectionRow, spokenBlockCount } from "../../documents/documents.ts";
 import { EngineError } from "../../engines/engine.ts";
 import {
@@ -98,8 +99,10 @@ async function generate(
   sectionId: string,
   { wanted, targets, casts, requested }: Work,
 ): Promise<Generated> {
-  const { services, signal } = context;
+  const { services, signal, run } = context;
   const failures: Failure[] = [];
+  const room = await storageLeft(services, run.account_id);
+  let storedBytes = 0;
   let audioMs = 0;
   let made = 0;
   let left = wanted;
@@ -111,6 +114,7 @@ async function generate(
   const lanes = concurrencyOf(context, casts);
   const spoken = async ({ target, stored }: StoredTarget): Promise<Take | null> => {
     signal.throwIfAborted();
+    if (room !== null && storedBytes >= room) throw new StepFailure("STUDIO_WORKFLOW_STORAGE_QUOTA_EXCEEDED");
     // A block that changed or went since it was listed is left to the next workflow, and nothing is sent any more
     // to an account whose limit is reached.
     if (exhausted || stored === undefined || stored.intent_hash !== target.intent_hash) return null;
@@ -132,6 +136,7 @@ async function generate(
     const take = await spoken(target);
     left -= 1;
     if (take === null) return;
+    storedBytes += take.sizeBytes;
     await takes.add(take, left);
     audioMs += take.durationMs;
     made++;
