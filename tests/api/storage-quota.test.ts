@@ -54,13 +54,13 @@ describe("an account over its storage quota", () => {
     await readySound(client, { name: "rest" }, madeWav({ samples: Math.floor((rest - 44) / 2) }));
     const image = { contentType: "image/png", bytes: PNG } as const;
     const refusals = [
-      newSound(client, madeWav({ samples: 5_000 })),
-      startAudio(client, other.projectId, [other.sectionId]),
-      startExport(client, story, "mp3"),
-      client.call("uploadFeedbackAttachment", { upload: image }),
-      client.call("putBookCover", { params: { projectId: story.projectId }, upload: image }),
+      () => newSound(client, madeWav({ samples: 5_000 })),
+      () => startAudio(client, other.projectId, [other.sectionId]),
+      () => startExport(client, story, "mp3"),
+      () => client.call("uploadFeedbackAttachment", { upload: image }),
+      () => client.call("putBookCover", { params: { projectId: story.projectId }, upload: image }),
     ];
-    for (const refusal of refusals) await refused(refusal, 409, "STORAGE_QUOTA_EXCEEDED");
+    for (const attempt of refusals) await refused(attempt(), 409, "STORAGE_QUOTA_EXCEEDED");
     const { actions } = await client.call("readAccountCapabilities");
     assert.deepEqual(
       [actions.create_audio.allowed, actions.export.allowed, actions.upload_sound.allowed],

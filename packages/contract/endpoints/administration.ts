@@ -184,12 +184,12 @@ export const administrationEndpoints = {
         .strictObject({
           account_id: uuid,
           deleted: z.literal(true),
-          projects_deleted: count,
-          sounds_deleted: count,
+          projects_deleted: count.meta({ description: "Projects and stories, with everything in them." }),
+          sounds_deleted: count.meta({ description: "Sounds that only this account used." }),
           sounds_kept: count.meta({ description: "Sounds that projects of other accounts use." }),
           files_deleted: count.meta({ description: "Files that are gone already; the rest follows." }),
         })
-        .meta({ id: "AccountDeletion" }),
+        .meta({ id: "AccountDeletion", description: "What the deletion of an account removed." }),
     },
     errors: ["NOT_FOUND", "OWNER_PROTECTED"],
     examples: {
@@ -236,7 +236,7 @@ export const administrationEndpoints = {
     tag: "Administration",
     summary: "Revoke a key of an account",
     description: "Takes effect immediately. Revoking a revoked key changes nothing.",
-    params: z.strictObject({ accountId: uuid, keyId: uuid }),
+    params: z.strictObject({ accountId: uuid, keyId: uuid.meta({ description: "A key of this account." }) }),
     responses: { 200: z.strictObject({ api_key: apiKey }) },
     errors: ["NOT_FOUND"],
     examples: { responses: { 200: { api_key: { ...exampleKey, revoked_at: disabledAt } } } },

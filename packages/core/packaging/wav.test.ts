@@ -22,6 +22,12 @@ test("a unit's file is 44 bytes of header and its samples in little-endian", () 
   assert.deepEqual([...bytes.subarray(44)], [1, 0, 254, 255, 255, 127]);
 });
 
+test("a header of two channels names both, and bytes for both", () => {
+  const header = view(wavHeader(10, 44_100, { channels: 2 }));
+  assert.deepEqual([header.getUint16(22, true), header.getUint16(32, true), header.getUint16(34, true)], [2, 4, 16]);
+  assert.deepEqual([header.getUint32(28, true), header.getUint32(40, true)], [176_400, 40]);
+});
+
 test("a part of a larger buffer is written without its surroundings", () => {
   const bytes = writeUnitWav(Int16Array.of(9, 8, 7, 6).subarray(1, 3), 8000);
   assert.deepEqual([...bytes.subarray(44)], [8, 0, 7, 0]);
@@ -31,7 +37,7 @@ test("up to 4 GiB the file is RIFF, above it is RF64 with true sizes in 64 bits"
   const most = (0xffff_ffff - 36 - 1) / 2;
   assert.equal(text(wavHeader(Math.floor(most), 44_100), 0, 4), "RIFF");
   const samples = 44_100 * 3600 * 20;
-  const header = wavHeader(samples, 44_100, 100);
+  const header = wavHeader(samples, 44_100, { trailerBytes: 100 });
   assert.equal(header.length, 80);
   assert.equal(text(header, 0, 4) + text(header, 8, 8) + text(header, 48, 4), "RF64WAVEds64fmt ");
   assert.equal(view(header).getUint32(4, true), 0xffff_ffff);

@@ -1,4 +1,4 @@
-// RIFF/WAVE files of mono 16-bit PCM (Microsoft & IBM, "Multimedia Programming Interface", 1991); above 4 GiB as RF64 (EBU
+// RIFF/WAVE files of 16-bit PCM (Microsoft & IBM, "Multimedia Programming Interface", 1991); above 4 GiB as RF64 (EBU
 // Tech 3306, 2009), which carries 64-bit sizes in a chunk before the format.
 
 import { type Bytes, joinBytes, latin1, u8, u16le, u32le, u64le, utf8 } from "./bytes.ts";
@@ -11,23 +11,28 @@ const chunk = (id: string, ...content: readonly Bytes[]): Bytes => {
   return joinBytes(latin1(id), u32le(body.length), body, new Uint8Array(body.length % 2));
 };
 
-const pcmFormat = (sampleRate: number): Bytes =>
-  chunk("fmt ", u16le(1, 1), u32le(sampleRate, sampleRate * 2), u16le(2, 16));
+const pcmFormat = (sampleRate: number, channels: number): Bytes =>
+  chunk("fmt ", u16le(1, channels), u32le(sampleRate, sampleRate * channels * 2), u16le(channels * 2, 16));
 
 /**
- * Everything of a WAV file that comes before its `samples` samples. 44 bytes, or 80 when the file would be over 4 GiB.
+ * The part of a WAV file before its samples: 44 bytes, or 80 when the file is over 4 GiB.
  *
- * @param trailerBytes Length of what follows the samples (wavTrailer).
+ * @param samples Of one channel.
+ * @param trailerBytes Length of the part after the samples (wavTrailer).
  */
-export function wavHeader(samples: number, sampleRate: number, trailerBytes = 0): Bytes {
-  const dataBytes = samples * 2;
+export function wavHeader(
+  samples: number,
+  sampleRate: number,
+  { channels = 1, trailerBytes = 0 }: { readonly channels?: number; readonly trailerBytes?: number } = {},
+): Bytes {
+  const dataBytes = samples * channels * 2;
   const riffBytes = 36 + dataBytes + trailerBytes;
   if (riffBytes <= LARGEST_RIFF) {
     return joinBytes(
       latin1("RIFF"),
       u32le(riffBytes),
       latin1("WAVE"),
-      pcmFormat(sampleRate),
+      pcmFormat(sampleRate, channels),
       latin1("data"),
       u32le(dataBytes),
     );
@@ -37,7 +42,7 @@ export function wavHeader(samples: number, sampleRate: number, trailerBytes = 0)
     u32le(LARGEST_RIFF),
     latin1("WAVE"),
     chunk("ds64", u64le(riffBytes + 36, dataBytes, samples), u32le(0)),
-    pcmFormat(sampleRate),
+    pcmFormat(sampleRate, channels),
     latin1("data"),
     u32le(LARGEST_RIFF),
   );

@@ -1,6 +1,7 @@
 // All data of an account as one ZIP file. It is built as an object of the store and marked for removal at once, so that
 // ranges of it can be read for some minutes and nothing stays.
 
+import { createHash, type Hash } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -24,8 +25,8 @@ export async function exportAccount(services: Exporter, accountId: string): Prom
   const account = await managedAccount(services, accountId);
   const path = files.temporary(".zip");
   try {
-    await writeZip(services, accountId, JSON.stringify(account, null, 2), path);
-    const { sha256, size } = await files.adopt(path);
+    const hash = await writeZip(services, accountId, JSON.stringify(account, null, 2), path);
+    const { sha256, size } = await files.adopt(path, hash);
     await services.db.transaction(() => markObjects(services, services.newId(), [sha256]));
     return {
       size,
@@ -44,12 +45,14 @@ export async function exportAccount(services: Exporter, accountId: string): Prom
   }
 }
 
-async function writeZip(services: Exporter, accountId: string, account: string, path: string): Promise<void> {
+/** @returns the SHA-256 of the file */
+async function writeZip(services: Exporter, accountId: string, account: string, path: string): Promise<string> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   // A file or a query that fails while it is read.
   (zip as unknown as EventEmitter).on("error", (error: Error) => output.destroy(error));
-  const written = pipeline(output, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  const hash = createHash("sha256");
+  const written = pipeline(output, hashing(hash), createWriteStream(path, { flags: "wx", mode: 0o600 }));
   // The pipeline's own fault is the one to report; this keeps an earlier one from being unhandled meanwhile.
   written.catch(() => undefined);
   zip.addBuffer(Buffer.from(account), "account.json");
@@ -73,7 +76,17 @@ async function writeZip(services: Exporter, accountId: string, account: string, 
   }
   zip.end();
   await written;
+  return hash.digest("hex");
 }
+
+/** Passes everything through and hashes it on the way. */
+const hashing = (hash: Hash) =>
+  async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
 
 const give =
   (texts: () => AsyncIterable<string>) =>

@@ -50,7 +50,7 @@ const release = (bytes: Uint8Array<ArrayBuffer>): void => void bytes.buffer.tran
 
 async function wavWriter(file: FileHandle, { samples, tags }: FileContent): Promise<FileWriter> {
   const trailer = wavTrailer(tags);
-  const header = wavHeader(samples, OUTPUT_RATE, trailer.length);
+  const header = wavHeader(samples, OUTPUT_RATE, { trailerBytes: trailer.length });
   await writeAll(file, header, 0);
   let position = header.length;
   return {

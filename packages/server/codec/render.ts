@@ -1,9 +1,9 @@
 // A render job from beginning to end; runs in the render process.
 
-import { createHash } from "node:crypto";
 import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 import { type CoverImage, chapterSpans, type FileChapter } from "@fullcast/core/packaging";
 import { gainFactor } from "@fullcast/core/sound";
+import { sha256OfFile } from "../hash.ts";
 import { type FileContent, fileWriters } from "./file-writer.ts";
 import { renderBook } from "./render-book.ts";
 import { RenderError } from "./render-error.ts";
@@ -31,7 +31,7 @@ export async function render(job: RenderJob, onProgress: (progress: RenderProgre
     const measured = await renderFormat(job, file, onProgress);
     await file.sync();
     const { size } = await file.stat();
-    const sha256 = await hashOf(file);
+    const sha256 = sha256OfFile(file.fd);
     const { user, system } = process.cpuUsage();
     return { ...measured, size_bytes: size, sha256, cpu_seconds: (user + system) / 1e6 };
   } catch (error) {
@@ -118,15 +118,4 @@ async function coverOf(job: RenderJob): Promise<CoverImage | null> {
   if (picture === null) throw new RenderError("input", "The cover is missing.");
   if (picture.size > LARGEST_COVER) throw new RenderError("input", "The cover is larger than 10 MiB.");
   return { content_type: cover.content_type, bytes: await readFile(cover.path) };
-}
-
-async function hashOf(file: FileHandle): Promise<string> {
-  const hash = createHash("sha256");
-  const buffer = Buffer.allocUnsafeSlow(1 << 20);
-  for (let position = 0; ; ) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
-    if (bytesRead === 0) return hash.digest("hex");
-    hash.update(buffer.subarray(0, bytesRead));
-    position += bytesRead;
-  }
 }

@@ -1,8 +1,8 @@
 // Writes decoded frames into a WAV file of 16-bit PCM at 44.1 kHz, mono or stereo, and measures them. 44.1 kHz is the
 // timeline's own rate, so the sound is never resampled again.
 
-import { createHash } from "node:crypto";
-import { fsyncSync, readSync, writeSync } from "node:fs";
+import { fsyncSync, writeSync } from "node:fs";
+import { wavHeader } from "@fullcast/core/packaging";
 import {
   createHopMeter,
   decibels,
@@ -20,6 +20,7 @@ import {
   AV_SAMPLE_FMT_U8P,
 } from "node-av/constants";
 import { type ChannelLayout, type Frame, SoftwareResampleContext } from "node-av/lib";
+import { sha256OfFile } from "../hash.ts";
 import { type DecodedSound, SoundFileError, type SoundFileLimits } from "./sound-file-job.ts";
 
 export const SOUND_RATE = 44_100;
@@ -192,15 +193,14 @@ export function createSoundFileWriter(fd: number, job: SoundFileLimits): SoundFi
     finish() {
       flush();
       writeOut();
-      wavHeader(buffer, channels, samples);
-      filled = HEADER_BYTES;
-      writeOut(0);
+      const header = wavHeader(samples, SOUND_RATE, { channels });
+      for (let at = 0; at < header.length; ) at += writeSync(fd, header, at, header.length - at, at);
       fsyncSync(fd);
       return {
         duration_ms: Math.round((samples * 1_000) / SOUND_RATE),
         channels,
         size_bytes: written,
-        sha256: hashOf(fd),
+        sha256: sha256OfFile(fd),
         integrated_lufs: loudness(),
         sample_peak_dbfs: peak === 0 ? -200 : within(decibels(peak), -200, 24),
       };
@@ -238,32 +238,4 @@ const isSame = (a: Form, b: Form) =>
 function check(code: number): number {
   if (code < 0) throw new SoundFileError("internal", `Resampling failed (${code}).`);
   return code;
-}
-
-/** Microsoft & IBM, "Multimedia Programming Interface" (1991): 16-bit PCM. */
-function wavHeader(into: Buffer, channels: number, samples: number): void {
-  const bytes = samples * channels * 2;
-  into.write("RIFF", 0, "latin1");
-  into.writeUInt32LE(36 + bytes, 4);
-  into.write("WAVEfmt ", 8, "latin1");
-  into.writeUInt32LE(16, 16);
-  into.writeUInt16LE(1, 20);
-  into.writeUInt16LE(channels, 22);
-  into.writeUInt32LE(SOUND_RATE, 24);
-  into.writeUInt32LE(SOUND_RATE * channels * 2, 28);
-  into.writeUInt16LE(channels * 2, 32);
-  into.writeUInt16LE(16, 34);
-  into.write("data", 36, "latin1");
-  into.writeUInt32LE(bytes, 40);
-}
-
-function hashOf(fd: number): string {
-  const hash = createHash("sha256");
-  const buffer = Buffer.alloc(BUFFER_BYTES);
-  for (let at = 0; ; ) {
-    const bytes = readSync(fd, buffer, 0, buffer.length, at);
-    if (bytes === 0) return hash.digest("hex");
-    hash.update(buffer.subarray(0, bytes));
-    at += bytes;
-  }
 }

@@ -60,7 +60,7 @@ test("a finished temporary file becomes an object and is gone from its place", a
   const path = files.temporary(".wav");
   assert.ok(path.startsWith(join(dataDir, "temp")) && path.endsWith(".wav"));
   writeFileSync(path, "audio");
-  assert.deepEqual(await files.adopt(path), { sha256: sha("audio"), size: 5 });
+  assert.deepEqual(await files.adopt(path, sha("audio")), { sha256: sha("audio"), size: 5 });
   assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
   const again = files.temporary(".wav");
   writeFileSync(again, "audio");

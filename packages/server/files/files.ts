@@ -3,12 +3,11 @@
 // put or adopt returns; the same bytes are stored once; half-written bytes only ever live in `<dataDir>/temp`. Whole files
 // that arrived and are not objects yet are kept in `<dataDir>/incoming`.
 
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createReadStream, mkdirSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
 import { readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { sha256 as hashOf } from "../hash.ts";
 import { batchStore } from "./batches.ts";
 import { directorySyncs, makeDirectory, syncFile, writeSynced } from "./durable.ts";
@@ -40,10 +39,10 @@ export interface Files {
    */
   putAll(objects: readonly { readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string }[]): Promise<void>;
   /**
-   * Makes a finished file from temporary() an object; it is gone from its place afterwards. `sha256` spares reading it
-   * once more and must have been computed from the bytes that were written.
+   * Makes a finished file from temporary() an object; its temporary path is gone afterwards. `sha256` must have been
+   * computed from the bytes that were written.
    */
-  adopt(path: string, sha256?: string): Promise<StoredObject>;
+  adopt(path: string, sha256: string): Promise<StoredObject>;
   /** A stream of an object's bytes. It emits an error when there is no such object: ask stat() first. */
   open(sha256: string, range?: ByteRange): Readable;
   stat(sha256: string): Promise<{ readonly size: number } | null>;
@@ -169,10 +168,9 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
       }),
     putAll: (all) =>
       storeBatch(all.map(({ bytes, sha256 }) => ({ bytes, temporary: temporary(""), target: path(sha256) }))),
-    adopt: (file, given) =>
+    adopt: (file, sha256) =>
       named(async () => {
         await syncFile(file);
-        const sha256 = given ?? (await hashFile(file));
         const { size } = await stat(file);
         await name(file, sha256);
         return { sha256, size };
@@ -230,12 +228,6 @@ async function named<T>(action: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw storageError(error);
   }
-}
-
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
-  return hash.digest("hex");
 }
 
 function sweep(temp: string, all: boolean): void {
