@@ -65,6 +65,7 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   sound_shares: of("account"),
   project_sounds: of("project"),
   project_sound_registries: of("project"),
+  lexicon_entries: of("project"),
 };
 
 export interface TableOfAccount extends Belonging {
