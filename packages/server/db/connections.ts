@@ -1,4 +1,4 @@
-// What the two databases have in common: connections on which statements run one after the other.
+// The interface of both databases: connections on which statements run one after the other.
 
 export interface Rows {
   readonly rows: readonly unknown[];
@@ -8,7 +8,7 @@ export interface Rows {
 
 export interface Connection {
   /**
-   * @param opening a statement that goes before this one and in the same message: where it fails, this one is not run.
+   * @param opening a statement that runs first, sent in the same message. If it fails, `sql` does not run.
    * @throws QueryError when the database refuses the statement.
    */
   query(sql: string, parameters: readonly unknown[], opening?: string): Promise<Rows>;
@@ -19,7 +19,7 @@ export interface Connection {
 export interface ConnectionSource {
   /** Waits for its turn, first come first served. Every acquired connection must be released. */
   acquire(): Promise<Connection>;
-  /** One for a single statement outside of any transaction; others may be asked on it at the same time. */
+  /** For a single statement outside of any transaction. Other callers may use the connection at the same time. */
   acquireShared(): Promise<Connection>;
   /** @param broken the connection is in an unknown state and must not be used again. */
   release(connection: Connection, broken?: boolean): void;

@@ -1,4 +1,4 @@
-// What every database must do, as tests: run on the embedded one and on a PostgreSQL server.
+// Tests of every database: they run on the embedded database and on a PostgreSQL server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { type Database, insertMany, jsonColumns, jsonRows, QueryError, uniqueVio
 import { addProbe as add, probeIds as ids, probes } from "./probes.ts";
 import { transactionBehaviour } from "./transaction-behaviour.ts";
 
-/** Defines the tests. `open` gives a database of its own for the whole file, closed by the caller. */
+/** Defines the tests. `open` returns a database for the whole file; the caller closes it. */
 export function databaseBehaviour(open: () => Promise<Database>): void {
   const prepare = probes(open);
   transactionBehaviour(prepare);

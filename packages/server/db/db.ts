@@ -1,6 +1,6 @@
 // The database: an embedded PostgreSQL under the data directory, or a PostgreSQL server; the same code for both.
-// What always holds: a committed transaction is on disk; a query inside transaction() belongs to it wherever it is
-// written; transactions behave as if they ran one after the other; one process at most uses an embedded database.
+// Always true: a committed transaction is on disk; every query inside transaction() belongs to it; transactions behave as
+// if they ran one after the other; at most one process uses an embedded database.
 
 import { Kysely } from "kysely";
 import type { Log } from "../log.ts";
@@ -24,17 +24,16 @@ export interface Database extends AsyncDisposable {
   /** Kysely handle. Inside transaction() (same async context) every query goes to that transaction. */
   readonly q: Kysely<Tables>;
   /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. A call inside another one
-   * joins it, and when it throws the whole is rolled back even if the throw is caught. A failed statement dooms the
-   * transaction too: catch uniqueViolation outside. `work` must be repeatable: on PostgreSQL a transaction that lost
-   * against another one (serialization failure, deadlock) is run again. Await everything that is started in it, and
-   * never wait in it for something that needs the database from another context: the embedded database has one
-   * connection, and that one is taken.
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. A nested call joins the outer
+   * transaction; if it throws, the whole transaction is rolled back, even if the caller catches the error. A failed
+   * statement also forces a rollback, so catch uniqueViolation outside. `work` must be repeatable: on PostgreSQL it runs
+   * again after a serialization failure or a deadlock. Await everything that `work` starts. Never wait in it for something
+   * that needs the database from another context: the embedded database has one connection, which is taken.
    */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Runs after the outermost transaction committed (immediately when there is none); never when it rolled back. */
   afterCommit(action: () => void): void;
-  /** Runs `work` outside of the transaction around it, as one who knows nothing of it: for starting long-lived things. */
+  /** Runs `work` outside of the surrounding transaction. For starting long-lived things. */
   outside<T>(work: () => T): T;
   /** SQL text with parameters, routed like q: for libraries that bring their own statements. */
   execute(sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[] }>;
@@ -49,13 +48,13 @@ export interface DatabaseOptions {
   /** postgres://…, or null for the embedded database. */
   readonly url: string | null;
   readonly log: Log;
-  /** The database is gone for good (only the embedded one): end the process. Committed data is safe. */
+  /** The embedded database has stopped and cannot recover: end the process. Committed data is safe. */
   readonly onFatal?: (error: Error) => void;
   /** Folder of the numbered migrations; the product's own by default. */
   readonly migrations?: string;
   /** How a new embedded database is made; from the template by default. */
   readonly origin?: DatabaseOrigin;
-  /** The embedded database, being opened already; then `dataDir`, `origin` and `onFatal` are not used. */
+  /** An embedded database that is already opening. `dataDir`, `origin` and `onFatal` are then ignored. */
   readonly embedded?: Promise<EmbeddedSource>;
 }
 

@@ -1,4 +1,4 @@
-// Kysely on our connections: its handle may be used anywhere, the query finds the right connection when it runs.
+// Kysely on these connections: its handle can be used anywhere, and each query uses the right connection when it runs.
 
 import {
   type CompiledQuery,
@@ -41,5 +41,5 @@ export function routedDialect(transactions: Transactions): Dialect {
 }
 
 async function refuse(): Promise<void> {
-  throw new Error("Use the database's own transaction(): it carries the connection to everything that it calls.");
+  throw new Error("Use Database.transaction(): it passes the connection to every query inside it.");
 }

@@ -1,6 +1,6 @@
-// Brings the schema to the version of this code. Migrations are numbered SQL files, each run in a transaction of its
-// own together with its record. A small runner of our own instead of Kysely's Migrator: that one runs TypeScript
-// functions, takes its transactions on its own connections, and does not tell a newer database from a broken one.
+// Brings the schema to the version of this code. Migrations are numbered SQL files; each runs in its own transaction,
+// together with its record. Kysely's Migrator does not fit: it runs TypeScript functions, opens transactions on its own
+// connections, and does not distinguish a newer database from a broken one.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import type { Transactions } from "./transactions.ts";
 
 export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** Any number, the same in every version: processes that start together on one server migrate one after the other. */
+/** An arbitrary number, the same in every version: processes that start together on one server migrate in turns. */
 const ADVISORY_LOCK = 7_411_000_001;
 
 interface Migration {
@@ -21,8 +21,8 @@ interface Migration {
 }
 
 /**
- * Runs the migrations of `folder` (`0001_name.sql`, numbered without gaps) that the database has not seen.
- * @throws StartError DatabaseNewer when the database has seen one that is not there, and changes nothing then.
+ * Runs the migrations of `folder` (`0001_name.sql`, numbered without gaps) that have not run on this database.
+ * @throws StartError DatabaseNewer if a migration has run that this folder does not have. Nothing is changed then.
  */
 export async function migrate(transactions: Transactions, folder: string, log: Log): Promise<void> {
   const migrations = await listMigrations(folder);
@@ -48,9 +48,9 @@ export async function migrate(transactions: Transactions, folder: string, log: L
   for (const migration of migrations.slice(seen)) await run(transactions, folder, migration, log);
 }
 
-/** Waits until no other process migrates, and then sees what that one did. */
+/** Waits until no other process migrates, and then reads the state that the other process left. */
 async function oneAtATime(connection: Connection): Promise<void> {
-  // A serializable transaction would keep looking at the state before the wait.
+  // A serializable transaction would still read the state before the wait.
   await connection.query("set transaction isolation level read committed", []);
   await connection.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
 }

@@ -1,6 +1,6 @@
-// Idempotency: a mutation id (or Idempotency-Key) has exactly one effect per account, however often and however
-// concurrently it is sent. The row of `mutations` is inserted first, in the transaction of the effect: a second
-// sender waits for that transaction and then finds the committed result, or the free place of a rolled back one.
+// Idempotency: a mutation id (or Idempotency-Key) has exactly one effect per account, also if it is sent often or
+// concurrently. The row of `mutations` is inserted first, in the transaction of the effect. A second request waits for
+// that transaction, and then finds its committed result, or no row if it was rolled back.
 
 import { ApiError } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
@@ -14,7 +14,7 @@ export interface OnceRequest {
   readonly key: string;
   /** The endpoint's id: the same key at another endpoint is another request. */
   readonly operation: string;
-  /** The request as sent, without what does not belong to the canonical request. */
+  /** The canonical request: the request without the fields that do not identify it. */
   readonly request: JsonValue;
 }
 
@@ -25,7 +25,7 @@ export interface OnceResult<T> {
 
 /**
  * Runs `effect` in one transaction with its mutation row. A repeated request returns the stored result and runs nothing.
- * `result` is kept for ever: let it hold ids and versions, not documents.
+ * `result` is kept permanently, so it should contain ids and versions, not documents.
  * @throws ApiError IDEMPOTENCY_CONFLICT when the key was used for another request.
  */
 export async function once<T extends JsonValue>(
@@ -62,8 +62,8 @@ export async function once<T extends JsonValue>(
 }
 
 /**
- * The stored result of a request that was committed before; null when it is new. For effects that need long work before
- * their transaction: the work is spared, and `once` still decides.
+ * The stored result of a request that was committed before; null for a new one. For effects with long work before their
+ * transaction: a replay skips the work, and `once` still decides.
  * @throws ApiError IDEMPOTENCY_CONFLICT when the key was used for another request.
  */
 export async function committedBefore<T extends JsonValue>(

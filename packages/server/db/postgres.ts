@@ -10,9 +10,9 @@ import { createTurns } from "./turns.ts";
 import { asText, OID, parseInt8 } from "./value-types.ts";
 
 const CONNECTIONS = 16;
-/** For a new connection, and for a turn when all of them are taken. */
+/** Limit for opening a connection, and for waiting while all connections are taken. */
 const TURN_TIMEOUT_MS = 60_000;
-/** A database that starts together with this process (compose, a rebooting machine) is waited for this long. */
+/** How long the start waits for a database that starts at the same time (compose, a rebooting machine). */
 const PATIENCE_MS = 5_000;
 const OLDEST = 150_000;
 
@@ -50,13 +50,13 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
     const client = await pool.connect();
     const connection = onClient(client);
     clients.set(connection, client);
-    // The pool listens to idle connections only, and an unheard error would end the process. Whatever runs on this
-    // one fails by itself, and the pool does not take a dead connection back.
+    // The pool listens for errors of idle connections only, and an unhandled error event would end the process. A query
+    // on this connection rejects by itself, and the pool does not take a dead connection back.
     client.on("error", lost);
     return connection;
   };
   return {
-    // With one connection (the embedded database) transactions are serial; here they must behave as if they were.
+    // With one connection (the embedded database) transactions are serial. Here they must behave the same.
     begin: "begin isolation level serializable",
     acquire,
     acquireShared: acquire,
@@ -77,7 +77,7 @@ function config(url: string): pg.ClientConfig {
 }
 
 function onClient(client: pg.PoolClient): Connection {
-  // A transaction may ask several things at once; the client takes one statement at a time.
+  // A transaction may send several queries at once; the client takes one statement at a time.
   const turns = createTurns();
   const inTurn = async <T>(run: () => Promise<T>): Promise<T> => {
     await turns.take();
@@ -130,7 +130,7 @@ async function reach(url: string): Promise<void> {
 async function serverVersion(url: string): Promise<number> {
   const client = new pg.Client({ ...config(url), connectionTimeoutMillis: PATIENCE_MS });
   client.on("error", () => {
-    // What fails also rejects below.
+    // A failure also rejects the promise below.
   });
   try {
     await client.connect();

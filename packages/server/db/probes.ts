@@ -1,4 +1,4 @@
-// Tables that only tests of the database have.
+// Tables for tests of the database.
 
 import type { Kysely } from "kysely";
 import type { Database } from "./db.ts";
@@ -25,7 +25,7 @@ const PROBES = `
 /** A database whose probe tables are empty, and its queries of them. */
 export type Prepare = () => Promise<{ readonly db: Database; readonly q: Kysely<ProbeTables> }>;
 
-/** Empties the probe tables of one database again and again; `open` is asked for it once. */
+/** Returns the same database each time, with empty probe tables. `open` is called once. */
 export function probes(open: () => Promise<Database>): Prepare {
   let opened: Promise<Database> | undefined;
   return async () => {
@@ -39,6 +39,6 @@ export function probes(open: () => Promise<Database>): Prepare {
 export const addProbe = (q: Kysely<ProbeTables>, id: number, amount = 0) =>
   q.insertInto("probe").values({ id, value: null, amount }).execute();
 
-/** In their order. */
+/** The ids in ascending order. */
 export const probeIds = async (q: Kysely<ProbeTables>): Promise<readonly number[]> =>
   (await q.selectFrom("probe").select("id").orderBy("id").execute()).map(({ id }) => id);

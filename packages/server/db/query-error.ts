@@ -17,12 +17,12 @@ export class QueryError extends Error {
   }
 }
 
-/** The violated unique constraint (or index), when that is what the error says; otherwise null. */
+/** The violated unique constraint or index; null for any other error. */
 export function uniqueViolation(error: unknown): string | null {
   return error instanceof QueryError && error.code === "23505" ? (error.constraint ?? "") : null;
 }
 
-/** The transaction lost against another one and can be run again: serialization failure or deadlock. */
+/** The transaction conflicted with another one and can run again: serialization failure or deadlock. */
 export function isRepeatable(error: unknown): boolean {
   return error instanceof QueryError && (error.code === "40001" || error.code === "40P01");
 }

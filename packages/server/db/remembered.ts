@@ -4,15 +4,15 @@ const MOST_ENTRIES = 1_000;
 
 export interface Remembered<T> {
   get(key: string): Promise<T | undefined>;
-  /** What is remembered; undefined when get() would have to look. */
+  /** The cached value; undefined if get() would have to load it. */
   recall(key: string): T | undefined;
-  /** Must be called, after the commit, wherever what was looked up may have changed. */
+  /** Must be called after every commit that may change the loaded value. */
   forget(): void;
 }
 
 /**
- * Remembers what `load` found, where nobody else can change it: on the embedded database this process is the only one
- * (the lock proves it). On PostgreSQL another process may revoke a key at any moment, so every call looks.
+ * Caches results of `load` on the embedded database, where no other process can change them (the directory lock ensures
+ * it). On PostgreSQL another process may revoke a key at any moment, so every call loads.
  */
 export function remembered<T>(
   { db }: Pick<Services, "db">,
@@ -26,7 +26,7 @@ export function remembered<T>(
       if (known !== undefined) return known;
       const asked = generation;
       const found = await load(key);
-      // What was read before a change must not be remembered after it.
+      // A value that was read before a change must not be cached after it.
       if (found !== undefined && db.kind === "embedded" && asked === generation) {
         if (entries.size >= MOST_ENTRIES) entries.clear();
         entries.set(key, found);

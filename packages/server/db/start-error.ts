@@ -1,4 +1,4 @@
-/** Why the storage cannot be opened. Nothing was changed when one of these is thrown. */
+/** Why the storage cannot be opened. Nothing was changed. */
 export type StartErrorCode =
   | "DataDirectoryUnwritable"
   | "DataDirectoryLocked"
@@ -7,7 +7,7 @@ export type StartErrorCode =
   | "PortTaken"
   | "SettingNotAvailable";
 
-/** A start that must be refused. `message` is for the person who starts the program: what is wrong and what to do. */
+/** The start is refused. `message` is for the person who starts the program: what is wrong, and what to do. */
 export class StartError extends Error {
   readonly code: StartErrorCode;
 

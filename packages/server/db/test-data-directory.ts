@@ -1,5 +1,5 @@
-// For tests of every room: a temporary data directory that already holds an empty, migrated database. Making one takes
-// seconds, copying it tenths, so it is made once for each state of the code and kept in the system's temporary folder.
+// For tests of every room: a temporary data directory with an empty, migrated database. Making one takes about a second,
+// copying it a tenth, so it is made once for each state of the code and kept in the system's temporary folder.
 
 import { createHash } from "node:crypto";
 import {
@@ -26,12 +26,12 @@ export const silentLog = createLog("error", process.stderr);
 
 const OLD_MS = 24 * 60 * 60 * 1000;
 
-/** A test's context; for something that all tests of a file share, collect the actions and run them in one `after`. */
+/** A test's context. For something that all tests of a file share, collect the actions and run them in one `after`. */
 interface Cleanup {
   after(action: () => Promise<void> | void): void;
 }
 
-/** An open embedded database with the product's schema and nothing in it, closed and removed after the test. */
+/** An open embedded database with the product's schema and no data, closed and removed after the test. */
 export async function openTestDatabase(t: Cleanup): Promise<{ db: Database; dataDir: string }> {
   const directories: (() => Promise<void> | void)[] = [];
   const dataDir = await testDataDirectory({ after: (action) => directories.push(action) });
@@ -44,8 +44,8 @@ export async function openTestDatabase(t: Cleanup): Promise<{ db: Database; data
 }
 
 /**
- * A fresh data directory, removed after the test. Hooks run in the order they were set: close what uses it inside the
- * test (`await using`), or take openTestDatabase.
+ * A fresh data directory, removed after the test. Hooks run in the order they were added, so close the database inside
+ * the test (`await using`), or use openTestDatabase.
  */
 export async function testDataDirectory(t: Cleanup): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), "fullcast-test-"));
@@ -54,7 +54,7 @@ export async function testDataDirectory(t: Cleanup): Promise<string> {
   return directory;
 }
 
-/** Puts the prepared database into a data directory: what opens it then finds it as after its first start. */
+/** Copies the prepared database into a data directory, which then looks as after a first start. */
 export async function prepareDatabase(dataDir: string): Promise<void> {
   cpSync(join(await template(), "db"), join(dataDir, "db"), { recursive: true });
 }
@@ -64,7 +64,7 @@ async function template(): Promise<string> {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const path = join(root, codeState());
   if (existsSync(path)) return path;
-  // Test files run in several processes: one makes it, the others wait for that one.
+  // Test files run in several processes: one makes the database, the others wait.
   const lock = await waitForLock(root);
   try {
     if (!existsSync(path)) await make(root, path);
@@ -97,7 +97,7 @@ async function waitForLock(root: string): Promise<DirectoryLock> {
   }
 }
 
-/** Changes with whatever the prepared database is made by. */
+/** Identifies the code that makes the prepared database. */
 function codeState(): string {
   const hash = createHash("sha256");
   hash.update(readFileSync(new URL("../package.json", import.meta.resolve("@electric-sql/pglite"))));

@@ -1,4 +1,4 @@
-// What every database must do with transactions, as tests.
+// Tests of transactions, for every database.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -226,7 +226,7 @@ export function transactionBehaviour(prepare: Prepare): void {
 
   test("two transactions that each check before they write do not both pass the check", async () => {
     const { db, q } = await prepare();
-    // Write skew: neither touches the other's row, so no row lock would notice.
+    // Write skew: neither transaction touches the other's row, so no row lock would detect it.
     const addWhenEmpty = (id: number) =>
       db.transaction(async () => {
         const found = await ids(q);
@@ -275,10 +275,10 @@ export function transactionBehaviour(prepare: Prepare): void {
       }),
     );
     assert.equal((await ids(q)).length, 60);
-    // A server's callers run side by side, each on its own connection, whose opening alone may outlast another's ten
-    // rounds: nothing of ours stands between them there.
+    // On a server each caller has its own connection. Opening one can take longer than ten rounds of another caller, so
+    // there is no fairness to test there.
     if (db.kind === "postgres") return;
-    // Whoever is behind most has done at least a part when the first one is through.
+    // The slowest caller has done some rounds when the first one has finished.
     const firstThrough = finished.findIndex(
       (_, index) => finished.slice(0, index + 1).filter((c) => c === finished[index]).length === 10,
     );

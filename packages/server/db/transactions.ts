@@ -1,5 +1,5 @@
-// Which connection a query goes to. A transaction travels with the async context it was started in: every query in
-// it, wherever it is written, goes to the transaction's connection; all other queries take a connection of their own.
+// Selects the connection of a query. The async context carries the transaction: every query in it uses the
+// transaction's connection, and every other query takes its own.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
@@ -7,10 +7,10 @@ import type { Log } from "../log.ts";
 import type { Connection, ConnectionSource, Rows } from "./connections.ts";
 import { isRepeatable } from "./query-error.ts";
 
-/** A transaction that keeps losing against others is tried again at least so often, and for so long (PostgreSQL only). */
+/** A transaction that conflicts with others is retried at least this often, and for this long (PostgreSQL only). */
 const ATTEMPTS = 12;
 const PATIENCE_MS = 20_000;
-/** The longest of the random waits between two attempts: of many that meet, some must stay away long enough. */
+/** The longest random wait between two attempts. It must be long enough to spread many conflicting transactions. */
 const LONGEST_PAUSE_MS = 1_000;
 const LONG_MS = 10_000;
 
@@ -18,9 +18,9 @@ interface Transaction {
   readonly connection: Connection;
   readonly afterCommit: (() => void)[];
   state: "open" | "committed" | "over";
-  /** It starts with its first statement, which saves a turn of the database for every transaction. */
+  /** The transaction opens with its first statement, which saves one message for every transaction. */
   begun: boolean;
-  /** The first failed statement, or the failure of a nested call: from then on the transaction can only roll back. */
+  /** The first failed statement, or the failure of a nested call. The transaction can then only roll back. */
   doomed: { readonly error: unknown } | null;
 }
 
@@ -45,14 +45,14 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
     try {
       const result = await current.run(transaction, work);
       if (transaction.doomed !== null) throw abandoned(transaction.doomed.error);
-      // From here no query may slip in between the last statement and the commit.
+      // From here on, no query may run between the last statement and the commit.
       transaction.state = "over";
       if (transaction.begun) await connection.query("commit", []);
       transaction.state = "committed";
       return result;
     } catch (error) {
       transaction.state = "over";
-      // A connection that cannot even roll back is not handed to anyone again; the server then rolls back by itself.
+      // A connection that cannot roll back is not used again; the server then rolls back by itself.
       if (transaction.begun)
         await connection.query("rollback", []).catch(() => {
           broken = true;
@@ -98,7 +98,7 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
     }
   }
 
-  /** Remembers a failed statement: PostgreSQL would turn the commit into a rollback without saying so. */
+  /** Records a failed statement: PostgreSQL would silently turn the commit into a rollback. */
   function watched(transaction: Transaction): Connection {
     const watch = async <R>(run: Promise<R>): Promise<R> => {
       try {
@@ -155,7 +155,9 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
 
 function refuseWhenOver(transaction: Transaction): void {
   if (transaction.state === "open") return;
-  throw new Error("This query belongs to a transaction that is already over: something in it was not awaited.");
+  throw new Error(
+    "This query belongs to a transaction that has already ended. Await every query inside transaction().",
+  );
 }
 
 class AbandonedTransaction extends Error {}

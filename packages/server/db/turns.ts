@@ -1,8 +1,8 @@
-/** One thing that is used by one at a time, or shared by several; first come first served. */
+/** Gives out turns for one resource: to one caller alone, or to several that share it. First come, first served. */
 export interface Turns {
   /** Resolves when it is the caller's turn, alone. */
   take(): Promise<void>;
-  /** Resolves when it is the caller's turn, beside others who share. Who came to be alone before it goes first. */
+  /** Resolves when it is the caller's turn, together with others that share. An earlier take() goes first. */
   share(): Promise<void>;
   /** Ends a turn; the longest waiting caller is next. */
   pass(): void;
@@ -17,7 +17,7 @@ export function createTurns(): Turns {
   }
   let first: Waiting | null = null;
   let last: Waiting | null = null;
-  /** Who have their turn now: of those who share any number. */
+  /** Callers that have their turn now: one alone, or any number that share. */
   let users = 0;
   let isShared = false;
 

@@ -1,5 +1,5 @@
-// How stored values look in JavaScript, the same on both databases: int8 as a number, numeric as text, timestamptz as
-// Date, jsonb parsed, bytea as Uint8Array. Types without a time zone stay text: a Date would guess one.
+// Stored values in JavaScript, the same on both databases: int8 as a number, numeric as text, timestamptz as Date, jsonb
+// parsed, bytea as Uint8Array. Types without a time zone stay text, because a Date would assume one.
 
 export const OID = {
   bytea: 17,
@@ -10,7 +10,7 @@ export const OID = {
   int8Array: 1016,
 } as const;
 
-/** @throws RangeError beyond ±(2^53 − 1), where a number would silently be another one. */
+/** @throws RangeError beyond ±(2^53 − 1), where a JavaScript number would silently change the value. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError("A stored integer is beyond the safe range of a number.");

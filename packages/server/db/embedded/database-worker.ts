@@ -1,5 +1,5 @@
-// The embedded PostgreSQL (PGlite) in a thread of its own, so that a long statement never stalls the API.
-// PGlite's file system never calls fsync as shipped: here every fsync that PostgreSQL asks for reaches the disk.
+// The embedded PostgreSQL (PGlite) in its own thread, so that a long statement never blocks the API.
+// PGlite's own file system never calls fsync. Here every fsync of PostgreSQL reaches the disk.
 
 import { existsSync, fsyncSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -38,8 +38,8 @@ class DurableNodeFS extends NodeFS {
 const LONG_JUMP = 100;
 
 /**
- * PostgreSQL panics when it cannot write its log, so that nothing after that is built on a state that is not on disk.
- * PGlite swallows that and goes on in a broken instance: here the thread ends, and with it the process.
+ * PostgreSQL panics when it cannot write its log, so that no later work depends on a state that is not on disk. PGlite
+ * swallows the panic and continues in a broken instance. Here the thread ends, and the process ends with it.
  */
 function endThread(): never {
   process.exit(1);
@@ -49,8 +49,8 @@ const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
   ...["-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on"],
   ...["-c", "wal_sync_method=fsync"],
-  // The default of 2 MB is more than a WASM instance has: deeply nested JSON would overflow it and hang the thread
-  // instead of being refused (SQLSTATE 54001).
+  // A WASM instance has less stack than the default of 2 MB: deeply nested JSON would overflow it and hang the thread.
+  // With this limit it fails with SQLSTATE 54001.
   ...["-c", "max_stack_depth=400kB"],
 ];
 
@@ -125,7 +125,7 @@ function failure(error: unknown): WorkerFailure {
   };
 }
 
-/** PGlite swallows every exception of the engine; only one of them, PostgreSQL's own long jump, is a normal event. */
+/** PGlite swallows every exception of the engine. Only one of them is normal: PostgreSQL's own long jump. */
 function endThreadOnTrap(database: PGlite): void {
   const engine = database.Module as unknown as { _PostgresMainLoopOnce: () => void };
   const runOnce = engine._PostgresMainLoopOnce;
@@ -157,7 +157,7 @@ async function run(): Promise<void> {
   say({ kind: "started" });
   let last: Promise<void> = Promise.resolve();
   port.on("message", (request: WorkerRequest) => {
-    // One request after the other: some are of two statements, between which no other may come.
+    // One request after the other: a request may have two statements, and no other statement may run between them.
     last = last.then(async () => {
       say(await answer(database, statements, request));
       if (request.kind === "close") port.close();

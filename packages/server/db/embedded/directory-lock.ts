@@ -1,5 +1,6 @@
-// Two processes on one embedded database destroy it silently, so one process holds the data directory for its whole
-// life. The lock is SQLite's on a file of ours: the kernel releases it however the process ends, also by kill -9.
+// The lock of a data directory. Two processes on one embedded database would destroy it silently, so one process holds
+// the lock for its whole life. It is a SQLite lock on a file: the kernel releases it however the process ends, also by
+// kill -9.
 
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +44,7 @@ function refusal(error: unknown): StartError {
   return unwritable(error);
 }
 
-/** What to say when files cannot be made in the data directory. */
+/** The error for a data directory in which no file can be created. */
 export function unwritable(cause: unknown): StartError {
   return new StartError(
     "DataDirectoryUnwritable",

@@ -94,7 +94,7 @@ test("a database of a newer version is refused and stays as it is", async (t) =>
   await db.execute("insert into schema_migrations (number, name) values (9999, 'from the future')", []);
   await db[Symbol.asyncDispose]();
   await assert.rejects(open(dataDir), startError("DatabaseNewer"));
-  // Not even locked any more.
+  // The lock is released.
   await assert.rejects(open(dataDir), startError("DatabaseNewer"));
   writeFileSync(join(dataDir, "db", "PG_VERSION"), "99\n");
   const before = listing(join(dataDir, "db"));

@@ -1,4 +1,4 @@
-// The embedded database seen from the main thread: one connection, handed out in turns.
+// The embedded database as the main thread uses it: one connection, which callers use in turns.
 
 import { accessSync, constants, readFileSync, statfsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -24,9 +24,9 @@ export interface EmbeddedSource extends ConnectionSource {
 }
 
 /**
- * Opens `<dataDir>/db` under the exclusive lock of the data directory; makes it when it does not exist.
- * @param onFatal the worker died: what was committed is on disk, every pending and later query fails, and the process
- *   should end, since nothing will work until it is started again.
+ * Opens `<dataDir>/db` under the exclusive lock of the data directory, and creates it if it does not exist.
+ * @param onFatal the worker died: committed data is on disk, and every pending and later query fails. End the process;
+ *   only a new start helps.
  * @throws StartError DataDirectoryLocked | DataDirectoryUnwritable | DatabaseNewer
  */
 export async function openEmbedded(
@@ -68,7 +68,7 @@ async function start(
   const worker = new Worker(new URL("./database-worker.ts", import.meta.url), {
     workerData,
     name: "database",
-    // Room for as deep a recursion as PostgreSQL itself allows (max_stack_depth in the worker).
+    // Enough for the deepest recursion that PostgreSQL allows (max_stack_depth in the worker).
     resourceLimits: { stackSizeMb: 16 },
   });
   const pending = new Map<number, { resolve(rows: Rows): void; reject(error: Error): void }>();
@@ -129,7 +129,7 @@ async function start(
       await turns.take();
       return connection;
     },
-    // The thread goes from one statement to the next without waiting for this one to hear of it.
+    // The worker continues with the next statement without waiting for this thread.
     acquireShared: async () => {
       await turns.share();
       return connection;
@@ -147,11 +147,11 @@ async function start(
   let closed: Promise<void> | null = null;
   const close = async () => {
     stopUpkeep();
-    // A transaction that never ends must not keep the process alive; it was not committed and is gone.
+    // A transaction that never ends must not keep the process alive. It was not committed, so it is lost.
     await Promise.race([turns.take(), delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     closing = true;
     try {
-      // One that does not answer any more (a disk without room) is ended: what was committed is in its log.
+      // A worker that no longer answers (a full disk) is ended. Committed data is in its log.
       await Promise.race([
         send({ id: nextId(), kind: "close" }),
         delay(CHECKPOINT_PATIENCE_MS, undefined, { ref: false }),
@@ -159,12 +159,12 @@ async function start(
     } finally {
       await worker.terminate();
       lock.release();
-      // Who still waits for a turn learns that it is over.
+      // Callers that still wait for a turn fail now.
       turns.pass();
     }
   };
   const stopUpkeep = startUpkeep(source, () => {
-    // A failing database says so to everyone who uses it; this is tried again.
+    // A broken database also fails every caller's query. The next interval tries again.
   });
   return source;
 }
@@ -173,7 +173,7 @@ function asError({ code, message, constraint, table }: WorkerFailure): Error {
   return code === null ? new Error(message) : new QueryError(code, message, constraint, table);
 }
 
-/** PGlite does not say why it cannot start; a directory that cannot be written is by far the likeliest reason. */
+/** PGlite does not report why it cannot start. A directory that cannot be written is by far the likeliest reason. */
 function notStarted(message: string, directory: string, cause?: unknown): Error {
   const found = cannotWrite(directory);
   if (found !== null) return unwritable(found);
@@ -190,7 +190,7 @@ function cannotWrite(directory: string): unknown {
   }
 }
 
-/** PostgreSQL writes its log in files of 16 MB, made whole. */
+/** PostgreSQL allocates its log in whole files of 16 MB. */
 const LEAST_SPACE = 64 * 1024 * 1024;
 
 function isNearlyFull(directory: string): boolean {

@@ -1,4 +1,4 @@
-// A process of its own for tests: opens the embedded database of a directory and says so, line by line, on stdout.
+// A process for tests: opens the embedded database of a directory and reports on stdout, line by line.
 //   node open-in-child.ts <data dir> open    "open", or the StartError's code with exit code 2
 //   node open-in-child.ts <data dir> write   then inserts rows for ever and prints each id once it is committed
 
@@ -14,7 +14,7 @@ try {
     await db.script("create table if not exists written (id integer primary key, text text not null)");
     const { rows } = await db.execute("select coalesce(max(id), 0)::int as last from written", []);
     for (let id = (rows[0] as { last: number }).last + 1; ; id += 2) {
-      // One row on its own, one with a second statement in a transaction.
+      // A single insert, then an insert with a second statement in a transaction.
       await db.execute("insert into written values ($1, $2)", [id, "x".repeat(500)]);
       console.log(id);
       await db.transaction(async () => {

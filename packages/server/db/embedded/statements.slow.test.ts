@@ -1,4 +1,4 @@
-// Prepared statements answer what PGlite's own query answers, whatever came before.
+// Prepared statements return what PGlite's own query returns, after any other statements.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -20,7 +20,7 @@ after(() => database.close());
 const count = async () =>
   (await database.query<{ n: number }>("select count(*)::int as n from pg_prepared_statements")).rows[0]?.n;
 
-/** The same each time: plain at first, then prepared, then prepared before, and parsed anew. */
+/** Runs as plain, newly prepared, prepared before, and parsed again. All give the same result. */
 async function thrice(sql: string, parameters: readonly unknown[]) {
   const plain = await database.query(sql, [...parameters]);
   for (let time = 1; time <= 15; time++) {

@@ -1,18 +1,18 @@
-// Statements that come again are prepared: parsed once for several times, and asked in one message of the protocol instead
-// of six, which is most of what a short statement costs.
+// Prepares repeated statements: parsed once for several runs, and sent in one message of the protocol instead of six. The
+// messages are most of the cost of a short statement.
 
 import { type PGlite, protocol } from "@electric-sql/pglite";
 
-/** Each takes some ten kilobytes. Of those that came longest ago nothing is kept. */
+/** Statements to keep; each takes some ten kilobytes. The least recently used are dropped. */
 const MOST = 300;
-/** A longer one has a list of parameters, which has another length the next time. */
+/** A longer statement has a list of parameters, whose length differs each time. */
 const LONGEST = 4_000;
 
 /**
- * PostgreSQL plans a prepared statement for its parameters so often, then once for all times
- * (https://www.postgresql.org/docs/18/sql-prepare.html, Notes). A plan made while a table was short would read all of it
- * when it is long, so the statement is parsed anew before that. (plan_cache_mode would do it for the checks of foreign
- * keys as well, which are planned once for good reason.)
+ * Runs that PostgreSQL plans for the given parameters, before it may keep one generic plan
+ * (https://www.postgresql.org/docs/18/sql-prepare.html, Notes). A plan made while a table was short would later read the
+ * whole table, so the statement is parsed again before that. (plan_cache_mode would also plan the checks of foreign keys
+ * each time, which is slow.)
  */
 const TIMES_PLANNED = 5;
 
@@ -34,12 +34,12 @@ export interface Answer {
 export interface Statements {
   /** One statement with its parameters. @throws what PGlite's query throws */
   query(sql: string, parameters: readonly unknown[]): Promise<Answer>;
-  /** Forgets all: before the tables change under them. */
+  /** Drops all prepared statements. Call it before the tables change. */
   forget(): Promise<void>;
 }
 
 export function createStatements(database: PGlite): Statements {
-  /** By text, the ones used last at the end; null: seen once. */
+  /** By text, the most recently used last. null: seen once. */
   const known = new Map<string, Prepared | null>();
   let made = 0;
 
@@ -77,7 +77,7 @@ export function createStatements(database: PGlite): Statements {
       ]);
     } catch (error) {
       if (anew) {
-        // Nobody knows whether it was parsed.
+        // It is unknown whether PostgreSQL parsed it.
         known.set(sql, null);
         await send([close(name)]);
       }
@@ -105,7 +105,7 @@ export function createStatements(database: PGlite): Statements {
     return { rows, affected };
   };
 
-  /** Prepares what was seen before, and makes room. */
+  /** Prepares a statement that was seen before, and drops old ones. */
   const prepared = async (sql: string): Promise<Prepared> => {
     const found = known.get(sql) ?? (await prepare(sql));
     known.delete(sql);
@@ -134,13 +134,13 @@ export function createStatements(database: PGlite): Statements {
   };
 }
 
-/** As PGlite's own query does it. */
+/** The same as in PGlite's own query. */
 function wire(value: unknown, serialize: ((value: unknown) => string) | undefined): string | null {
   if (value === null || value === undefined) return null;
   return serialize === undefined ? String(value) : serialize(value);
 }
 
-/** The tag of a command ends in a count: "INSERT 0 5", "UPDATE 3"; of "SELECT 2" nothing changed. */
+/** The tag of a command ends in a count: "INSERT 0 5", "UPDATE 3". "SELECT 2" changed nothing. */
 function changedRows(tag: string): number {
   return /^(?:INSERT|UPDATE|DELETE|MERGE) /.test(tag) ? Number(tag.slice(tag.lastIndexOf(" ") + 1)) : 0;
 }

@@ -23,7 +23,7 @@ export type WorkerRequest =
   | { readonly id: number; readonly kind: "close" };
 
 export interface WorkerFailure {
-  /** SQLSTATE; null when it is not the database that refused. */
+  /** SQLSTATE; null if the error is not from the database. */
   readonly code: string | null;
   readonly message: string;
   readonly constraint: string | null;
