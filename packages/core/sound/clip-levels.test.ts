@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { clipLevels } from "./clip-levels.ts";
 import { createLoudnessMeter } from "./sound.ts";
 
-/** What the meter of a stream tells of the same samples, which the clip's two lanes are held to. */
+/** The stream meter's result for the same samples; the clip's two lanes must agree with it. */
 function asStream(pcm: Int16Array, sampleRate: number): { lufs: number; peak: number } {
   const samples = Float32Array.from(pcm, (sample) => sample / 32_768);
   const meter = createLoudnessMeter(sampleRate);
@@ -12,7 +12,7 @@ function asStream(pcm: Int16Array, sampleRate: number): { lufs: number; peak: nu
   return { lufs: meter.integrated(), peak: samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0) };
 }
 
-/** Noise and tones in stretches of all levels, silence too; any length, so that any number of steps of 100 ms comes. */
+/** Noise, tones and silence at all levels, of any length, so that every number of 100 ms steps occurs. */
 const clips = fc
   .record({
     sampleRate: fc.constantFrom(8000, 11_025, 22_050, 24_000, 192_000),

@@ -1,18 +1,18 @@
-// Loudness and sample peak of one clip of 16-bit PCM. Every take that is spoken is measured with it, in the threads that
-// speak: the clip's two halves go through the filter at once (clip-levels.wat), which takes less than half the time.
+// Loudness and sample peak of one clip of 16-bit PCM. The speaking threads measure every take with it. The clip's two halves
+// pass the filter at once (clip-levels.wat), which takes less than half the time.
 
 import { CLIP_LEVELS_WASM } from "./clip-levels-wasm.ts";
 import { kWeighting } from "./k-weighting.ts";
 import { gatedLoudness, loudnessHop } from "./loudness.ts";
 
-/** What of the JavaScript interface of WebAssembly is used here; the language's own libraries do not declare it. */
+/** The parts of WebAssembly's JavaScript interface used here; TypeScript's ES libraries do not declare them. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => unknown;
   readonly Instance: new (module: unknown) => { readonly exports: unknown };
 };
 
 interface Kernel {
-  /** Weighs so many samples of both lanes, at least one. */
+  /** Filters this many samples of both lanes, at least one. */
   readonly weigh: (count: number) => void;
   /** Coefficients, memory of the filters and results, as clip-levels.wat lays them out. */
   readonly numbers: Float64Array;
@@ -20,7 +20,7 @@ interface Kernel {
   readonly second: Int16Array;
 }
 
-/** Where in `numbers` what is, a pair for the two lanes each; bytes at which the lanes' samples begin. */
+/** Positions in `numbers`, a pair for the two lanes each, and the byte offsets of the lanes' samples. */
 const MEMORY = 8;
 const ENERGY = 20;
 const HIGHEST = 22;
@@ -58,8 +58,8 @@ export function clipLevels(pcm: Int16Array, sampleRate: number): { readonly lufs
   const energy = (lane: 0 | 1) => numbers[ENERGY + lane]! / (FULL_SCALE * FULL_SCALE);
   const hop = loudnessHop(sampleRate);
   const hops = new Float64Array(Math.floor(pcm.length / hop));
-  // The second lane begins a step before its half, from silence: after 100 ms the filter, whose longest time constant is
-  // 4 ms, has forgotten that. It never has fewer steps to do than the first.
+  // The second lane begins one step before its half, from silence. The filter's longest time constant is 4 ms, so after
+  // 100 ms the silence has no effect. The second lane never has fewer steps than the first.
   const half = Math.ceil(hops.length / 2);
   for (let n = 0, other = Math.max(0, half - 1); other < hops.length; n++, other++) {
     first.set(pcm.subarray(n * hop, (n + 1) * hop));

@@ -1,5 +1,5 @@
 // To 16 bit with triangular dither (TPDF, two least steps wide; Lipshitz, Wannamaker & Vanderkooy, JAES 1992). The noise is a
-// function of the sample's position, so that a stretch made alone equals the same stretch of the whole.
+// function of the sample's position, so that a segment made alone equals the same segment of the whole.
 
 /** A well-mixed 32-bit number of a position (the finaliser of MurmurHash3). */
 export function scatter(position: number): number {
@@ -11,7 +11,7 @@ export function scatter(position: number): number {
 
 /**
  * Rounds `samples[from, to)` (full scale 1) to 16 bit. The difference of two neighbouring random numbers is the dither: it
- * is triangular and leans to high frequencies, where it is heard least. Digital silence stays digital silence.
+ * is triangular, with more energy at high frequencies, where it is least audible. Digital silence stays digital silence.
  *
  * @param position Of `samples[from]` in the stream.
  */

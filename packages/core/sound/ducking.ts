@@ -1,12 +1,12 @@
-// Dialogue-safe ducking: while somebody speaks, a sound under it is turned down as far as it takes for the speech to be at
-// least 9 LU louder. Loudness of speech is the integrated one of its unit after its gain, loudness of the sound the highest
-// momentary one (BS.1770, 400 ms) within the speech, so that a burst does not hide behind a quiet rest.
+// Dialogue-safe ducking: during speech, a sound is turned down until the speech is at least 9 LU louder. The loudness of
+// speech is the integrated loudness of its unit after its gain. The loudness of the sound is its highest momentary loudness
+// (BS.1770, 400 ms) during the speech, so that a quiet rest does not hide a burst.
 
 import { gainFactor } from "./mix.ts";
 
 export const SPEECH_OVER_SOUND_LU = 9;
 
-/** A little more than asked for: a meter's blocks never lie exactly as ours. */
+/** Slightly more than the target, because the blocks of another meter start at other samples. */
 const MARGIN_LU = 0.5;
 const DOWN_SECONDS = 0.25;
 const UP_SECONDS = 0.6;
@@ -19,14 +19,14 @@ export interface SpeechStretch {
   readonly lufs: number;
 }
 
-/** Linear factor at a sample of the sound; between two points it moves along a line. */
+/** Linear factor at a sample of the sound; interpolated linearly between two points. */
 export interface EnvelopePoint {
   readonly at: number;
   readonly gain: number;
 }
 
 /**
- * How a sound is turned down under speech. Empty when it need not be.
+ * The envelope that turns a sound down under speech. Empty if no change is needed.
  *
  * @param speech Ascending, not overlapping.
  * @param sound.start On the line. @param sound.loudness Highest momentary LUFS, after the sound's gain, between two samples of
@@ -52,10 +52,10 @@ export function duckingEnvelope(
   for (const [i, { from, to, gain }] of held.entries()) {
     const before = held[i - 1];
     const after = held[i + 1];
-    // Between two lines that follow each other soon the sound does not come up: it would pump.
+    // Between two lines in quick succession the sound stays down; otherwise it would pump.
     const joined = before !== undefined && from - before.to < down + up;
     if (!joined) points.push({ at: from - down, gain: 1 });
-    // A deeper neighbour is reached before its speech begins and left after it has ended.
+    // The envelope reaches a deeper neighbour before its speech begins and leaves it after the speech ends.
     points.push({ at: joined && before.gain < gain ? before.to + Math.min(up, from - before.to) : from, gain });
     points.push({ at: to, gain });
     if (after === undefined || after.from - to >= down + up) points.push({ at: to + up, gain: 1 });
@@ -63,7 +63,7 @@ export function duckingEnvelope(
   return ascending(points);
 }
 
-/** Where points meet at one sample (neighbours without a pause), each keeps its place. */
+/** Points at the same sample (neighbours without a pause) keep their order. */
 function ascending(points: readonly EnvelopePoint[]): EnvelopePoint[] {
   let last = Number.NEGATIVE_INFINITY;
   return points.map((point) => {

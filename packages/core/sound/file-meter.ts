@@ -8,7 +8,7 @@ const WINDOW_SECONDS = 0.01;
 /** The noise floor is the quietest half second (as Audacity's "ACX Check" has it). */
 const FLOOR_WINDOWS = 50;
 const EDGE_WINDOWS = 5;
-/** What is louder than this for 10 ms is no room tone any more, dBFS. */
+/** Sound louder than this for 10 ms is not room tone, dBFS. */
 const SOUND_DB = -50;
 
 /** dB of a mean square; -200 for digital silence, as in manifests. */
@@ -73,7 +73,7 @@ export function createFileMeter(sampleRate: number): FileMeter {
     },
     measures: () => {
       if (openSamples > 0) close();
-      // The filter still looks beyond the last sample.
+      // The filter reads beyond the last sample.
       before.map((last) => new Float32Array(last.length)).forEach(watchPeak);
       before = [];
       const levels = windows.subarray(0, count);
@@ -83,7 +83,7 @@ export function createFileMeter(sampleRate: number): FileMeter {
       const head = first < 0 ? count : first;
       const tail = first < 0 ? 0 : count - 1 - last;
       const ms = (windowCount: number): number => Math.round((windowCount * windowSamples * 1000) / sampleRate);
-      // Codecs fade in and out by themselves within a few hundredths of a second.
+      // Codecs add their own fades of a few hundredths of a second.
       const edges = Math.min(
         quietest(levels.subarray(EDGE_WINDOWS, head), EDGE_WINDOWS),
         quietest(levels.subarray(count - tail, count - EDGE_WINDOWS), EDGE_WINDOWS),
@@ -100,7 +100,7 @@ export function createFileMeter(sampleRate: number): FileMeter {
   };
 }
 
-/** The lowest mean of `width` neighbours; of all when there are fewer; 0 of nothing. */
+/** The lowest mean of `width` neighbours; of all values if there are fewer; 0 for none. */
 function quietest(levels: Float32Array, width: number): number {
   if (levels.length === 0) return 0;
   const span = Math.min(width, levels.length);

@@ -56,8 +56,8 @@ export function weightedEnergy(
   let energy = 0;
   for (let i = from; i < to; i++) {
     const x = samples[i]!;
-    // What does not wait for the sample before comes first in each sum. In this form a sample waits for one product and
-    // one difference of the last; the transposed form II waits for more, and takes twice the time.
+    // Terms that do not depend on the previous sample come first in each sum. In this form a sample depends on one
+    // product and one difference of the previous one. Transposed form II has a longer chain and takes twice the time.
     const shelf = shelfB0 * x + shelfB1 * x1 + shelfB2 * x2 - shelfA2 * shelf2 - shelfA1 * shelf1;
     const y = shelf - shelf1 - (shelf1 - shelf2) - passA2 * y2 - passA1 * y1;
     energy += y * y;
@@ -77,5 +77,5 @@ export function weightedEnergy(
   return energy;
 }
 
-/** A filter ringing out into silence would reach subnormal numbers, which cost a hundred times more. */
+/** A filter that decays into silence would reach subnormal numbers, which are a hundred times slower. */
 const audible = (value: number): number => (Math.abs(value) < 1e-25 ? 0 : value);

@@ -1,10 +1,10 @@
-// A look-ahead true-peak limiter. The gain is decided once every 8 samples and interpolated between, falls over 5 ms before a
-// peak along a raised cosine and recovers at 60 dB a second. Everything depends only on samples near by: the memory is
-// finite, so that a stretch limited with LIMITER_WARM_UP samples before it equals the same stretch of the whole stream.
+// A look-ahead true-peak limiter. It computes the gain every 8 samples and interpolates in between. The gain falls over 5 ms
+// before a peak along a raised cosine and recovers at 60 dB a second. It depends only on nearby samples: a segment limited
+// with LIMITER_WARM_UP samples before it equals the same segment of the whole stream.
 
 import { blockPeak, blocksNear, endPeaks, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
 
-/** Samples between two decided gains; stretches that shall join must start at multiples of it. */
+/** Samples between two computed gains; segments that will be joined must start at multiples of it. */
 export const LIMITER_STEP = PEAK_BLOCK;
 const RECOVERY_DB_PER_SECOND = 60;
 const LOOK_AHEAD_SECONDS = 0.005;
@@ -13,13 +13,13 @@ const MARGIN = 0.9995;
 /** Steps of look-ahead. */
 const lookAheadSteps = (sampleRate: number): number => Math.ceil((LOOK_AHEAD_SECONDS * sampleRate) / LIMITER_STEP);
 
-/** How many samples before a stretch decide about it: one second, in which 60 dB of reduction are forgotten. */
+/** Samples before a segment that influence it: one second, in which 60 dB of reduction recover. */
 export const limiterWarmUp = (sampleRate: number): number => Math.ceil(sampleRate / LIMITER_STEP) * LIMITER_STEP;
 
-/** How many samples after a stretch decide about it. */
+/** Samples after a segment that influence it. */
 export const limiterLookAhead = (sampleRate: number): number => (lookAheadSteps(sampleRate) + 9) * LIMITER_STEP * 2;
 
-/** Part of a signal, in samples, with a ceiling of its own. */
+/** Part of a signal, in samples, with its own ceiling. */
 export interface Dip {
   readonly from: number;
   readonly to: number;
@@ -36,7 +36,7 @@ export interface Limiter {
    * `watched`; ascending.
    */
   limit(samples: Float32Array, ceiling: number, watched?: number): readonly number[];
-  /** Turns samples that keep `ceiling` down so far that each of `dips` keeps its own, and nothing else is looked at. */
+  /** Turns down samples that keep `ceiling`, so that each of `dips` keeps its own ceiling. Checks nothing else. */
   lower(samples: Float32Array, ceiling: number, dips: readonly Dip[]): void;
 }
 
@@ -48,7 +48,7 @@ export function createLimiter(sampleRate: number): Limiter {
   /** A gain for every edge between two steps; all are 1 between two calls. */
   let held = new Float64Array(0);
 
-  /** Turns down what is over in each stretch; returns the stretches that were changed. */
+  /** Turns down the peaks over the ceiling in each segment; returns the segments that changed. */
   function pass(
     samples: Float32Array,
     stretches: readonly Dip[],
@@ -59,8 +59,8 @@ export function createLimiter(sampleRate: number): Limiter {
     if (held.length < steps + 1) held = new Float64Array(steps + 1).fill(1);
     const starts: number[] = [];
     for (const { from, to, ceiling } of stretches) {
-      // A peak found in a step lies in it or in the two before (the filter's middle is twelve samples back). Its gain is
-      // held at every edge from which it is seen coming, so that the mean over the look-ahead is allowed too.
+      // A peak found in a step lies in it or in the two steps before (the filter's centre is twelve samples back). Its gain
+      // is held at every edge of the look-ahead, so that the mean over the look-ahead keeps the ceiling too.
       const turnDown = (step: number, peak: number): void => {
         if (peak <= ceiling) return;
         const gain = ceiling / peak;
@@ -80,8 +80,8 @@ export function createLimiter(sampleRate: number): Limiter {
     return applyGains(samples, held.subarray(0, steps + 1), starts, kernel, recovery);
   }
 
-  // A gain that moves within the reach of the peak filter lifts a peak between samples by some hundredths of a decibel: a
-  // second pass, where something was changed, takes that away, and its own error is of second order, under the margin.
+  // A gain that changes within the length of the peak filter raises a peak between samples by some hundredths of a decibel.
+  // A second pass over the changed segments removes that. Its own error is of second order, below the margin.
   return {
     limit: (samples, ceiling, watched) => {
       const near: number[] = [];

@@ -17,7 +17,7 @@ export interface HopMeter {
   add(samples: Float32Array, from?: number, to?: number): void;
   /** Energies of the full steps so far. */
   hops(): Float64Array;
-  /** What came after the last full step. */
+  /** Energy after the last full step. */
   rest(): { readonly energy: number; readonly samples: number };
 }
 

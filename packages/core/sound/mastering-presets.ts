@@ -1,6 +1,6 @@
-// Named ways of mastering. A preset only fills in fields of the profile; the profile is what counts.
+// Named mastering settings. A preset only fills in fields of the profile; the profile is stored and used.
 
-/** The quiet that audiobook shops want around and under a chapter. */
+/** The room tone that audiobook shops require around and under a chapter. */
 export interface RoomTone {
   /** Root mean square under everything, dBFS, -90 to -50. */
   readonly level_db: number;

@@ -1,15 +1,14 @@
-// What an encoder adds to a peak: quantisation moves every sample a little, and a mix that just keeps the ceiling is over it
-// when it is decoded. Found by decoding, it is taken back by turning the mix down at these places and encoding again.
+// The overshoot of an encoder: quantisation moves every sample slightly, so a mix just below the ceiling exceeds it after
+// decoding. Decoding finds these places; there the mix is turned down and encoded again.
 
 import type { Dip } from "./limiter.ts";
 import { blockPeak, blocksNear, PEAK_BLOCK, TRUE_PEAK_MEMORY } from "./true-peak.ts";
 
-/** Samples around a peak that count as its surroundings: what shapes it is as near as that. */
+/** Samples around a peak that influence it. */
 const REACH = 48;
 
 /**
- * The dips (positions of `mixed`) under which the mix has to be held so that it decodes to under the ceiling; empty when it
- * does already.
+ * The dips (positions of `mixed`) that the mix must keep so that it decodes to below the ceiling; empty if it already does.
  *
  * @param decoded.at Which sample of `mixed` the first of `decoded.samples` is.
  * @param ceiling Linear true peak that the decoded sound shall keep.
@@ -27,7 +26,7 @@ export function overshootDips(
     const peak = blockPeak(decoded.samples, block);
     if (peak <= ceiling) return;
     const at = decoded.at + block * PEAK_BLOCK;
-    // What rings on after the mix has ended comes from its last samples.
+    // Decoded sound after the end of the mix comes from its last samples.
     const from = Math.max(0, Math.min(at - TRUE_PEAK_MEMORY, mixed.length) - REACH);
     const to = Math.min(mixed.length, at + PEAK_BLOCK + REACH);
     const level = Math.min(ceiling, highest(mixed, from, to));

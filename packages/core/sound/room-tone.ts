@@ -1,9 +1,9 @@
-// The quiet noise of a room under everything, so that pauses are not digital silence, which listeners take for a fault and
-// audiobook shops refuse. A function of the sample's position: a stretch made alone equals the same stretch of the whole.
+// Quiet room noise under everything, so that pauses are not digital silence, which listeners take for a fault and audiobook
+// shops refuse. A function of the sample's position: a segment made alone equals the same segment of the whole.
 
 import { scatter } from "./dither.ts";
 
-/** Root mean square of the sum of four numbers that are evenly spread over [0, 1), without their mean. */
+/** Root mean square of the sum of four uniform numbers in [0, 1), minus their mean. */
 const SUM_LEVEL = Math.sqrt(4 / 12);
 
 /**

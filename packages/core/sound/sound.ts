@@ -1,8 +1,8 @@
 // Sound as numbers: measuring (BS.1770 loudness, peaks), levelling, mixing and limiting; sound effects made from a prompt
 // (effects/). PCM in, PCM or decibels out.
-// What always holds: full scale is 1 in Float32 and 32,768 in Int16; the same samples give the same result everywhere; what
-// makes samples (fades, limiting, dither) depends on positions near by only, so that a long stream can be made
-// in stretches, side by side, and nobody can tell.
+// Always true: full scale is 1 in Float32 and 32,768 in Int16; the same samples give the same result on every machine; fades,
+// limiting and dither depend only on nearby positions, so that a long stream can be made in parallel segments with the
+// same result.
 
 export { ditherTo16Bit } from "./dither.ts";
 export {

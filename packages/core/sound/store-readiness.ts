@@ -1,7 +1,7 @@
-// What an audiobook shop checks of a file: the rules of ACX ("Audio Submission Requirements", and its Audio Lab), as numbers
-// with a verdict each.
+// The checks of an audiobook shop: the rules of ACX ("Audio Submission Requirements", and its Audio Lab), each with its value
+// and a verdict.
 
-/** What was measured on a file as it decodes. Levels in dB of full scale; -200 is digital silence. */
+/** Measurements of a decoded file. Levels in dB of full scale; -200 is digital silence. */
 export interface FileMeasures {
   readonly codec: string;
   readonly sample_rate: number;
@@ -9,14 +9,14 @@ export interface FileMeasures {
   /** Number of channels never changes within the file. */
   readonly uniform: boolean;
   readonly duration_ms: number;
-  /** Of every frame, when they all have the same; null when they vary or the codec has none. */
+  /** The bit rate of all frames; null if it varies or the codec has none. */
   readonly constant_bit_rate: number | null;
   readonly chapters: number;
   readonly rms_db: number;
   readonly true_peak_db: number;
   /** The quietest half second. */
   readonly noise_floor_db: number;
-  /** How long it is before the first and after the last sound that is louder than room tone. */
+  /** Duration before the first and after the last sound louder than room tone. */
   readonly head_ms: number;
   readonly tail_ms: number;
   /** The quietest 50 ms of head and tail. */
@@ -33,7 +33,7 @@ export interface RuleVerdict {
   readonly maximum: number | string | null;
 }
 
-/** Quieter than this nothing of a room is left. */
+/** Below this level there is no room tone. */
 const DIGITAL_SILENCE_DB = -96;
 
 /** One verdict for every rule of ACX. A file is ready when all have passed. */

@@ -1,6 +1,6 @@
-// True peak after ITU-R BS.1770-4 Annex 2: the signal is looked at between its samples too. The annex asks for four times the
-// rate and prints a 12-tap filter that reads up to 0.7 dB low on bright sounds; here it is eight times and 24 taps, so that
-// nobody's meter finds more. Sample values count themselves: a true peak is never under the sample peak.
+// True peak after ITU-R BS.1770-4 Annex 2, which also evaluates the signal between its samples. The annex asks for four times
+// the rate and prints a 12-tap filter that reads up to 0.7 dB low on bright sounds. This one has eight times the rate and 24
+// taps, so that no meter finds a higher peak. Sample values count too: a true peak is never below the sample peak.
 
 /** Points between two samples are 1/8 … 7/8. The phases from 5/8 on are those up to 3/8 read backwards; 4/8 is symmetric. */
 const OVERSAMPLING = 8;
@@ -8,7 +8,7 @@ const TAPS = 24;
 const HALF = TAPS / 2;
 const KAISER_BETA = 5;
 
-/** Samples that the filter looks back over; a peak found at n lies between n - 12 and n - 11, or at n itself. */
+/** Length of the filter in samples; a peak found at n lies between n - 12 and n - 11, or at n itself. */
 export const TRUE_PEAK_MEMORY = TAPS - 1;
 
 /** Modified Bessel function of the first kind, order 0 (its power series). */
@@ -240,7 +240,7 @@ export function blockPeak(samples: Float32Array, block: number): number {
   return peak;
 }
 
-/** Tells what the filter finds where it reaches out of the signal at both ends, into silence, by block and peak. */
+/** Reports, by block and peak, what the filter finds where it reaches beyond both ends of the signal, into silence. */
 export function endPeaks(samples: Float32Array, tell: (block: number, peak: number) => void): void {
   const reach = TRUE_PEAK_MEMORY;
   if (samples.length === 0) return;

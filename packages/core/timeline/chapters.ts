@@ -33,13 +33,13 @@ export function chaptersOf(blocks: readonly Block[], manifest: RenderManifest, f
   const opening = cleanTitle(fallbackTitle) || "Beginning";
   const firstSound = manifest.timed_text_units[0]?.start_ms ?? 0;
   const first = chapters[0];
-  // A heading that is the first thing heard names the file from its first millisecond, an opening pause included.
+  // If a heading is the first sound, its chapter starts at 0 ms, before an opening pause.
   if (first === undefined || first.start_ms > firstSound) chapters.unshift({ titles: [opening], start_ms: 0 });
   else first.start_ms = 0;
   return chapters.map(({ titles, start_ms }) => ({ title: shortened(titles.join(": ")), start_ms }));
 }
 
-/** A head that counts: it opens a chapter of its own after a title page, but "BOOK I", "CHAPTER I" are one. */
+/** A numbered heading. After a title page it opens its own chapter, but "BOOK I", "CHAPTER I" are one. */
 const NUMBERED =
   /^(?:(?:chapter|book|part|volume|canto|act|scene|letter|stave|section|prologue|epilogue)\b|[\divxlc]+\.?$)/i;
 

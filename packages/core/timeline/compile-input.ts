@@ -1,4 +1,4 @@
-// What a timeline is compiled from.
+// The input of a timeline.
 
 import type { Block } from "../document/document.ts";
 import type { BlockIntentParts, Freshness } from "../media/media.ts";
@@ -17,11 +17,11 @@ export interface CompileRendition {
   readonly integrated_lufs: number;
   readonly sample_peak_dbfs: number;
   /**
-   * dB by which the block's direction wanted it louder or softer than its neighbours (Delivery.volume_db), 0 unless told.
-   * The audio has it already; levelling must not take it away again.
+   * dB by which the block's direction makes it louder or softer than its neighbours (Delivery.volume_db); 0 by default.
+   * The audio already includes it; levelling must not remove it.
    */
   readonly directed_volume_db?: number;
-  /** Words in offsets of the block's text and ms from the asset's start; only asked for sounds anchored to a word. */
+  /** Words in offsets of the block's text and ms from the asset's start; used only for sounds anchored to a word. */
   readonly source_words?:
     | readonly { readonly start_utf16: number; readonly end_utf16: number; readonly start_ms: number }[]
     | undefined;
@@ -29,16 +29,16 @@ export interface CompileRendition {
 
 export interface CompileBlock {
   readonly block: Block;
-  /** Who speaks it in the end: the block's speaker, or the narrator where narration names none. */
+  /** The speaker of the block, or the narrator for narration without a speaker. */
   readonly speaker_id: string | null;
-  /** Only what the timeline needs of blockIntentParts(). */
+  /** The parts of blockIntentParts() that the timeline uses. */
   readonly parts: Pick<
     BlockIntentParts,
     "spoken" | "tags_omitted" | "lexicon" | "leading_silence_ms" | "trailing_silence_ms"
   >;
   readonly freshness: Freshness;
   readonly rendition: CompileRendition | null;
-  /** The latest attempt to make the audio that the block wants now failed. */
+  /** The latest attempt to make the audio of the block's present intent failed. */
   readonly failed: boolean;
   /** `none`: the speaker has no voice yet; `unsupported`: the voice's engine cannot speak it. Ignored when current. */
   readonly voice: "ready" | "none" | "unsupported";
@@ -57,6 +57,6 @@ export interface CompileInput {
   readonly blocks: readonly CompileBlock[];
   /** SHA-256 of the UTF-8 of a text, lowercase hex. */
   readonly hash: (text: string) => string;
-  /** Those of these blocks, if they were laid out before (passageLayout). */
+  /** The passages of these blocks, if they were laid out before (passageLayout). */
   readonly passages?: Passages;
 }

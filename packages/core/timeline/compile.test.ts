@@ -42,7 +42,7 @@ function content(text: string, over: Partial<TextContent> = {}): TextContent {
   };
 }
 
-/** A block of narration whose audio is there and takes `duration_ms`. */
+/** A block of narration with audio of `duration_ms`. */
 function spoken(index: number, text: string, over: Partial<CompileBlock> = {}, duration_ms = 1000): CompileBlock {
   const block: Block = {
     id: idOf("block", index),

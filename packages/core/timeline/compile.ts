@@ -16,8 +16,8 @@ export type { CompileBlock, CompileInput, CompileRendition } from "./compile-inp
 export type CompileResult = { readonly kind: "compiled"; readonly manifest: RenderManifest } | ManifestTooLarge;
 
 /**
- * Compiles the manifest of a section. Only current audio gets units: audio that no longer is what the script says is a
- * gap, not a sound. Blocks with nothing to say have neither. Deterministic: the same input gives the same manifest.
+ * Compiles the manifest of a section. Only current audio gets units: stale audio is a gap. Blocks without spoken text have
+ * neither. Deterministic: the same input gives the same manifest.
  */
 export function compileManifest(input: CompileInput): CompileResult {
   const spoken = input.passages ?? layOutPassages(input);
@@ -88,6 +88,6 @@ function layOverlays(input: CompileInput, passages: Passages): { units: readonly
       units.push(placeOverlay({ block, index, rendition, unit_id, start_ms, profile: input.mastering_profile }));
     }
   }
-  // Blocks are met in document order and the sort is stable, so equal starts stay in the order of their blocks.
+  // Blocks are visited in document order and the sort is stable, so equal starts keep the order of their blocks.
   return { units: units.sort((a, b) => a.start_ms - b.start_ms), gaps };
 }

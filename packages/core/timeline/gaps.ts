@@ -1,4 +1,4 @@
-// What a timeline lacks, and why.
+// The gaps of a timeline and their reasons.
 
 import type { Block, SourceRange } from "../document/document.ts";
 import type { CompileBlock } from "./compile-input.ts";
@@ -20,7 +20,7 @@ export function sfxGap(block: Block, block_index: number, reason: SfxGap["reason
   return { ...placeOf(block, block_index), media_kind: "sfx", reason, source_ranges: [] };
 }
 
-/** Why a block with words has no current audio: nobody says it, nobody can, or it is not made. */
+/** Why a block with words has no current audio: it has no voice, no engine can speak it, or it has not been made. */
 export function speechGapReason(entry: CompileBlock): SpeechGap["reason"] {
   if (entry.speaker_id === null || entry.voice === "none") return "unassigned";
   return entry.voice === "unsupported" ? "unsupported" : audioGapReason(entry);
@@ -30,7 +30,7 @@ export function sfxGapReason(entry: CompileBlock): SfxGap["reason"] {
   return entry.voice === "unsupported" ? "unsupported" : audioGapReason(entry);
 }
 
-// A failed attempt says more than that the audio is missing or old: it will not come by itself.
+// A failed attempt is more specific than missing or stale audio: the audio needs a new request.
 function audioGapReason(entry: CompileBlock): "missing" | "stale" | "failed" {
   if (entry.failed) return "failed";
   return entry.freshness === "stale" ? "stale" : "missing";

@@ -1,4 +1,4 @@
-// How much one manifest holds (interface.md, "Limits").
+// The limits of one manifest (interface.md, "Limits").
 
 export const MANIFEST_LIMITS = {
   sequential_units: 50_000,
@@ -17,7 +17,7 @@ export interface ManifestTooLarge {
   readonly limit: number;
 }
 
-/** The first limit that is exceeded, null when all hold. */
+/** The first exceeded limit; null if there is none. */
 export function exceededLimit(
   counts: {
     readonly [subject in keyof typeof MANIFEST_LIMITS]: number;

@@ -1,19 +1,19 @@
-// The text of a manifest, which is sent and hashed. A long one is made in pieces: text of megabytes costs more than they.
+// The text of a manifest, which is sent and hashed. A long one is made in pieces, because one string of megabytes is slower.
 
 import { canonicalJson } from "../json/canonical-json.ts";
 import type { RenderManifest } from "./manifest.ts";
 
-/** Their members are in canonical order from the start (passages.ts): writing them is all there is to do. */
+/** Members that are built in canonical order (passages.ts), so they need no sorting. */
 const LONG = ["sequential_units", "timed_text_units"] as const satisfies (keyof RenderManifest)[];
 
 export type LongMember = (typeof LONG)[number];
 
-/** canonicalJson(manifest), in a quarter of the time when it is long. */
+/** Equal to canonicalJson(manifest), in a quarter of the time for a long manifest. */
 export function manifestText(manifest: RenderManifest): string {
   return [...manifestPieces(manifest, (member) => [JSON.stringify(manifest[member])])].join("");
 }
 
-/** The same in pieces; `long` gives those of the long members, which somebody may have written before. */
+/** The same in pieces; `long` returns the pieces of a long member, which may have been written before. */
 export function* manifestPieces<T>(
   manifest: RenderManifest,
   long: (member: LongMember) => Iterable<T>,

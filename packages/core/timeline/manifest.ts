@@ -93,11 +93,11 @@ export interface MasteringProfile {
   readonly peak_ceiling_db: number;
   readonly speaker_adjustments_db: { readonly [speakerId: string]: number };
   readonly sfx_bus_gain_db: number;
-  /** Beyond the interface, absent where not used: false lets sounds be as loud as speech. */
+  /** Beyond the interface; absent if not used. false allows sounds as loud as speech. */
   readonly ducking?: boolean;
-  /** Beyond the interface, absent where not used: the quiet around and under everything. */
+  /** Beyond the interface; absent if not used. Room tone around and under everything. */
   readonly room_tone?: RoomTone | null;
-  /** Beyond the interface, absent where not used: whether "said Mary" is heard. */
+  /** Beyond the interface; absent if not used. Whether tags such as "said Mary" are spoken. */
   readonly spoken_tags?: "keep" | "omit";
 }
 

@@ -1,13 +1,13 @@
-// Where sound effects lie over the spoken timeline.
+// The positions of sound effects over the spoken timeline.
 
 import type { SfxBlock } from "../document/document.ts";
 import type { CompileBlock } from "./compile-input.ts";
 import type { AssetUnit, MasteringProfile, OverlayUnit, SequentialUnit } from "./manifest.ts";
 
 /**
- * Tells where a sound effect starts, in ms from the section's start, never before 0. Without a placement it starts
- * where the next sequential unit after it starts (at the end when none follows). An anchor without sound of its own (a
- * gap, a note, another effect) is where the next sequential unit after that anchor starts. Null: the anchor is gone.
+ * The start of a sound effect in ms from the section's start, at least 0. Without a placement it starts with the next
+ * sequential unit after it, or at the end if none follows. For an anchor without its own sound (a gap, a note, another
+ * effect) the next sequential unit after the anchor counts. null: the anchor no longer exists.
  */
 export function overlayStart(
   entries: readonly CompileBlock[],
@@ -31,7 +31,7 @@ export function overlayStart(
   };
 }
 
-/** The overlay unit of an effect whose start is known; fades fit into the sound, the effects bus is in the gain. */
+/** The overlay unit of an effect with a known start. Fades are limited to the sound; the gain includes the effects bus. */
 export function placeOverlay(effect: {
   readonly block: SfxBlock;
   readonly index: number;
@@ -96,8 +96,8 @@ function anchorMs(
   }
 }
 
-// The word at or after the offset when the engine told where its words are; its share of the text otherwise. Placing a
-// sound may be estimated; word timings never are.
+// The word at or after the offset if the engine reported word times; otherwise the offset's share of the text. The place of
+// a sound may be estimated; word timings never are.
 function offsetMs({ block, rendition }: CompileBlock, unit: AssetUnit, offset: number): number {
   const words = rendition?.source_words ?? [];
   const word = words.find((one) => one.end_utf16 > offset);

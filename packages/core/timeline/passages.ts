@@ -1,5 +1,4 @@
-// The spoken line of a section: passages one after the other, with the pauses that the author set and the spacing that
-// the layout asks for.
+// The spoken timeline of a section: passages one after the other, with the author's pauses and the spacing of the layout.
 
 import {
   type Block,
@@ -27,22 +26,22 @@ export interface Passages {
   /** Of text only, in document order. */
   readonly gaps: readonly Gap[];
   readonly end_ms: number;
-  /** The most source ranges of one unit or gap. */
+  /** Largest number of source ranges of one unit or gap. */
   readonly most_ranges: number;
 }
 
-/** Passages in the making, while later blocks are still being read. */
+/** Builds passages while later blocks are still being read. */
 export interface PassageLayout {
   /** The next block of the document. */
   add(entry: CompileBlock): void;
-  /** Laid out so far; the last sequential unit may still grow. */
+  /** The passages so far; the last sequential unit may still grow. */
   readonly sequential_units: readonly SequentialUnit[];
   readonly timed_text_units: readonly TimedTextUnit[];
   /** After the last block. */
   finish(): Passages;
 }
 
-/** How the lines of a script are laid out, which decides where its paragraphs end. */
+/** The line layout of a script, which determines where its paragraphs end. */
 export const lineLayoutOf = (entries: readonly CompileBlock[]): LineLayout =>
   lineLayout(sourceText(entries.map(({ block }) => block)));
 
@@ -54,8 +53,8 @@ export function layOutPassages({ blocks, mastering_profile, hash }: CompileInput
 }
 
 /**
- * With the quiet of the room tone's tail behind the last sound as well, when one goes on after the last word: shops measure
- * it from there. Without a tail, or when it is long enough, as they are.
+ * Extends the room tone's tail after the last sound, if a sound continues after the last word: shops measure the tail from
+ * there. Otherwise returns the passages unchanged.
  */
 export function withQuietEnd(
   passages: Passages,
@@ -73,8 +72,8 @@ export function withQuietEnd(
 }
 
 /**
- * Lays out blocks in document order. Spacing stands before a passage and belongs to the passage that it follows. A
- * pause that the author put on a block with nothing to say lengthens the spacing there, or opens the section.
+ * Lays out blocks in document order. Spacing precedes a passage and belongs to the passage before it. An author's pause on
+ * a block without spoken text lengthens this spacing, or opens the section.
  * @param lines lineLayoutOf() all blocks
  */
 export function passageLayout(
@@ -106,7 +105,7 @@ export function passageLayout(
       const passage = { block, index, parts, rendition, speaker_id, ranges, ids, text, text_hash: hash(text) };
       line.speak(passage, before);
     } else {
-      // A gap makes no sound, yet the layout goes on: what follows keeps its distance to what was before.
+      // A gap is silent, but the layout continues: the next passage keeps its distance from the previous one.
       walk.pass(block, false);
       gaps.push(speechGap(block, index, speechGapReason(entry), ranges));
     }
@@ -138,7 +137,7 @@ interface Passage {
   readonly speaker_id: string;
 }
 
-/** The line as it grows: everything that is put on it starts where the last thing ended. */
+/** The growing timeline: each addition starts where the previous one ended. */
 function spokenLine(profile: MasteringProfile) {
   const sequential_units: SequentialUnit[] = [];
   const timed_text_units: TimedTextUnit[] = [];
@@ -147,7 +146,7 @@ function spokenLine(profile: MasteringProfile) {
   let owedPause = roomTone?.head_ms ?? 0;
   let last: { readonly unit: AssetUnit; readonly ids: (purpose: UnitPurpose) => string } | null = null;
 
-  // Members of units and ranges in canonical order: a long timeline is written and hashed as it is (manifestText).
+  // Members of units and ranges are in canonical order, so that manifestText needs no sorting.
   const put = (unit: SequentialUnit): void => {
     sequential_units.push(unit);
     end_ms += unit.duration_ms;
@@ -157,7 +156,7 @@ function spokenLine(profile: MasteringProfile) {
     sequential_units,
     timed_text_units,
 
-    /** A pause without a passage of its own: it is owed to whatever comes next. */
+    /** A pause without its own passage; it is added before the next one. */
     pause(duration_ms: number): void {
       owedPause += duration_ms;
     },
@@ -198,7 +197,7 @@ function spokenLine(profile: MasteringProfile) {
         asset_id: rendition.asset_id,
         ...place,
         duration_ms: rendition.duration_ms,
-        // A whisper is levelled as what it would be unwhispered, so that it stays a whisper.
+        // A whisper gets the gain of the same line at normal volume, so that it stays a whisper.
         effective_gain_db: unitGain({
           lufs: rendition.integrated_lufs - (rendition.directed_volume_db ?? 0),
           samplePeakDbfs: rendition.sample_peak_dbfs,
@@ -218,7 +217,7 @@ function spokenLine(profile: MasteringProfile) {
       last = { unit, ids };
     },
 
-    /** The quiet after the last word lengthens a pause that is already there. */
+    /** The silence after the last word lengthens an existing pause. */
     finish: () => {
       const tail = roomTone?.tail_ms ?? 0;
       const end = sequential_units.at(-1);
@@ -263,7 +262,7 @@ function wantsSound({ block, parts }: CompileBlock): boolean {
   return block.kind === "unparsed" || parts.spoken !== null;
 }
 
-// An alias can make something audible of a text whose own units are all excluded; then the whole text stands for it.
+// An alias can make a text audible whose own units are all excluded. Then the range is the whole text.
 function rangesOf(block: Extract<Block, { readonly kind: "speech" | "narration" | "unparsed" | "excluded" }>) {
   const ranges = voicedRanges(block.content);
   if (ranges.length > 0 || block.kind === "unparsed") return ranges;

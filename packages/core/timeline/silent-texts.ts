@@ -1,15 +1,15 @@
-// Speech tags that fell silent as whole blocks, for formats that show them all the same.
+// Speech tags that are silent as whole blocks, for formats that still show them.
 
 import type { CompileBlock } from "./compile-input.ts";
 
-/** Text that is shown though nobody says it, with the block beside which it stands. */
+/** Text that is shown but not spoken, and the block next to it. */
 export interface SilentText {
   readonly block_id: string;
   readonly place: "before" | "after";
   readonly text: string;
 }
 
-/** The silent tags of a section: shown with the words of their paragraph, else with those that follow. */
+/** The silent tags of a section, shown with the words of their paragraph, otherwise with the following words. */
 export function silentTexts(blocks: readonly CompileBlock[]): readonly SilentText[] {
   const found: SilentText[] = [];
   if (!blocks.some(({ parts }) => parts.tags_omitted === true)) return found;

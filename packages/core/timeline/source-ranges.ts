@@ -1,8 +1,8 @@
-// Which stretches of a block's text its audio stands for: everything but exclusions and the white space around.
+// The ranges of a block's text that its audio covers: everything except exclusions and surrounding white space.
 
 import type { SourceRange, TextContent } from "../document/document.ts";
 
-/** In order, without overlap, none empty or of white space alone; empty when nothing is left. */
+/** In order, without overlap, none empty or only white space. An empty list if nothing is left. */
 export function voicedRanges(content: TextContent): readonly SourceRange[] {
   const { text } = content;
   const exclusions = content.annotations
@@ -18,7 +18,7 @@ export function voicedRanges(content: TextContent): readonly SourceRange[] {
   return ranges;
 }
 
-/** The text of ranges, parted by spaces. */
+/** The text of the ranges, joined by spaces. */
 export function textOfRanges(text: string, ranges: readonly SourceRange[]): string {
   if (ranges.length === 1) return text.slice(ranges[0]!.start_utf16, ranges[0]!.end_utf16);
   return ranges.map(({ start_utf16, end_utf16 }) => text.slice(start_utf16, end_utf16)).join(" ");

@@ -1,10 +1,10 @@
-// How long the silence between two passages is, by what lies between them and whether the voice changes.
+// The silence between two passages, by the kind of break between them and whether the voice changes.
 
 import type { PassageBreak } from "../document/document.ts";
 
 /**
- * Silence in ms, our choice: a short breath inside a sentence, a longer one after it, two thirds of a second at a
- * paragraph, two seconds at a scene, more before a chapter. It is all the silence there is: engines trim their own.
+ * Silence in ms. The values are our choice: a short breath inside a sentence, a longer one after it, two thirds of a second
+ * at a paragraph, two seconds at a scene, more before a chapter. Engines trim their own silence.
  */
 const SPACING_MS = {
   inside_sentence: 200,
@@ -16,7 +16,7 @@ const SPACING_MS = {
   after_heading: 1200,
 } as const;
 
-/** Another voice needs a moment to be recognised. */
+/** Listeners need a moment to recognise another voice. */
 const VOICE_CHANGE_MS = 60;
 
 /** Milliseconds between two passages, at least 1. */

@@ -1,5 +1,5 @@
-// The timeline: where every unit of audio sits, what is missing, and the words in it.
-// What always holds: sequential units are contiguous from 0 ms; the same input gives the same manifest, byte by byte.
+// The timeline: the position of every unit of audio, its gaps, and its words.
+// Always true: sequential units are contiguous from 0 ms; the same input gives the same manifest, byte by byte.
 
 export { type Chapter, chaptersOf } from "./chapters.ts";
 export {

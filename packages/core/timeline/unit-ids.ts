@@ -1,4 +1,4 @@
-// Names of units. The same block gets the same unit ids in every manifest, so that players can keep their place.
+// Ids of units. The same block gets the same unit ids in every manifest, so that players can keep their position.
 
 export type UnitPurpose = "leading_silence" | "asset" | "trailing_silence" | "spacing" | "sfx";
 

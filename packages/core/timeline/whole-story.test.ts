@@ -1,4 +1,4 @@
-// One story of ours through all rules, from its text to its timeline, as the server walks it.
+// One story of ours through all rules, from its text to its timeline, in the server's order.
 
 import assert from "node:assert/strict";
 import { hash as digest, randomUUID } from "node:crypto";

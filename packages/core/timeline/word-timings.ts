@@ -1,11 +1,11 @@
-// Words with their times on the section's timeline. Made at read time from what the engine told: the engine's words are
-// stored in offsets of the text that was spoken, and the way from there to the block's text is recomputed from the
-// block as it stands. So audio that stayed current through an edit of silent marks keeps its words, at their new places.
+// Words with their times on the section's timeline, computed when they are read. The engine's words are stored in offsets of
+// the spoken text, and the mapping to the block's text is computed from the present block. So audio that stays current
+// through an edit of silent marks keeps its words, at their new offsets.
 
 import { type SourceWord, type SpokenText, sourceWords } from "../media/media.ts";
 import type { AssetUnit, TimedWord, UnitWordTimings } from "./manifest.ts";
 
-/** A word as the engine told it and as it is stored: offsets of the spoken text, ms from the start of the audio. */
+/** A word as the engine reported it and as it is stored: offsets of the spoken text, ms from the start of the audio. */
 export interface StoredWord {
   readonly start: number;
   readonly end: number;
@@ -14,9 +14,9 @@ export interface StoredWord {
 }
 
 /**
- * The words of an asset unit. `text` is the block's text and `spoken` what spokenText() makes of the block as it stands;
- * `words` is null when the engine told no times. Words that cannot be true (out of order, beyond the text or the audio)
- * make the whole unit `unavailable`: nothing is repaired or guessed.
+ * The words of an asset unit. `text` is the block's text, and `spoken` is spokenText() of the present block. `words` is null
+ * if the engine reported no times. Impossible words (out of order, beyond the text or the audio) make the whole unit
+ * `unavailable`: nothing is repaired or guessed.
  */
 export function unitWordTimings(of: {
   readonly unit: AssetUnit;
@@ -44,7 +44,7 @@ function wordsInSource(spoken: SpokenText, words: readonly StoredWord[]): readon
   return sourceWords(spoken, words);
 }
 
-/** A word may end this much after the audio: engines round, and durations are whole milliseconds. */
+/** A word may end this long after the audio: engines round, and durations are whole milliseconds. */
 const ROUNDING_MS = 20;
 
 function timedWords(unit: AssetUnit, text: string, words: readonly SourceWord[] | null): readonly TimedWord[] | null {

@@ -1,8 +1,7 @@
-// Which steps a workflow runs, in which order. Decided once, when it is requested; the run then only walks the plan.
+// The steps of a workflow and their order. Planned once, when the workflow is requested; the run follows the plan.
 //
-// Create Audio goes stage by stage over all sections, not section by section: the voices of a cast are chosen well only
-// when the speakers of every section are known, and all but the last stage take seconds. Within a stage the sections
-// keep the order of the request.
+// Create Audio runs stage by stage over all sections, not section by section: casting needs the speakers of every section,
+// and all stages but the last take seconds. Within a stage the sections keep the order of the request.
 
 import type { JsonValue } from "../document/document.ts";
 import { OUTCOME_OF, type StepKind, type StepStatus } from "./steps.ts";
@@ -54,12 +53,12 @@ export type WorkflowPlan =
 export const MAX_PREPARED_SECTIONS = 100;
 export const MAX_STEPS = 100;
 
-/** How many sections one Create Audio accepts: 12 with both sound lanes, 14 with one, 16 with none. */
+/** The largest number of sections of one Create Audio: 12 with both sound lanes, 14 with one, 16 with none. */
 export function createAudioSectionLimit(soundLanes: number): number {
   return 16 - 2 * soundLanes;
 }
 
-/** Plans a workflow, or says why it cannot be planned. */
+/** Plans a workflow, or returns why it cannot be planned. */
 export function planWorkflow(request: WorkflowRequest): WorkflowPlan {
   const { section_ids } = request;
   if (section_ids.length === 0) return { kind: "no_sections" };
@@ -105,7 +104,7 @@ export function planWorkflow(request: WorkflowRequest): WorkflowPlan {
   };
 }
 
-/** What planning a resumption must know of the steps of the run that is resumed. */
+/** A step of the run to resume, as far as planning needs it. */
 export interface ResumableStep {
   readonly step_index: number;
   readonly step_kind: StepKind;
@@ -114,9 +113,9 @@ export interface ResumableStep {
 }
 
 /**
- * The steps of the run that resumes another: for each section everything from its first step that did not succeed on,
- * because what follows was made without it or not at all; what succeeded before it is not done again. Empty when there
- * is nothing to resume. The new run takes over the old one's profile snapshot and target scope.
+ * The steps of a run that resumes another. For each section: all steps from the first that did not succeed, because later
+ * steps ran without it or not at all. Steps that succeeded before it are not repeated. Empty if there is nothing to resume.
+ * The new run keeps the old run's profile snapshot and target scope.
  */
 export function planResume(oldSteps: readonly ResumableStep[]): readonly PlannedStep[] {
   const inOrder = [...oldSteps].sort((a, b) => a.step_index - b.step_index);

@@ -20,9 +20,9 @@ export interface ChildExport {
 
 export interface ProjectExportState {
   readonly status: ProjectExportStatus;
-  /** Whether the status can never change again; the caller then keeps it. */
+  /** Whether the status is final; the caller then stores it. */
   readonly terminal: boolean;
-  /** The floor of the mean child progress; a child that ended or is gone counts as 100. */
+  /** The mean progress of the children, rounded down; an ended or deleted child counts as 100. */
   readonly percent: number;
 }
 
@@ -37,7 +37,7 @@ const ENDED: { readonly [status in ChildExportStatus]: boolean } = {
   superseded: true,
 };
 
-/** The state of a job with these children, at least one; null is a child that was moved or deleted: a failure. */
+/** The state of a job with these children, at least one. null is a child that was moved or deleted; it counts as failed. */
 export function projectExportState(children: readonly (ChildExport | null)[]): ProjectExportState {
   const ended = (child: ChildExport | null) => child === null || ENDED[child.status];
   const progress = children.reduce((sum, child) => sum + (child === null || ended(child) ? 100 : child.percent), 0);

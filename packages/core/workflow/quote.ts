@@ -1,14 +1,14 @@
-// What making the audio that is missing would cost, and about how long it takes. Quote and hold count the same
-// characters (spokenLength) and round at the same place: once for each section, whose audio is one step and one hold.
+// The cost of making the missing audio, and about how long it takes. Quote and hold count the same characters
+// (spokenLength) and round at the same place: once for each section, whose audio is one step and one hold.
 
 import { costOf, type Prices, priceOf, snowcoinsFor } from "../ledger/cost.ts";
 
-/** Text of one section that lacks current audio and that one provider speaks. */
+/** Text of one section without current audio that one provider will speak. */
 export interface QuotedWork {
   readonly section_id: string;
   readonly provider: string;
   readonly blocks: number;
-  /** UTF-16 units that are sent to the engine (spokenLength). */
+  /** UTF-16 units to send to the engine (spokenLength). */
   readonly characters: number;
 }
 
@@ -25,12 +25,12 @@ export interface Quote {
   readonly characters: number;
   readonly snowcoins: number;
   readonly estimated_audio_ms: number;
-  /** Of waiting for it. */
+  /** Waiting time. */
   readonly estimated_seconds: number;
   readonly by_provider: readonly ProviderQuote[];
 }
 
-/** Millionths of a snowcoin for work of one section: what is held for it. */
+/** The hold for the work of one section, in millionths of a snowcoin. */
 export function costOfWork(work: readonly Pick<QuotedWork, "provider" | "characters">[], prices: Prices): number {
   return work.reduce((sum, one) => sum + costOf(one.characters, priceOf(prices, one.provider)), 0);
 }
@@ -38,8 +38,8 @@ export function costOfWork(work: readonly Pick<QuotedWork, "provider" | "charact
 /**
  * Sums up work by provider.
  * @param prices snowcoins per 1,000 characters by provider
- * @param audioMsPerCharacter how long a character is when it is spoken
- * @param speed ms of audio that a provider makes in a second of waiting
+ * @param audioMsPerCharacter ms of audio for each character
+ * @param speed ms of audio that a provider makes in a second
  */
 export function quoteOf(
   work: readonly QuotedWork[],

@@ -11,7 +11,7 @@ export type RunStatus =
   | "failed"
   | "cancelled";
 
-/** What the state of a run must know of a step. */
+/** A step, as far as the state of its run depends on it. */
 export interface StepState {
   readonly id: string;
   readonly section_id: string;
@@ -45,7 +45,7 @@ export interface StepIssue {
 
 export interface RunState {
   readonly status: RunStatus;
-  /** Whether the status can never change again. */
+  /** Whether the status is final. */
   readonly terminal: boolean;
   readonly current_stage: Stage | null;
   readonly step_count: number;
@@ -58,8 +58,8 @@ export interface RunState {
 const MAX_ISSUES = 100;
 
 /**
- * The state of a run whose steps are these (any order, at least one). `cancelRequested` is whether cancellation was
- * asked for before the run became terminal. A terminal status is kept by the caller: it never changes again.
+ * The state of a run with these steps (any order, at least one). `cancelRequested`: whether cancellation was requested before
+ * the run became terminal. The caller keeps a terminal status; it never changes again.
  */
 export function runStateOf(steps: readonly StepState[], { cancelRequested }: { cancelRequested: boolean }): RunState {
   const inOrder = [...steps].sort((a, b) => a.step_index - b.step_index);
@@ -82,7 +82,7 @@ export function runStateOf(steps: readonly StepState[], { cancelRequested }: { c
   };
 }
 
-/** The pending step that comes next, null when none is left to start. */
+/** The next pending step; null if there is none. */
 export function nextStep<S extends { readonly step_index: number; readonly status: StepStatus }>(
   steps: readonly S[],
 ): S | null {
@@ -94,7 +94,7 @@ export function nextStep<S extends { readonly step_index: number; readonly statu
 }
 
 /**
- * The pending steps that lost their ground because `ended` failed or ran into a conflict. They become `cancelled` with
+ * The pending steps that cannot run because `ended` failed or had a conflict. They become `cancelled` with
  * `result_summary: { cancelled_before_start: true, blocked_by_step_id }`, in the transaction that ends `ended`.
  */
 export function stepsBlockedBy<S extends Pick<StepState, "section_id" | "step_index" | "step_kind" | "status">>(
@@ -119,7 +119,7 @@ function statusOf(progress: RunProgress, cancelRequested: boolean): RunStatus {
   }
   if (cancelRequested) return "cancelled";
   if (progress.failed > 0) return progress.succeeded > 0 ? "partially_completed" : "failed";
-  // Steps are cancelled on request or behind a failed step only; a run of nothing else was cancelled, not completed.
+  // Steps are cancelled only on request or after a failed step. A run with only cancelled steps was cancelled.
   return progress.cancelled > 0 ? "cancelled" : "completed";
 }
 

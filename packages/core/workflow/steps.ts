@@ -1,4 +1,4 @@
-// The kinds of steps, the states they can be in, and the stage that each belongs to.
+// The kinds of steps, their states, and the stage of each kind.
 
 export type StepKind =
   | "prepare_section"
@@ -57,8 +57,8 @@ export const OUTCOME_OF: {
 };
 
 /**
- * The steps of the same section that cannot do their work when one of this kind failed: they are cancelled instead of
- * started. Directions and sounds are additions, so audio is made without them.
+ * The steps of the same section that are cancelled after a failed step of this kind, because they need its result.
+ * Directions and sounds are additions, so audio is made without them.
  */
 export const BLOCKED_BY: { readonly [kind in StepKind]: readonly StepKind[] } = {
   prepare_section: [],

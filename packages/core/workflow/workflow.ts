@@ -1,5 +1,5 @@
-// Workflows as decisions: which steps a request means, and what state a run is in, given its steps.
-// What always holds: a plan has 1 to 100 steps; the state of a run follows from its steps and the wish to cancel alone.
+// Workflows as decisions: the steps of a request, and the state of a run from its steps.
+// Always true: a plan has 1 to 100 steps; the state of a run depends only on its steps and a request to cancel.
 
 export {
   createAudioSectionLimit,

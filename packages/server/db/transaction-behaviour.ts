@@ -182,7 +182,7 @@ export function transactionBehaviour(prepare: Prepare): void {
       forgotten.catch(() => {});
     });
     over.resolve();
-    await assert.rejects(forgotten, /already over/);
+    await assert.rejects(forgotten, /already ended/);
     assert.deepEqual(await ids(q), [1]);
   });
 
