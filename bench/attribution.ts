@@ -75,7 +75,7 @@ for (const file of readdirSync(goldFolder).sort()) {
   const used = process.cpuUsage(before);
   milliseconds += (used.user + used.system) / 1000;
   characters += gold.text.length;
-  // A label must be one person: the same name twice is told apart by its place in the cast.
+  // A label must identify one person: equal names are distinguished by their position in the cast.
   const labels = script.characters.map((character, index) =>
     script.characters.findIndex((other) => other.name === character.name) === index
       ? character.name

@@ -88,7 +88,7 @@ async function editInTurns(
   return times;
 }
 
-/** Another text for the block at an index; tells how long it took, in ms. */
+/** Replaces the text of the block at an index; returns the duration in ms. */
 async function editBlock(client: Client, sectionId: string, index: number): Promise<number> {
   const { document } = await read(client, sectionId, index, 1);
   const [block] = document.blocks;

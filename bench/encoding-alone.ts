@@ -1,4 +1,4 @@
-// Bare encoding of samples, in a thread of its own: what a render is held against where it runs on several processors.
+// Encodes samples and nothing else, in its own thread. Renders on several processors are compared with it.
 
 import { availableParallelism } from "node:os";
 import { parentPort, Worker, workerData } from "node:worker_threads";

@@ -36,7 +36,7 @@ export async function run({ novel, runs }: BenchOptions): Promise<readonly Measu
   for (let index = 0; index < runs; index++) {
     let bareSum = 0;
     let pooledSum = 0;
-    // In turns, a few utterances at a time: whatever else the machine does meanwhile falls on both alike.
+    // In turns of a few utterances, so that other load on the machine affects both equally.
     for (let from = 0; from < requests.length; from += BATCH) {
       const batch = requests.slice(from, from + BATCH);
       const bareSeconds = await cpuSeconds(async () => batch.forEach(bare));
@@ -136,7 +136,7 @@ function wordCount(requests: readonly SpeakRequest[]): number {
   return requests.reduce((sum, request) => sum + (request.text.match(word)?.length ?? 0), 0);
 }
 
-/** For words after a pause of 60 ms or more: how far the sound's beginning lies from the time given, in ms. */
+/** For words after a pause of 60 ms or more: the distance of the sound's onset from the reported time, in ms. */
 function onsetErrors({ pcm, sample_rate, words }: SpeakResult): number[] {
   const perMs = sample_rate / 1000;
   const errors: number[] = [];

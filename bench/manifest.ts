@@ -18,7 +18,7 @@ export const describe =
 /** Each line takes a unit for its audio and, but for the last, one for the spacing after it. */
 const LINES = 25_000;
 const AT_ONCE = 1_000;
-/** Of a manifest for a run that was asked for: a processor that others share changes its speed by half within seconds. */
+/** Manifests for each requested run: a shared processor changes its speed by half within seconds. */
 const READS = 4;
 
 export async function run({ runs }: BenchOptions): Promise<readonly Measurement[]> {

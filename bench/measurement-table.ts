@@ -1,6 +1,6 @@
 import type { Measurement } from "./measurement.ts";
 
-/** Measurements as a plain text table; the ratio tells how many times better than its target a value is. */
+/** Measurements as a plain text table. The ratio is how many times better than its target a value is. */
 export function measurementTable(rows: readonly Measurement[]): string {
   const cells = [
     ["measure", "value", "unit", "target", "ratio", ""],

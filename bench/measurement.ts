@@ -1,4 +1,4 @@
-// What every benchmark is given and answers, and how medians are taken.
+// Options and results of a benchmark, and medians.
 
 export interface BenchOptions {
   /** Absolute path of a novel's text, or null: then benchmarks that need one throw `Skip`. */

@@ -1,4 +1,4 @@
-// The main job as a person runs it: a process of its own, a fresh installation, cold caches of ours.
+// The main job as a user runs it: a new process, a fresh installation, no cached data.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

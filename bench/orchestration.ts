@@ -21,9 +21,9 @@ export const describe =
 
 const CHAPTER = join(dirname(import.meta.dirname), "examples", "chapter.txt");
 const COPIES = 3;
-/** Turns of each for a run that was asked for. */
+/** Turns of each for one requested run. */
 const TURNS = 8;
-/** Turns of each until the synthesiser's code is compiled in all threads: it goes on for some fifteen seconds of speaking. */
+/** Turns of each until the synthesiser's code is compiled in all threads, which takes some fifteen seconds of speaking. */
 const WARMING = 6;
 const TERMINAL = new Set(["completed", "partially_completed", "failed", "cancelled"]);
 

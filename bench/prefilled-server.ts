@@ -17,7 +17,7 @@ export interface Filling {
   readonly accountId: string;
 }
 
-/** Fills a fresh data folder, starts the server on it, and tells what `fill` answered. Disposing removes everything. */
+/** Fills a fresh data folder, starts the server on it, and returns the result of `fill`. Disposing removes everything. */
 export async function prefilledServer<T>(
   fill: (filling: Filling) => Promise<T>,
 ): Promise<{ readonly server: StartedServer; readonly filled: T }> {

@@ -1,10 +1,10 @@
-// Peak memory of a process and everything it started, where the system tells (Linux).
+// Peak memory of a process and its descendants, on Linux.
 
 import { readdirSync, readFileSync } from "node:fs";
 
 const EVERY_MS = 250;
 
-/** Watches until `stop`, which answers the peak in bytes; null where the system does not tell. */
+/** Watches until `stop`, which returns the peak in bytes; null on other systems. */
 export function watchMemory(pid: number): { stop(): number | null } {
   let peak: number | null = null;
   const look = () => {

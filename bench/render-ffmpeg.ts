@@ -129,7 +129,7 @@ function graphCommand(job: RenderJob): readonly string[] {
   ];
 }
 
-/** Speech and silence one after the other by the concat demuxer, which knows no gain; the sounds mixed in batches. */
+/** Speech and silence joined by the concat demuxer, which has no gain; the sounds are mixed in batches. */
 function concatCommand(job: RenderJob): readonly string[] {
   const { speech, sounds } = placesOf(job);
   const silence = `${job.output_path}.silence.wav`;

@@ -1,9 +1,9 @@
-// `npm run bench [name…]`: what README and docs claim about speed, as commands that anyone can run.
+// `npm run bench [name…]`: the measurements behind README and docs/benchmarks.md.
 //
 // A benchmark is a module bench/<name>.ts that exports
 //   `describe`: one sentence, what is measured and how;
-//   `run(options)`: does the real work and answers its measurements, best as medians of `options.runs` runs;
-//                   throws `Skip` (from ./measurement.ts) with the reason when something it needs is absent.
+//   `run(options)`: does the real work and returns its measurements, preferably medians of `options.runs` runs;
+//                   throws `Skip` (from ./measurement.ts) with the reason if something it needs is missing.
 // Other modules in this folder are ignored.
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -16,8 +16,8 @@ import { measurementTable } from "./measurement-table.ts";
 
 const HELP = `Usage: npm run bench -- [name…] [options]
 
-  --novel <file>   text of a whole novel, for the measures that want one
-  --runs <n>       runs per measure; the median is told (3)
+  --novel <file>   text of a whole novel, for the measures that need one
+  --runs <n>       runs per measure; the median is reported (3)
   --json           the measurements as JSON on stdout
   --list           names of the benchmarks`;
 
@@ -39,7 +39,7 @@ if (values.help) {
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) fail(`--runs ${values.runs}: a whole number of at least 1 is expected.`);
 const options: BenchOptions = {
-  // npm changes to the workspace's root; a path is meant from where the person stands.
+  // npm changes to the workspace's root; a path is relative to the folder where npm was called.
   novel: values.novel === undefined ? null : resolve(process.env.INIT_CWD ?? process.cwd(), values.novel),
   runs,
 };
@@ -82,7 +82,7 @@ async function discover(): Promise<ReadonlyMap<string, Benchmark>> {
   for (const file of readdirSync(import.meta.dirname).sort()) {
     if (!file.endsWith(".ts") || file.endsWith(".test.ts") || file === "run.ts") continue;
     const path = join(import.meta.dirname, file);
-    // A plain script would start its work when imported: only what says it is a benchmark is loaded.
+    // A plain script would start its work when imported, so only benchmarks are imported.
     if (!isBenchmark(path)) continue;
     found.set(file.slice(0, -3), (await import(pathToFileURL(path).href)) as Benchmark);
   }

@@ -39,7 +39,7 @@ function keepAliveAgent(): Agent & Disposable {
   return Object.assign(agent, { [Symbol.dispose]: () => agent.destroy() });
 }
 
-/** Not fetch: hundreds of them a second would take the processor from the work beside which they are asked. */
+/** Not fetch: hundreds of calls a second would take processor time from the measured work. */
 async function smallRequest({ baseUrl, headers }: Asked, agent: Agent) {
   const asked = get(`${baseUrl}/me/generation-preferences`, { headers, agent });
   const [response] = (await once(asked, "response")) as [IncomingMessage];

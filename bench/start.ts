@@ -1,4 +1,4 @@
-// The first start in a fresh folder as a person meets it: npm start, until the service answers with a document.
+// The first start in a fresh folder: from npm start until the service returns a document.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -33,7 +33,7 @@ export async function run({ runs }: BenchOptions): Promise<readonly Measurement[
 
 async function startAndRead({ dataDir, apiKey }: ReturnType<typeof freshData>): Promise<number> {
   const from = performance.now();
-  // A group of its own: npm passes no signals on.
+  // A separate process group, because npm does not forward signals.
   const child = spawn("npm", ["start", "--silent"], {
     cwd: dirname(import.meta.dirname),
     env: {

@@ -1,4 +1,4 @@
-// The real service as a process of its own, on the embedded database.
+// The real service in a separate process, on the embedded database.
 
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -37,7 +37,7 @@ export async function startedServer({ dataDir, apiKey }: ServerData = freshData(
       FULLCAST_PORT: "0",
       FULLCAST_OWNER_KEY: apiKey,
       FULLCAST_LOG_LEVEL: "error",
-      // Counted as by default but out of reach: a quick machine answers more than the default allows.
+      // Counted as usual, with a limit that is never reached: a fast machine exceeds the default.
       FULLCAST_RATE_LIMIT_PER_KEY: "99999999",
       FULLCAST_RATE_LIMIT_PER_ADDRESS: "99999999",
     },

@@ -1,7 +1,7 @@
-// `npm test`: every test that needs nothing but Node. Each file runs in a process of its own, two at a time, within a
-// time limit; the last line is always "N passed, N failed" (", N skipped" only when there are any).
-// What always holds: a failed test, a file that crashes, hangs, leaves processes behind or holds no test, and a run
-// without any test all end with exit code 1.
+// `npm test`: every test that needs nothing but Node. Each file runs in its own process, two at a time, within a time
+// limit. The last line is always "N passed, N failed" (", N skipped" only if there are any).
+// Always true: a failed test, a file that crashes, hangs, leaves processes behind or contains no test, and a run without
+// any test end with exit code 1.
 
 import { globSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
@@ -23,7 +23,7 @@ const HELP = `Usage: node tests/run.ts [options]
   --unit           only the quick tests beside the sources (no *.slow.test.ts, nothing under tests/)
   --suite <name>   only tests/<name>/
   --file <text>    only files whose path contains this text
-  --together       share processes between files: quicker, less apart
+  --together       share processes between files: faster, less isolated
   --jobs <n>       files at a time (2)
   --limit <s>      time limit of one file in seconds (600)
   --root <dir>     the workspace to test (this one)`;
@@ -84,11 +84,11 @@ function discover(): string[] {
         ? find("packages/**/*.test.ts").filter((path) => !path.endsWith(".slow.test.ts"))
         : [...find("packages/**/*.test.ts"), ...find("tests/**/*.test.ts").filter((path) => !needsPrograms(path))];
   const wanted = options.file === undefined ? found : found.filter((path) => path.includes(options.file ?? ""));
-  // The slow ones first: a long file that starts last would keep one processor waiting.
+  // The slow files first: if a long file starts last, one processor is idle.
   return wanted.sort((a, b) => Number(isQuick(a)) - Number(isQuick(b)) || (a < b ? -1 : 1));
 }
 
-/** The files dealt out like cards, so that neighbours, which take about as long, are spread. */
+/** Distributes the files in turns, because neighbours take about the same time. */
 function inShares(all: readonly string[], count: number): string[][] {
   const shares = Array.from({ length: count }, (_, share) => all.filter((_file, at) => at % count === share));
   return shares.filter((share) => share.length > 0);
@@ -103,7 +103,7 @@ function needsPrograms(path: string): boolean {
 }
 
 function missingPrograms(suite: string): string[] {
-  // Debian keeps PostgreSQL's server programs beside the PATH.
+  // Debian installs PostgreSQL's server programs outside of the PATH.
   const debian = globSync("/usr/lib/postgresql/*/bin");
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...debian];
   const isThere = (program: string) => folders.some((folder) => globSync(join(folder, program)).length > 0);

@@ -1,5 +1,5 @@
-// A node:test reporter that writes each event as a line of JSON to the file named by TEST_EVENTS_FILE, at once, so
-// that a test file which crashes or is killed has still told what it had done. What the tests print stays theirs.
+// A node:test reporter that appends each event as a line of JSON to the file named by TEST_EVENTS_FILE, at once: the events
+// of a test file that crashes or is killed are not lost. The output of the tests is unchanged.
 
 import { appendFileSync } from "node:fs";
 import { Transform } from "node:stream";
@@ -8,7 +8,7 @@ import { inspect } from "node:util";
 
 export type RecordedEvent =
   | { readonly type: "start"; readonly name: string; readonly nesting: number }
-  /** What the test runner remarks, e.g. on work that goes on after its test has ended. */
+  /** A diagnostic of the test runner, e.g. about work that continues after its test has ended. */
   | { readonly type: "remark"; readonly message: string }
   | {
       readonly type: "end";
@@ -17,9 +17,9 @@ export type RecordedEvent =
       readonly suite: boolean;
       readonly outcome: "passed" | "failed" | "skipped";
       readonly duration_ms: number;
-      /** The failure as a person reads it; null unless failed. */
+      /** The formatted failure; null unless failed. */
       readonly error: string | null;
-      /** Only because a test inside failed. */
+      /** Failed only because of a nested test. */
       readonly inherited: boolean;
     };
 
@@ -35,7 +35,7 @@ export default new Transform({
   },
 });
 
-/** The runner's own sums at the end; every other diagnostic is a remark. */
+/** The runner's totals; every other diagnostic is recorded. */
 const COUNTS = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 function toRecord(event: TestEvent): RecordedEvent | undefined {
@@ -45,7 +45,7 @@ function toRecord(event: TestEvent): RecordedEvent | undefined {
   }
   if (event.type !== "test:pass" && event.type !== "test:fail") return undefined;
   const { name, nesting, details } = event.data;
-  // A todo test may fail without failing the run; it says nothing that holds, so it counts as skipped.
+  // A todo test may fail without failing the run. It proves nothing, so it counts as skipped.
   const unproven = isMarked(event.data.skip) || isMarked(event.data.todo);
   const failure = event.type === "test:fail" && !unproven ? event.data.details.error : null;
   return {

@@ -41,7 +41,7 @@ export async function runFiles(files: readonly string[], cwd: string, limitMs: n
     [`--test-reporter=${REPORTER}`, "--test-reporter-destination=stdout", ...command],
     {
       cwd,
-      // A group of its own, so that whatever the file starts can be ended with it.
+      // A separate process group, so that all processes of the file can be ended.
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...withoutSettings(process.env), TEST_EVENTS_FILE: eventsFile },
@@ -128,7 +128,7 @@ function count(events: readonly RecordedEvent[]) {
   return { passed, skipped, failures, unfinished: open, remarks };
 }
 
-/** Settings of the person's own installation are no part of a test. */
+/** Tests do not see the settings of the user's own installation. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("FULLCAST_")));
 }
@@ -139,7 +139,7 @@ function endGroup(child: ChildProcess): void {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nobody is left in the group.
+    // The group has no process left.
   }
 }
 
@@ -160,7 +160,7 @@ function hasMembers(group: number): boolean {
     return false;
   }
   if (process.platform !== "linux") return true;
-  // In a container nobody may collect the dead: a process that has ended but still stands in the table is not running.
+  // In a container, ended processes may never be reaped. A zombie process is not running.
   return readdirSync("/proc").some((entry) => {
     if (!/^\d+$/.test(entry)) return false;
     try {

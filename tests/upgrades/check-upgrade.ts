@@ -1,4 +1,4 @@
-// What must hold when this version opens the data of an earlier release, on either database.
+// Tests that this version opens the data of an earlier release, for either database.
 
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";

@@ -1,4 +1,4 @@
-// What a release answered about its own data, and whether another version answers the same.
+// The recorded answers of a release about its own data, and their comparison with another version's answers.
 
 import { createHash } from "node:crypto";
 

@@ -1,4 +1,4 @@
-// What a fixture of a release holds: written through the API of that release, so that its rows are its own.
+// Writes the data of a fixture through the API of a release, so that its rows are real.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

@@ -1,5 +1,5 @@
-// What every engine must do, as tests. An engine's own test file calls `engineConformance` with a way to make the
-// engine; everything that the contract (engine.ts) promises is tried on it, real sound included.
+// Tests of every engine. An engine's test file calls `engineConformance` with a function that creates the engine. The suite
+// checks every rule of the contract (engine.ts), with real sound.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -12,7 +12,7 @@ import { record } from "./recording.ts";
 import { measureVoice } from "./voice-acoustics.ts";
 
 export interface ConformanceOptions {
-  /** Voice to speak with; the engine's first voice unless told. */
+  /** Voice to speak with; by default the engine's first voice. */
   readonly voice?: string;
   /** Skip what costs money: long and repeated requests. */
   readonly frugal?: boolean;
@@ -41,7 +41,7 @@ function bytes(result: SpeakResult): Buffer {
 function checkSound(result: SpeakResult, text: string): void {
   assert.ok(result.pcm instanceof Int16Array);
   assert.ok(Number.isInteger(result.sample_rate) && result.sample_rate >= 8000 && result.sample_rate <= 48_000);
-  // Nobody speaks more than 40 letters a second.
+  // No voice speaks more than 40 letters a second.
   assert.ok(seconds(result) > text.length / 40, `${seconds(result)} s for ${text.length} characters`);
   assert.ok(levelDb(result.pcm) > 30, "the sound is all but silent");
   assert.ok(result.warnings.every((warning) => typeof warning === "string" && !warning.includes(text)));

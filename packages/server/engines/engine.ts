@@ -1,5 +1,5 @@
-// What every speech engine is to Fullcast: a tiny contract, neutral of vendors. An engine gets plain spoken text with
-// offsets into that text only; blocks, documents and money are unknown to it. conformance.ts runs against every engine.
+// The contract of a speech engine, independent of vendors. An engine receives plain spoken text with offsets into this text;
+// it has no access to blocks, documents or money. conformance.ts tests every engine.
 
 import type { Delivery } from "@fullcast/core/direction";
 
@@ -23,7 +23,7 @@ export interface EngineVoice {
 export interface EngineCapabilities {
   readonly word_timings: boolean;
   readonly seed: boolean;
-  /** Which of Delivery's fields, plus "emphasis" and "pronunciation", the engine honours. */
+  /** The fields of Delivery that the engine supports, plus "emphasis" and "pronunciation". */
   readonly controls: readonly string[];
   /** Longest `text` of one request, UTF-16 units. */
   readonly max_characters: number;
@@ -62,17 +62,17 @@ export interface SpeakResult {
   readonly sample_rate: number;
   /** Null when the engine gives no timings; never estimated. */
   readonly words: readonly EngineWord[] | null;
-  /** What was asked and could not be honoured, for people. */
+  /** Messages about requested features that the engine could not apply. */
   readonly warnings: readonly string[];
   /** Characters that a paid provider counts; 0 for embedded and local engines. */
   readonly billed_characters: number;
 }
 
-/** What was spoken, as the finished unit that is stored: a WAV file (writeUnitWav), hashed and measured. */
+/** Spoken audio as the unit that is stored: a WAV file (writeUnitWav), hashed and measured. */
 export interface Recording extends Omit<SpeakResult, "pcm" | "words"> {
   /**
-   * The words as JSON text, each [start, end, start_ms, end_ms]; null when the engine gave none. They go into the database
-   * as they are, and a text is cheaper to hand from thread to thread than a thousand objects.
+   * The words as JSON text, each [start, end, start_ms, end_ms]; null if the engine reported none. The database stores
+   * this text unchanged, and a string is cheaper to pass between threads than a thousand objects.
    */
   readonly words_json: string | null;
   readonly samples: number;
@@ -100,7 +100,7 @@ export interface SpeechEngine extends AsyncDisposable {
   readonly name: string;
   readonly kind: "embedded" | "local" | "remote";
   readonly models: readonly string[];
-  /** Changes whenever the same request would sound different; part of the intent of every rendition. */
+  /** Changes whenever the same request would sound different; it is part of the intent of every rendition. */
   readonly revision: string;
   readonly capabilities: EngineCapabilities;
   /** The options of a generation profile that `speak` follows, numbers in these ranges. Absent: none. */
@@ -112,13 +112,13 @@ export interface SpeechEngine extends AsyncDisposable {
   /** Rejects with EngineError, or with the signal's reason when aborted. */
   speak(request: SpeakRequest, signal?: AbortSignal): Promise<SpeakResult>;
   /**
-   * speak() and recordingOf() in one, for engines that speak in threads of their own: measuring there costs the rest of
-   * the process nothing. Ask record() in recording.ts, which serves for every engine. Rejects as speak does.
+   * speak() and recordingOf() in one, for engines with their own threads: measuring there does not load the main thread.
+   * Callers use record() in recording.ts, which works with every engine. Rejects as speak does.
    */
   record?(request: SpeakRequest, signal?: AbortSignal): Promise<Recorded>;
 }
 
-/** `quota` is never resubmitted; `transient` may be; `rejected` will fail again in the same way. */
+/** `quota` is never retried; `transient` may be retried; `rejected` will fail again in the same way. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
   readonly kind: "quota" | "transient" | "rejected";

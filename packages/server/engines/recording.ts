@@ -1,5 +1,5 @@
-// From spoken samples to the finished unit that is stored: a WAV file, its hash and its loudness. The same bytes and figures
-// in whatever thread it is done.
+// Turns spoken samples into the unit that is stored: a WAV file, its hash and its loudness. Bytes and figures are the same on
+// every thread.
 
 import { writeUnitWav } from "@fullcast/core/packaging";
 import { analyse } from "@fullcast/core/sound";
@@ -13,7 +13,7 @@ export async function record(engine: SpeechEngine, request: SpeakRequest, signal
     : engine.record(request, signal);
 }
 
-/** Measures what was spoken. */
+/** Measures spoken audio. */
 export function recordingOf({ pcm, words, ...rest }: SpeakResult): Recorded {
   const file = writeUnitWav(pcm, rest.sample_rate);
   return {

@@ -1,5 +1,5 @@
 // The engines of this installation. Adding one is a folder beside this file and one line in `createEngines`.
-// What always holds: provider names are unique, and a voice has the same `voice_id` on every installation.
+// Always true: provider names are unique, and a voice has the same `voice_id` on every installation.
 
 import { createEffectMaker, type EffectMaker } from "./effects/effects.ts";
 import type { EngineVoice, SpeechEngine } from "./engine.ts";
@@ -9,11 +9,11 @@ import { voiceId } from "./voice-id.ts";
 export { voiceId } from "./voice-id.ts";
 
 export interface EngineSettings {
-  /** Processors that embedded and local engines may use; all unless told. */
+  /** Processors that embedded and local engines may use; all by default. */
   readonly threads?: number;
 }
 
-/** A voice as the rest of the server knows it. */
+/** A voice as the rest of the server uses it. */
 export interface CatalogVoice extends EngineVoice {
   /** The same on every installation. */
   readonly voice_id: string;
@@ -25,7 +25,7 @@ export interface CatalogVoice extends EngineVoice {
 export interface Engines extends AsyncDisposable {
   list(): readonly SpeechEngine[];
   byProvider(provider: string): SpeechEngine | undefined;
-  /** Who makes sound effects. */
+  /** The maker of sound effects. */
   readonly effects: EffectMaker;
   /** Voices of all engines. An engine whose voices cannot be listed now contributes none. */
   voices(): Promise<CatalogVoice[]>;
@@ -42,7 +42,7 @@ export function engineRegistry(
   effects: EffectMaker = createEffectMaker({ threads: 1 }),
 ): Engines {
   const byProvider = new Map(engines.map((engine) => [engine.provider, engine]));
-  // Each id costs a hash, and most requests look into the catalogue.
+  // Each id costs a hash, and most requests read the catalogue.
   const ids = new Map<string, string>();
   const idOf = (provider: string, voice: string): string => {
     const key = `${provider} ${voice}`;

@@ -1,4 +1,4 @@
-// What every engine refuses before it does anything: a request that breaks the contract's own rules.
+// Checks that every engine makes before it speaks: a request that violates the contract is rejected.
 
 import { EngineError, type SpeakRequest } from "./engine.ts";
 
@@ -31,7 +31,7 @@ function checkSpans(
   }
 }
 
-/** Throws EngineError "rejected" with a message for people; never with the text itself. */
+/** @throws EngineError "rejected" with a message that never contains the text itself. */
 export function checkRequest(request: SpeakRequest, rules: RequestRules): void {
   const { text, delivery } = request;
   if (!rules.models.includes(request.model)) refuse("The engine has no such model.");

@@ -1,19 +1,18 @@
-// What of a voice the ear tells voices apart by, measured from its sound: pitch, melody, spectrum, periodicity.
-// Numbers are scaled so that a Euclidean distance of 1 is about the smallest difference at which listeners hear two
-// speakers instead of one (see SCALE).
+// Measures the features by which listeners distinguish voices: pitch, melody, spectrum, periodicity. The numbers are scaled
+// so that a Euclidean distance of 1 is about the smallest difference at which listeners hear two speakers (see SCALE).
 
-/** Listeners tell speakers apart from about 1.95 semitones of pitch and 1.73 semitones of vocal-tract length on
+/** Listeners distinguish speakers from about 1.95 semitones of pitch and 1.73 semitones of vocal-tract length
  * (Gaudrain & Baskent, J. Acoust. Soc. Am. 2015, doi:10.1121/1.4932033 and Ear & Hearing 2018). */
 export const JUST_NOTICEABLE = { pitchSemitones: 1.95, tractSemitones: 1.73 } as const;
 
 export interface VoiceMeasure {
-  /** Median fundamental frequency in Hz, 0 when nothing was voiced. */
+  /** Median fundamental frequency in Hz; 0 if no frame was voiced. */
   readonly pitchHz: number;
   /** Distance between the 10th and the 90th percentile of the pitch, in semitones. */
   readonly melodySemitones: number;
-  /** Trembling: median change of the pitch's slope from frame to frame, in semitones. */
+  /** Tremor: median change of the pitch's slope from frame to frame, in semitones. */
   readonly tremorSemitones: number;
-  /** Length of the text as this voice speaks it. */
+  /** Duration of the test text spoken with this voice. */
   readonly seconds: number;
   /** Harmonics-to-noise ratio of voiced frames in dB (Boersma 1993). */
   readonly harmonicityDb: number;

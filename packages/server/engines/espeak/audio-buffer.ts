@@ -1,5 +1,4 @@
-// Audio that grows while it is spoken, in pieces of fixed size: no copy on growth, and after a long utterance the memory
-// goes back.
+// An audio buffer that grows in pieces of fixed size: growth copies nothing, and the memory of a long utterance is released.
 
 /** 12 s of audio at 22,050 Hz. */
 const PIECE_SAMPLES = 1 << 18;

@@ -1,4 +1,4 @@
-// The synthesiser as its package gives it, without our memory, events and threads: what the benchmark compares with.
+// The synthesiser as its package provides it, without our memory, events and threads. The benchmark compares with it.
 
 import createModule from "@echogarden/espeak-ng-emscripten";
 import type { SpeakRequest } from "../engine.ts";
@@ -7,7 +7,7 @@ import { USUAL_WORDS_PER_MINUTE } from "./utterance.ts";
 import { findVoice } from "./voice-catalogue.ts";
 import { voiceFile } from "./voice-design.ts";
 
-/** Speaks with one of our voices at its usual rate; the words are those of the engine, the audio is joined. */
+/** Speaks with one of our voices at its usual rate. The words come from the engine; the audio is joined. */
 export async function bareSynthesizer(voiceId: string): Promise<(request: SpeakRequest) => Int16Array> {
   const voice = findVoice(voiceId);
   if (voice === undefined) throw new Error("There is no such voice.");

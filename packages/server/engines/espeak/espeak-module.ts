@@ -1,6 +1,6 @@
-// The embedded synthesiser (eSpeak NG, GPL-3.0, compiled to JavaScript) as a machine whose memory we can put back.
-// What always holds: an utterance starts from exactly the same memory whatever was spoken before, so the same words
-// give the same bytes. Upstream keeps state between calls (noise generator, pitch contours) and is off by some samples.
+// The embedded synthesiser (eSpeak NG, GPL-3.0, compiled to JavaScript) with restorable memory.
+// Always true: every utterance starts from the same memory, so the same words give the same bytes. Upstream keeps state
+// between calls (noise generator, pitch contours), and its output then differs by some samples.
 
 import createModule from "@echogarden/espeak-ng-emscripten";
 import { type AudioBuffer, audioBuffer } from "./audio-buffer.ts";
@@ -16,7 +16,7 @@ export const TEXT_BYTES = 1 << 20;
 const PAGE = 4096;
 /** The synthesiser's own level (100) makes strong voices touch full scale; this leaves 8 dB for raised voices. */
 const VOLUME = 40;
-/** Bytes behind the text buffer that are put back too; the synthesiser's heap was never seen to grow beyond them. */
+/** Bytes behind the text buffer that are restored too. The synthesiser's heap has never been observed beyond them. */
 const TAIL_BYTES = 1 << 16;
 
 /** Kinds of `espeak_EVENT_TYPE` that are used, and the words of one event structure (speak_lib.h, `espeak_EVENT`). */
@@ -29,7 +29,7 @@ export interface RawSpeech {
   /** Valid until the next utterance. */
   readonly audio: AudioBuffer;
   readonly events: readonly SpeechEvent[];
-  /** Whether it was spoken to its end: not stopped, not beyond MAX_SAMPLES. */
+  /** Whether the utterance was completed: not stopped, not beyond MAX_SAMPLES. */
   readonly complete: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface RawRequest {
 export interface Synthesizer {
   /** False when the text does not fit the buffer. */
   fits(markup: string): boolean;
-  /** `stop` is asked about every tenth of a second of audio. Throws when the voice is unknown. */
+  /** `stop` is called about every tenth of a second of audio. Throws if the voice is unknown. */
   speak(request: RawRequest, stop: () => boolean): RawSpeech;
 }
 
@@ -68,7 +68,7 @@ function voiceName(id: string, whisper: boolean): string {
 
 /** Loads the synthesiser with the given voices. Takes about 0.3 s and 70 MB. */
 export async function createSynthesizer(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
-  // Files are stamped with the clock; a fixed one keeps every instance alike.
+  // Files have time stamps; a fixed clock makes all instances equal.
   const clock = Date.now;
   Date.now = () => 0;
   try {
@@ -87,10 +87,10 @@ async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
       module.FS.writeFile(`${VOICE_FOLDER}/${name}`, voiceFile(voice, name, whisper));
     }
   }
-  // The constructor lists the voice files: they must be there before.
+  // The constructor lists the voice files, so they must exist before.
   const espeak = new module.eSpeakNGWorker();
   const known = new Set(espeak.list_voices().map((voice) => voice.name));
-  // Warm the string cache and the voice machinery, so that what they keep for good is part of the memory put back.
+  // Warm the string cache and the voice code, so that their permanent memory is part of the copy.
   espeak.set_voice(voiceName(voices[0]!.id, false), "");
   const text = module._malloc(TEXT_BYTES);
   if (text === 0) throw new Error("The embedded voice has no memory for its text.");
@@ -135,7 +135,7 @@ async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
     module.HEAPU8.set(tail, tailStart);
   };
 
-  // What loading a voice changes in memory, found once per voice: putting it back is ten times cheaper than loading.
+  // The memory pages that loading a voice changes, found once per voice. Restoring them is ten times cheaper than loading.
   const loaded = new Map<string, readonly Page[]>();
   const load = (name: string) => {
     restore();

@@ -3,7 +3,7 @@
 declare module "@echogarden/espeak-ng-emscripten" {
   export interface EspeakWorker {
     list_voices(): { readonly name: string; readonly identifier: string }[];
-    /** A non-empty second argument would silently drop the voice's own settings. Answers 0 when well. */
+    /** A non-empty second argument would silently drop the voice's own settings. Returns 0 on success. */
     set_voice(name: string, language: ""): number;
     set_rate(wordsPerMinute: number): void;
     set_pitch(pitch: number): void;

@@ -136,7 +136,7 @@ describe("a worker that dies", () => {
     const calls = [long, "First of those that wait.", "Second of those that wait.", "Third."].map((text) =>
       speakers.speak(request(text)),
     );
-    // The long one waits at the worker and is begun as soon as the line before it is over.
+    // The long utterance waits at the worker and starts when the line before it ends.
     await first;
     await workers[0]!.terminate();
     const results = await Promise.all(calls);

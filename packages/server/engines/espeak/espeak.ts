@@ -1,6 +1,6 @@
 // The embedded engine: eSpeak NG in worker threads, a cast of our own voices, true word timings. It works on every
 // machine from the first start; its voices are intelligible, not beautiful.
-// What always holds: the same request gives the same bytes, on any thread, whatever was spoken before.
+// Always true: the same request gives the same bytes, on any thread and after any other request.
 
 import { availableParallelism } from "node:os";
 import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";

@@ -1,6 +1,6 @@
-// A stretch of a request's text written for the synthesiser, and the way back from its word events.
-// What always holds: every code point of the markup knows the offset in the request's text that it came from, so that
-// event positions become offsets exactly; nothing in the text can act as markup.
+// Writes a range of a request's text as markup for the synthesiser, and maps its word events back.
+// Always true: every code point of the markup has its offset in the request's text, so that event positions map to exact
+// offsets; nothing in the text can act as markup.
 
 import type { EngineWord, SpeakRequest } from "../engine.ts";
 import { PAUSE, SOUND, type SpeechEvent } from "./espeak-events.ts";
@@ -13,7 +13,7 @@ export interface Markup {
   readonly warnings: readonly string[];
 }
 
-/** Stress is heard as more pitch, level and length. `<emphasis>` would put a pause before the word. */
+/** Stress is more pitch, level and length. `<emphasis>` would add a pause before the word. */
 const EMPHASIS_OPEN = '<prosody pitch="+18%" volume="+30%" rate="88%">';
 const EMPHASIS_CLOSE = "</prosody>";
 const NO_BREAK_SPACE = "\u00a0";
@@ -91,7 +91,7 @@ export function writeMarkup(request: SpeakRequest, from: number, to: number, pho
     if (code === 32 || code === 0xa0) {
       const joins =
         at > from && at + 1 < to && isWordUnit(text.charCodeAt(at - 1)) && isWordUnit(text.charCodeAt(at + 1));
-      // Mnemonics must stand apart by a plain space, or they are not read.
+      // Mnemonics must be separated by a plain space, or they are not read.
       const apart = spoken[pronunciation]?.start === at + 1 || spoken[pronunciation - 1]?.end === at;
       put(joins && !apart ? NO_BREAK_SPACE : " ", at);
       at++;
@@ -155,7 +155,7 @@ export function timeWords(
     const offset = markup.offsets[event.position];
     if (offset === undefined) continue;
     if (current !== null && offset < current.end) {
-      // A further event inside the same word (a number, a compound): the word goes on.
+      // A further event inside the same word (a number, a compound): the word continues.
       if (offset >= current.start && state === "over") state = "sounding";
       continue;
     }
@@ -163,7 +163,7 @@ export function timeWords(
     state = "over";
     while (next < words.length && words[next]!.end <= offset) next++;
     const word = words[next];
-    // An event on punctuation right before a word is that word's; one further off belongs to nothing that is a word.
+    // An event on punctuation right before a word belongs to that word; one further away belongs to no word.
     if (word === undefined || offset < word.start - 2) continue;
     current = { start: word.start, end: word.end, from: event.sample, to: length };
     timed.push(current);

@@ -9,7 +9,7 @@ import { speakUtterance } from "./utterance.ts";
 import { catalogueDigest, utteranceVoice, VOICES } from "./voice-catalogue.ts";
 import { ACCENTS, type VoiceDesign } from "./voice-design.ts";
 
-/** One just noticeable step with half a step in hand. */
+/** One just noticeable step plus a margin of half a step. */
 export const LEAST_DISTANCE = 1.5;
 
 const TEXT =
@@ -79,7 +79,7 @@ const measured = VOICES.map((voice) => {
 const pairs: { readonly a: string; readonly b: string; readonly distance: number }[] = [];
 for (const [i, a] of measured.entries()) {
   for (const b of measured.slice(i + 1)) {
-    // Voices of different languages never meet in one cast.
+    // Voices of different languages are never in one cast.
     if (a.language !== b.language) continue;
     pairs.push({ a: a.name, b: b.name, distance: distance(a.features, b.features) });
   }

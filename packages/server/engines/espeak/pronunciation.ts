@@ -1,5 +1,5 @@
 // Pronunciations in the International Phonetic Alphabet, X-SAMPA and CMU's ARPAbet, written in eSpeak NG's mnemonics
-// (docs/phonemes.md of eSpeak NG, English phoneme tables). Values come from strangers: only known symbols pass.
+// (docs/phonemes.md of eSpeak NG, English phoneme tables). Values are untrusted: only known symbols pass.
 
 /** IPA symbol -> mnemonic. Longest match first. */
 const IPA: Readonly<Record<string, string>> = {
@@ -95,7 +95,7 @@ const IPA: Readonly<Record<string, string>> = {
   ",": ",",
 };
 
-/** Written and left out: length marks after what has none, syllable borders, ties, brackets. */
+/** Symbols that are dropped: length marks after a sound without length, syllable borders, ties, brackets. */
 const IPA_SILENT = /[.‿ˑː:ʰʲʷ/[\]()\u200d]|\p{M}/u;
 
 /** X-SAMPA symbol -> IPA symbol; the rest of X-SAMPA's letters mean themselves. */
@@ -217,7 +217,7 @@ function symbols(value: string, table: Readonly<Record<string, string>>, silent:
 
 const VOWEL = /^[aeiouyAEIOUV0-9@]/;
 
-/** A word without a stress mark gets one before its first vowel: unstressed, it would be mumbled. "||" parts words. */
+/** A word without a stress mark gets one before its first vowel: unstressed, it would be mumbled. "||" separates words. */
 function fromIpa(value: string): string | null {
   const found = symbols(value.normalize("NFC").trim(), IPA, IPA_SILENT);
   const vowel = found?.findIndex((each) => VOWEL.test(each)) ?? -1;

@@ -6,12 +6,12 @@ import type { AudioBuffer } from "./audio-buffer.ts";
 import { MAX_SAMPLES, SAMPLE_RATE, type Synthesizer } from "./espeak-module.ts";
 import { type TimedWord, timeWords, wordSpans, wordTimes, writeMarkup } from "./markup.ts";
 
-/** Silence kept before the first and after the last sound: spacing is the timeline's business. */
+/** Silence kept before the first and after the last sound; the timeline adds the spacing. */
 const LEAD_SAMPLES = Math.round(SAMPLE_RATE * 0.01);
 const TAIL_SAMPLES = Math.round(SAMPLE_RATE * 0.02);
-/** Below -72 dBFS nothing is heard; weak consonants at a word's edge are far above. */
+/** Sound below -72 dBFS is inaudible; weak consonants at a word's edge are far louder. */
 const SILENCE_LEVEL = 8;
-/** A voice that says less than this for a text with letters is broken. */
+/** A voice with less sound than this for a text with letters is broken. */
 const LEAST_SAMPLES = Math.round(SAMPLE_RATE * 0.03);
 /** Before a voice's own rate and the delivery's. */
 export const USUAL_WORDS_PER_MINUTE = 165;
@@ -58,7 +58,7 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/** Applies a level change; answers false when it had to be smaller, to keep the peak below full scale. */
+/** Applies a level change. Returns false if it was reduced to keep the peak below full scale. */
 function applyGain(pcm: Int16Array, decibels: number): boolean {
   if (decibels === 0) return true;
   const wanted = 10 ** (decibels / 20);

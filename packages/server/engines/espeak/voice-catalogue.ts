@@ -1,4 +1,4 @@
-// The cast of the embedded engine. Voices of one language all differ audibly; `npm run measure:voices` proves it.
+// The voices of the embedded engine. All voices of one language differ audibly; `npm run measure:voices` checks it.
 
 import { createHash } from "node:crypto";
 import type { UtteranceVoice } from "./utterance.ts";
@@ -20,7 +20,7 @@ export function utteranceVoice(voice: VoiceDesign): UtteranceVoice {
   return { id: voice.id, rate: voice.rate ?? 1, phonetic: ACCENTS[voice.accent].language.startsWith("en") };
 }
 
-/** Changes whenever any voice is made differently. */
+/** Changes whenever the definition of a voice changes. */
 export function catalogueDigest(): string {
   const hash = createHash("sha256");
   for (const voice of VOICES) {

@@ -1,4 +1,4 @@
-// What a voice of the embedded engine is made of, and how it is written as an eSpeak NG voice file.
+// The parameters of a voice of the embedded engine, and the eSpeak NG voice file made from them.
 // Parameters: docs/voices.md of eSpeak NG ("Voice files"): percentages of the synthesiser's own values.
 
 import type { EngineVoice } from "../engine.ts";
@@ -183,7 +183,7 @@ export interface VoiceDesign {
   readonly breathWidth?: readonly number[];
   /** 0 to 7. */
   readonly roughness?: number;
-  /** Trembling; 2 is usual. */
+  /** Tremor; 2 is usual. */
   readonly flutter?: number;
   readonly voicing?: number;
   readonly consonants?: readonly [strength: number, voiced: number];
@@ -201,12 +201,12 @@ function formantLine(voice: VoiceDesign, formant: number, whisper: boolean): str
   const shape = voice.formants?.[formant] ?? {};
   const bright = formant >= 4 ? (voice.brightness ?? 100) : 100;
   const frequency = Math.round((voice.tract * (shape.frequency ?? 100)) / 100);
-  // A whisper has no voiced fundamental: formant 0 falls silent and the others are fed by breath.
+  // A whisper has no voiced fundamental: formant 0 is silent, and breath drives the others.
   const height = whisper && formant === 0 ? 0 : Math.round(((shape.height ?? 100) * bright) / 100);
   return `formant ${formant} ${frequency} ${height} ${Math.round(shape.width ?? 100)}`;
 }
 
-/** The voice file. `whisper`: the same mouth without voice. */
+/** The voice file. `whisper`: the same vocal tract without voice. */
 export function voiceFile(voice: VoiceDesign, name: string, whisper: boolean): string {
   const lines = [
     `name ${name}`,

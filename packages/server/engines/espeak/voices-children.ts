@@ -1,4 +1,4 @@
-// Children of the English cast, voices of no certain gender, and creatures.
+// English voices of children, voices without a clear gender, and creatures.
 
 import { design, type VoiceDesign } from "./voice-design.ts";
 

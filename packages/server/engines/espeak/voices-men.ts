@@ -1,4 +1,4 @@
-// Men of the English cast: adult, young, old.
+// English voices of men: adult, young, old.
 
 import { design, type VoiceDesign } from "./voice-design.ts";
 

@@ -1,4 +1,4 @@
-// Voices of other languages: each reads its own language; texts in another one come out with its accent.
+// Voices of other languages. Each reads its own language, and texts in another language with its accent.
 
 import { design, type VoiceDesign } from "./voice-design.ts";
 

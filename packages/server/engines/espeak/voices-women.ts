@@ -1,4 +1,4 @@
-// Women of the English cast: adult, young, old.
+// English voices of women: adult, young, old.
 
 import { design, type VoiceDesign } from "./voice-design.ts";
 
