@@ -1,4 +1,4 @@
-// Where the server is found: its port, and the small files in the data directory that tell the local command line.
+// Where the server listens, and the small files in the data directory by which the local command line finds it.
 
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ export async function keepOwnerKey(dataDir: string, rawKey: string): Promise<voi
 }
 
 /** Writes server.json so that the command line finds the running server; it goes when the server does. */
-export function tellWhereToFind(dataDir: string, url: string): Disposable {
+export function writeServerFile(dataDir: string, url: string): Disposable {
   const path = join(dataDir, "server.json");
   rmSync(path, { force: true });
   writeFileSync(path, `${JSON.stringify({ url, pid: process.pid })}\n`, { flag: "wx", mode: 0o600 });

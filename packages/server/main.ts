@@ -14,7 +14,7 @@ import { createHandlers } from "./handlers.ts";
 import { addPublicRoutes, createHttp, createUrlSigner, perMinute } from "./http/http.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { createLedger } from "./ledger/ledger.ts";
-import { keepOwnerKey, listen, tellWhereToFind } from "./listen.ts";
+import { keepOwnerKey, listen, writeServerFile } from "./listen.ts";
 import { faultFields, type Log } from "./log.ts";
 import { frontPageRoutes, referenceRoute } from "./reference/reference.ts";
 import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
@@ -34,9 +34,9 @@ import { advanceRun, giveUpRun, runningSteps, unfinishedRunIds, WORKFLOW_QUEUE }
 
 export interface ServerOptions {
   readonly log: Log;
-  /** For tests: told when an answer breaks the contract. */
+  /** For tests: called when an answer breaks the contract. */
   readonly onContractBreach?: (breach: string) => void;
-  /** Processors to speak and render on; all of them unless told. */
+  /** Processors to speak and render on; all by default. */
   readonly cores?: number;
 }
 
@@ -47,7 +47,7 @@ export interface RunningServer {
   readonly generatedKey: string | null;
   /** Resolves with the reason when the server cannot go on: end the process. */
   readonly fatal: Promise<Error>;
-  /** Resolves when work stands still because the disk is full. It goes on by itself when there is room again. */
+  /** Resolves when work waits because the disk is full. It continues when there is room again. */
   readonly diskFull: Promise<void>;
   /** Stops taking requests and jobs, lets what runs come to a safe point, closes the database. */
   close(): Promise<void>;
@@ -149,11 +149,11 @@ export async function startService(
     addPublicRoutes(http, [...publicRoutes(services), referenceRoute(services), ...frontPageRoutes()]);
     url = await listen(http, settings);
     intakes.push(() => http.close());
-    opened.use(tellWhereToFind(settings.dataDir, url));
+    opened.use(writeServerFile(settings.dataDir, url));
   }
   if (settings.roles.includes("worker")) {
     await refreshAllIntents(services);
-    // Whatever was under way goes on by itself; a job that is there already is not doubled.
+    // Unfinished work continues; an existing job is not enqueued twice.
     for (const id of await unfinishedRunIds(services)) await jobs.enqueue(WORKFLOW_QUEUE, id, {});
     for (const id of await unfinishedExportIds(services)) await jobs.enqueue(EXPORT_QUEUE, id, {});
     for (const id of await unfinishedUploadIds(services)) await jobs.enqueue(SOUND_QUEUE, id, {});
@@ -195,7 +195,7 @@ export async function startService(
   };
 }
 
-/** Removes what nobody needs any more, now and every hour; a fault is logged and tried again the next time. */
+/** Removes obsolete rows, now and every hour; a fault is logged, and the next round tries again. */
 function tidyUp(
   services: Parameters<typeof forgetStrayAttachments>[0] & Pick<Services, "ledger" | "log">,
 ): AsyncDisposable {

@@ -1,4 +1,4 @@
-// Double entry: every change moves snowcoins between books, so that the sum over all of them stays zero.
+// Double entry: every change moves snowcoins between books, so the sum over all books stays zero.
 
 /**
  * "account" and "promotional" are what can be spent; "held_…" is set aside for work under way and still the account's;

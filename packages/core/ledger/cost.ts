@@ -5,9 +5,9 @@
 export type Prices = { readonly [provider: string]: number };
 
 const MILLIONTHS = 1_000_000;
-/** Letters of an English word and the space after it, on the average of fiction. */
+/** Letters of an average English word in fiction, with the space after it. */
 const CHARACTERS_PER_WORD = 6;
-/** What words are told at while nothing has a price. */
+/** The price at which words are counted while nothing has a price. */
 const NOMINAL_PRICE = 1;
 
 export function priceOf(prices: Prices, provider: string): number {
@@ -31,7 +31,7 @@ export function snowcoinsFor(millionths: number): number {
 
 /**
  * About how many words some snowcoins buy, at the highest price that is set: with any other engine it is more. While
- * nothing costs anything, words are told at a nominal price of one snowcoin per 1,000 characters.
+ * nothing costs anything, words are counted at a nominal price of one snowcoin per 1,000 characters.
  */
 export function wordsFor(snowcoins: number, prices: Prices): number {
   const highest = Math.max(0, ...Object.values(prices)) || NOMINAL_PRICE;

@@ -20,8 +20,8 @@ export type HoldChange =
   | { readonly kind: "insufficient"; readonly needed: number; readonly available: number };
 
 /**
- * Makes a hold cover what it was charged for and `millionths` more; what it still holds from before counts, and what it
- * holds too much is given back.
+ * Adjusts a hold so that it covers `millionths` beyond what was charged. Counts what it still holds, and gives back what it
+ * holds too much.
  */
 export function holdMore(hold: Hold, balances: Balances, millionths: number): HoldChange {
   const needed = Math.max(0, snowcoinsFor(hold.sent_millionths + millionths) - hold.charged);
@@ -44,9 +44,9 @@ export function holdMore(hold: Hold, balances: Balances, millionths: number): Ho
 }
 
 /**
- * Charges what was really sent. The total is rounded up once: ten lines of a tenth of a snowcoin cost one. Should more
- * have been sent than was held, the rest is taken from what the account can spend, and never more than that; what stays
- * unpaid is asked for again at the next settlement of the same hold.
+ * Charges what was sent. The total is rounded up once: ten lines of a tenth of a snowcoin cost one. When more was sent than
+ * was held, the rest comes from what the account can spend, never more; the next settlement of the same hold charges what
+ * stays unpaid.
  */
 export function settleHold(hold: Hold, balances: Balances, millionths: number) {
   const sent_millionths = hold.sent_millionths + millionths;

@@ -36,7 +36,7 @@ test("a provider without a price costs nothing, whatever its name", () => {
   );
 });
 
-test("words are told at the highest price", () => {
+test("words are counted at the highest price", () => {
   assert.equal(wordsFor(60, { a: 2, b: 10 }), 1_000);
   assert.equal(wordsFor(60, {}), 10_000);
   assert.equal(wordsFor(60, { a: 0 }), 10_000);
@@ -55,7 +55,7 @@ test("promotional snowcoins are held first, spent first, and given back to where
   assert.deepEqual(applied(after, freed.entries), funds(10, 1));
 });
 
-test("what cannot be paid is not held, and the refusal tells what was needed", () => {
+test("a hold that cannot be paid is refused, and the refusal states what was needed", () => {
   assert.deepEqual(holdMore(NEW_HOLD, funds(1, 1), 2_000_001), { kind: "insufficient", needed: 3, available: 2 });
 });
 

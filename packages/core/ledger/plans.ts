@@ -1,4 +1,4 @@
-// What each plan allows: data, and nothing but data. No plan makes audio free; prices are the installation's setting.
+// What each plan allows. No plan makes audio free; prices are a setting of the installation.
 
 export type PlanId = "free" | "creator" | "studio" | "unlimited";
 

@@ -64,7 +64,7 @@ async function giveOwnerKey(
     .select(["account_id", "revoked_at"])
     .where("key_hash", "=", keyHash(rawKey))
     .executeTakeFirst();
-  // A revoked key stays revoked: it may have been revoked because somebody else knows it.
+  // A revoked key stays revoked: perhaps another person knows it.
   if (known !== undefined && known.account_id === accountId) return known.revoked_at === null ? null : "revoked";
   if (known !== undefined) return "of_another_account";
   await db.q

@@ -7,7 +7,7 @@ interface AccountFacts {
   readonly preferences: GenerationPreferences;
 }
 
-/** What accounts are and prefer, by account id, remembered while nobody else can change it. */
+/** Profiles and preferences by account id; remembered while this process is the only one that can change them. */
 export type Profiles = Remembered<AccountFacts>;
 
 export function rememberedProfiles(services: Pick<Services, "db">): Profiles {

@@ -1,3 +1,5 @@
+// Raw keys, and what is stored of them.
+
 import { randomBytes } from "node:crypto";
 import { sha256 } from "../hash.ts";
 
@@ -7,15 +9,15 @@ export function newRawKey(): string {
 }
 
 /**
- * What the database keeps of a key. A plain SHA-256 is enough because keys carry 256 random bits (an owner's own key
- * at least 32 characters): there is no dictionary to try, and the lookup by hash takes no time that tells anything
- * about other keys.
+ * The hash that the database stores of a key. A plain SHA-256 is enough: generated keys have 256 random bits, and a given
+ * owner key has at least 32 characters, so no dictionary helps. The time of a lookup by hash reveals nothing about other
+ * keys.
  */
 export function keyHash(rawKey: string): string {
   return sha256(rawKey);
 }
 
-/** What people recognise a key by. */
+/** The first characters, by which people recognise a key. */
 export function keyPrefix(rawKey: string): string {
   return rawKey.slice(0, 8);
 }

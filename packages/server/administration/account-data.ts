@@ -19,7 +19,7 @@ interface Belonging {
 
 const of = (parent: Parent, column = `${parent}_id`): Belonging => ({ parent, column });
 
-/** Every table: whose rows these are; null for what belongs to no account. A new table does not compile until it is here. */
+/** What the rows of every table belong to; null: to no account. A new table does not compile until it is listed. */
 const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   accounts: of("account", "id"),
   api_keys: { ...of("account"), without: ["key_hash"] },

@@ -1,3 +1,5 @@
+// Sending and listing feedback.
+
 import { ApiError, type Caller, type FeedbackRequest, invalidField, LIMITS } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
@@ -56,7 +58,7 @@ export async function sendFeedback(
   return { feedback: feedback!, replayed };
 }
 
-/** The account's own, newest first. @throws ApiError INVALID_REQUEST for a cursor that is none. */
+/** The account's own feedback, newest first. @throws ApiError INVALID_REQUEST for a bad cursor. */
 export async function listFeedback(
   services: Pick<Services, "db">,
   caller: Caller,

@@ -75,7 +75,7 @@ export async function attachmentsOf({ db }: Db, feedbackIds: readonly string[]):
     .execute();
 }
 
-/** Forgets attachments that no feedback named since, and tells the objects that they were. */
+/** Deletes attachments that no feedback uses. @returns their objects */
 export async function deleteStray({ db }: Db, before: Date): Promise<readonly string[]> {
   const rows = await db.q
     .deleteFrom("feedback_attachments")

@@ -44,7 +44,7 @@ function store(files: readonly BatchFile[]): void {
       for (let at = 0; at < bytes.byteLength; ) at += writeSync(descriptor, bytes, at);
       fdatasyncSync(descriptor);
     });
-    // Given back now, not when the garbage collector comes: it would come for the megabytes.
+    // Frees the memory now: the garbage collector does not count these megabytes.
     bytes.buffer.transfer(0);
     const directory = dirname(target);
     if (mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER }) !== undefined) named.add(dirname(directory));

@@ -1,5 +1,5 @@
-// Many files at once: written, synced and named in a thread of their own. File by file from the API's thread each would
-// cost six ways there and back, and a wake-up of a thread for each.
+// Stores many files at once: a thread writes, syncs and renames them. From the API's thread each file would take six round
+// trips to the thread pool.
 
 import { createThreadPool, ThreadError } from "../compute/compute.ts";
 import { StorageError, type StorageErrorCode } from "./storage-error.ts";
@@ -12,7 +12,7 @@ export interface BatchFile {
   readonly target: string;
 }
 
-/** Null when the batch is on disk. */
+/** Null: the batch is on disk. */
 export type BatchAnswer = StorageErrorCode | null;
 
 /** A batch has up to 32 MiB in 250 files; a slow disk takes a minute. */

@@ -1,4 +1,4 @@
-// Making files survive a power cut: the content is synced before the file gets its final name, and the directory that
+// Files that survive a power cut: the content is synced before the file gets its final name, and the directory that
 // holds the name is synced after.
 
 import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
@@ -34,8 +34,8 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Syncs directories: one sync serves all who asked while the one before it was running, because it begins after their
- * names were made. That is what makes many small files cheap.
+ * Returns a function that syncs directories. Calls that arrive during a sync share the next one, which begins after their
+ * names were made. This makes many small files cheap.
  */
 export function directorySyncs(): (directory: string) => Promise<void> {
   const pending = new Map<string, { running: Promise<void>; next: Promise<void> | null }>();

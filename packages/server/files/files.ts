@@ -49,8 +49,8 @@ export interface Files {
   /** Where an object is or would be, for programs that want a file. Never write there. */
   path(sha256: string): string;
   /**
-   * Removes an object that no row names, unless somebody put or adopted it during the last `idleMs`: they may be about to
-   * write a row that names it. Answers whether it is gone; one that is not there is.
+   * Removes an object that no row names, unless it was put or adopted during the last `idleMs`: a row that names it may be
+   * about to be written. Returns whether the object is gone; true also for one that never existed.
    */
   removeIdle(sha256: string, idleMs: number): Promise<boolean>;
   /** A fresh path for a file being made, e.g. temporary(".wav"). What is left there is swept at a later start. */
@@ -77,7 +77,7 @@ export interface FilesOptions {
 /** Files that another process may still be writing are left alone for a day. */
 const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
 const JUST_NOW_MS = 60_000;
-/** A found object is touched when it was not for this long, so that removeIdle() sees that somebody wants it. */
+/** put() touches an existing object that is older than this, so that removeIdle() keeps it. */
 const TOUCH_AFTER_MS = 30_000;
 const SHA256 = /^[0-9a-f]{64}$/;
 const KEPT_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -187,8 +187,8 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
         const found = await statOrNull(path(sha256));
         if (found === null) return true;
         if (!isIdle(found)) return false;
-        // Taken aside first and looked at again: whoever finds it from here on stores it anew, and whoever had found
-        // it just before has touched it.
+        // Moved aside, then checked again. A put() that comes from here on stores the bytes anew; one that found the object
+        // just before has touched it.
         const aside = temporary("");
         await rename(path(sha256), aside);
         if (isIdle(await stat(aside))) {

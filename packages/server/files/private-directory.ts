@@ -56,7 +56,7 @@ function tighten(dataDir: string, log: Log): void {
       log.warn("the data directory is a symbolic link to a folder that other users can enter; set that folder to 0700");
     }
   } else if (isOpen && strange.length === 0) {
-    // The folder comes first: from here on nobody else can enter it.
+    // The folder comes first: from here on no other user can enter it.
     if (restrict(dataDir, PRIVATE_FOLDER)) changed.push(".");
   } else if (isOpen) {
     log.warn(
@@ -83,7 +83,7 @@ function isRecognised(dataDir: string, entries: readonly Dirent[]): boolean {
   return hasDatabase || (isOurs("objects", "folder") && isOurs("incoming", "folder") && isOurs("temp", "folder"));
 }
 
-/** @returns how many entries changed. A folder that is private already is not searched: nobody can reach what is in it. */
+/** @returns how many entries changed. A folder that is private already is not searched: other users cannot reach its content. */
 function tightenEntry(path: string, entry: Dirent): number {
   if (entry.isFile()) return restrict(path, PRIVATE_FILE) ? 1 : 0;
   if (!entry.isDirectory()) return 0;

@@ -1,6 +1,8 @@
+// Faults of the disk by name.
+
 export type StorageErrorCode = "disk_full" | "read_only" | "io";
 
-/** The disk refused. The message names no path. */
+/** A fault of the disk. The message names no path. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
 
@@ -26,7 +28,7 @@ const CODES: { readonly [errno: string]: StorageErrorCode } = {
   EPERM: "read_only",
 };
 
-/** Names what the file system said; anything that is no file system error is passed on as it is. */
+/** Turns an error of the file system into a StorageError; returns any other error unchanged. */
 export function storageError(error: unknown): unknown {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return error;
   if (error instanceof StorageError || !("syscall" in error)) return error;

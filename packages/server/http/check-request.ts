@@ -1,4 +1,4 @@
-// Shape: the parts of a request against the schemas of its row. All faults are told at once.
+// Shape: the parts of a request against the schemas of its row. All faults are reported at once.
 
 import { ApiError, type Endpoint, type Issue, readQueryValues } from "@fullcast/contract";
 import type { z } from "zod";
@@ -44,14 +44,14 @@ function check(schema: z.ZodType, value: unknown, place: Issue["in"], issues: Is
 function toIssue(issue: z.core.$ZodIssue, place: Issue["in"]): Issue {
   const path = issue.code === "unrecognized_keys" ? [...issue.path, issue.keys[0] ?? ""] : issue.path;
   const message = issue.code === "unrecognized_keys" ? "is not a known key" : messageOf(issue);
-  const told = {
+  const issueOf = {
     path: path.map(String).join(".").slice(0, LONGEST_MESSAGE),
     message: message.slice(0, LONGEST_MESSAGE),
   };
-  return place === undefined ? told : { ...told, in: place };
+  return place === undefined ? issueOf : { ...issueOf, in: place };
 }
 
-/** Of a union that is no discriminated one, the first alternative's fault says more than "Invalid input". */
+/** For a union without a discriminator, the first alternative's fault says more than "Invalid input". */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_union") return issue.errors[0]?.[0]?.message ?? issue.message;
   return issue.message;

@@ -1,14 +1,14 @@
-// Connections at the end: a stop must not wait for a browser that connected ahead and says nothing, nor for ever for a
-// client that reads a file slowly.
+// Closing connections. A stop must wait neither for a browser that opened a connection in advance and sends nothing, nor
+// without limit for a client that reads a file slowly.
 
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** What is being answered when the stop begins has this long to end. */
+/** Answers that are under way when the stop begins have this long to end. */
 const GRACE_MS = 3_000;
 
-/** Node's own closing ends connections between two requests; this ends those before the first, and the rest in time. */
+/** Node itself ends connections between two requests. This ends those before their first request, and the rest in time. */
 export function endConnectionsOnClose(app: FastifyInstance<Server>): void {
   const fresh = new Set<Socket>();
   app.server.on("connection", (socket) => {

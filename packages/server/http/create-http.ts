@@ -31,10 +31,10 @@ export interface HttpOptions extends AdmissionOptions {
   readonly bodies?: BodyLimits;
   /** How long a stream of events may be silent; 15 s by default. */
   readonly heartbeatMs?: number;
-  /** How many reverse proxies stand in front, whose X-Forwarded-For is believed; none by default. */
+  /** Number of reverse proxies in front; their X-Forwarded-For is trusted. None by default. */
   readonly trustedProxies?: number;
   /**
-   * For tests: checks every answer against its row and tells each breach of the contract, which then answers as
+   * For tests: checks every answer against its row and reports each breach of the contract, which then answers as
    * INTERNAL. Not done in production, where it would cost more than most handlers.
    */
   readonly onContractBreach?: (breach: string) => void;
@@ -58,7 +58,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   const { log, newId, trustedProxies = 0 } = options;
   const nextRequestId = () => `req_${newId()}`;
   const admission = createAdmission(options);
-  const tellAnswered = (request: FastifyRequest, reply: FastifyReply) =>
+  const logAnswer = (request: FastifyRequest, reply: FastifyReply) =>
     log.debug("answered", {
       request_id: request.id,
       method: request.method,
@@ -67,10 +67,10 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
       ms: Math.round(reply.elapsedTime),
     });
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const told = toApiError(error);
-    if (told.code === "INTERNAL")
+    const refusal = toApiError(error);
+    if (refusal.code === "INTERNAL")
       log.error("request failed", { request_id: request.id, route: request.routeOptions.url, ...faultFields(error) });
-    return sendError(reply, told);
+    return sendError(reply, refusal);
   };
   const app = Fastify({
     bodyLimit: LIMITS.body_bytes,
@@ -82,10 +82,10 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     return503OnClosing: false,
     // A request without Host is refused below, with an answer as all others.
     http: { requireHostHeader: false },
-    // No request has a longer one, so it is the row that refuses what is too long, after the key.
+    // No request has a longer parameter, so the row refuses the ones that are too long, after the key.
     routerOptions: { maxParamLength: maxHeaderSize },
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
-    // A path that cannot be decoded: Fastify calls no hook for it.
+    // For a path that cannot be decoded Fastify calls no hook.
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id);
       try {
@@ -94,12 +94,12 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
       } catch (limited) {
         refuse(limited, request, reply as FastifyReply);
       }
-      tellAnswered(request, reply as FastifyReply);
+      logAnswer(request, reply as FastifyReply);
     },
     clientErrorHandler: (_error, socket) => {
       const request_id = nextRequestId();
       refuseBrokenHttp(socket, request_id);
-      log.debug("answered what is not HTTP", { request_id });
+      log.debug("refused a request that is not HTTP", { request_id });
     },
   });
   app.removeAllContentTypeParsers();
@@ -124,10 +124,10 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    tellAnswered(request, reply);
+    logAnswer(request, reply);
     done();
   });
-  // What a client expects beyond "100-continue" is nothing here: it gets its answer, not a bare 417.
+  // Any other expectation than "100-continue" is ignored: the client gets its answer, not a bare 417.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError("NOT_FOUND")));
   app.setErrorHandler(refuse);
@@ -222,7 +222,7 @@ function contextOf(
     upload: checked.upload,
     caller: request.caller,
     requestId: request.id,
-    /** Made when first asked for: few handlers do. */
+    /** Created at its first use: few handlers use it. */
     get signal(): AbortSignal {
       signal ??= goneSignal(reply);
       return signal;
@@ -262,7 +262,7 @@ async function answerOf(
   if (answer.events !== undefined) return { ...answer, events: checkedEvents(answer.events, row, breach) };
   const schema = row.responses[answer.status];
   if (schema === undefined) throw breach(`undocumented status ${answer.status}`);
-  // What the client will see, not what the handler holds.
+  // Checks what the client will see.
   const result = schema.safeParse(JSON.parse(JSON.stringify(answer.data)));
   if (!result.success) throw breach(result.error.message);
   return answer;
@@ -276,7 +276,7 @@ async function* checkedEvents(events: AsyncIterable<ServerEvent>, row: Endpoint,
   }
 }
 
-/** What is not even HTTP gets an answer too, as far as the socket still takes one. */
+/** Answers a request that is not valid HTTP, if the socket can still be written. */
 function refuseBrokenHttp(socket: Socket, requestId: string): void {
   if (socket.writable) {
     const body = errorBody(

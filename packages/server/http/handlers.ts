@@ -1,4 +1,4 @@
-// What a handler is: one function for each row of the endpoint table, typed from the row.
+// Handlers: one function for each row of the endpoint table, typed from the row.
 
 import type { AnswerOf, Caller, EndpointId, Endpoints, RequestOf, Upload } from "@fullcast/contract";
 import type { RawBody } from "./raw-body.ts";
@@ -6,9 +6,9 @@ import type { ServerEvent } from "./send-events.ts";
 import type { SendableFile } from "./send-file.ts";
 
 export type HandlerContext<Id extends EndpointId> = RequestOf<Endpoints[Id]> & {
-  /** Null only where the row asks for no key. */
+  /** Null only where the row needs no key. */
   readonly caller: Endpoints[Id]["scope"] extends null ? null : Caller;
-  /** Of a row that takes an upload: its type is one of the row's, its bytes are not read yet. */
+  /** For a row that takes an upload: its type is one of the row's, its bytes are not read yet. */
   readonly upload: Endpoints[Id] extends { readonly upload: Upload } ? RawBody : undefined;
   readonly requestId: string;
   /** Aborts when the client goes away before it was answered; for a stream of events, when the stream is to end. */

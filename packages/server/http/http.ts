@@ -1,6 +1,5 @@
-// The hall where requests come in. It finds the row of the endpoint table, asks for the key, checks scope and shape,
-// calls the one handler of that row and puts its answer into the envelope. It knows no room and holds no rule of the
-// product. What always holds: the checks come in the order key, scope, shape; every JSON answer is enveloped and has a
+// HTTP. Finds the row of the endpoint table, checks key, scope and shape, calls the handler of the row and puts its answer
+// into the envelope. It imports no room and contains no rule of the product. What always holds: the checks come in the order key, scope, shape; every JSON answer is enveloped and has a
 // request id; nothing that a client or a log sees holds a stack, a path, a key, a signed URL or a story's text.
 
 export { sendPayload } from "./answers.ts";

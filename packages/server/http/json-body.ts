@@ -1,4 +1,4 @@
-// The JSON body of a request: read with a limit, then parsed so that no hostile document gets through.
+// The JSON body of a request: read with limits, then parsed safely.
 
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
@@ -40,7 +40,7 @@ export function parseJson(bytes: Buffer): unknown {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Looked at before parsing: a parser's stack for millions of open brackets takes hundreds of megabytes. */
+/** Checked before parsing: the parser's stack for millions of open brackets takes hundreds of megabytes. */
 function isShallow(bytes: Buffer, mostLevels: number): boolean {
   let level = 0;
   for (let index = 0; index < bytes.length; index++) {

@@ -10,13 +10,13 @@ const LOOK_DEPTH = 3;
 /** A chunk is handed on when it is at least this long. */
 const CHUNK_UNITS = 64 * 1024;
 
-/** In place of a value: its JSON, which somebody wrote already, as pieces of UTF-8 that are handed on one by one. */
+/** Takes the place of a value whose JSON exists already: pieces of UTF-8 that are sent one by one. */
 export class JsonText {
   readonly pieces: readonly Uint8Array[];
   constructor(pieces: readonly Uint8Array[]) {
     this.pieces = pieces;
   }
-  /** As what it is the text of, for types that tell what an answer holds. */
+  /** The same with the type of the value, for typed answers. */
   as<T>(): T {
     return this as unknown as T;
   }

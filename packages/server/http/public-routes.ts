@@ -1,5 +1,4 @@
-// Routes beside the endpoint table: what is public, needs no key and is looked at by people and by programs that are no
-// clients of the API. Pages may load nothing from elsewhere and run nothing but the script that is named here by hash.
+// Routes beside the endpoint table: public, without a key, for people and for programs that are not clients of the API. Pages may load nothing from elsewhere and run nothing but the script that is named here by hash.
 
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -135,7 +134,7 @@ const isNoneMatch = (header: string | undefined, tag: string): boolean =>
 
 const CHUNK_UNITS = 32 * 1024;
 
-/** Small pieces together, so that each is worth sending. */
+/** Joins small pieces: each chunk that is sent has a cost. */
 async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = "";
   for await (const piece of pieces) {

@@ -1,5 +1,5 @@
 // Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): a stream that stays open until the
-// client goes away, its key opens nothing any more, the server stops, or there is nothing more to tell.
+// client goes away, its key is revoked, the server stops, or the events end.
 
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
@@ -10,16 +10,16 @@ export type ServerEvent =
   | { readonly id: string };
 
 export interface EventStreamOptions {
-  /** Ends whoever makes the events; aborted here when the client is gone. */
+  /** Ends the source of the events; aborted here when the client is gone. */
   readonly ending: AbortController;
-  /** Asked every second. */
+  /** Called every second. */
   readonly isStillAllowed: () => Promise<boolean>;
   /** How long a stream may be silent: proxies close those that are. */
   readonly heartbeatMs: number;
 }
 
 const CHECK_MS = 1_000;
-/** How long a client waits before it connects again. */
+/** How long a client waits before it reconnects. */
 const RETRY_MS = 1_000;
 
 const EVENT_STREAM_HEADERS = {
@@ -32,7 +32,7 @@ const EVENT_STREAM_HEADERS = {
   "x-accel-buffering": "no",
 };
 
-/** Sends until `events` ends. What a slow client has not taken yet is waited for: no more than a few events are held. */
+/** Sends until `events` ends. Waits for a slow client: at most a few events are in memory. */
 export async function sendEvents(
   reply: FastifyReply,
   events: AsyncIterable<ServerEvent>,

@@ -31,7 +31,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     "accept-ranges": "bytes",
     "cache-control": file.cacheControl ?? "private, max-age=900",
     "content-disposition": contentDisposition(file),
-    // Should a browser open it as a page: it can do nothing.
+    // If a browser opens it as a page, it can do nothing.
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
     etag,
@@ -63,12 +63,12 @@ function matches(header: string | undefined, etag: string): boolean {
 
 const ONE_RANGE = /^bytes=\s*([0-9]{0,15})-([0-9]{0,15})\s*$/i;
 
-/** Null: the whole file, also for what is no single byte range (a server may ignore those). */
+/** Null: the whole file, also for anything but a single byte range (a server may ignore those). */
 function rangeOf(request: FastifyRequest, etag: string, size: number): ByteRange | null | "unsatisfiable" {
   const { range } = request.headers;
   const [, first, last] = (range === undefined ? null : ONE_RANGE.exec(range)) ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return null;
-  // If-Range with a date or another tag: the client holds part of something else, so it gets the whole.
+  // If-Range with a date or another tag: the client has a part of another version, so it gets the whole file.
   const ifRange = request.headers["if-range"];
   if (ifRange !== undefined && ifRange !== etag) return null;
   if (first === "") {

@@ -6,10 +6,10 @@ import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 export type UrlPurpose = "media" | "export" | "preview" | "upload";
 
 export interface SignedObject {
-  /** The id of what may be read. */
+  /** The id of the object that may be read or written. */
   readonly object: string;
   readonly expiresAt: Date;
-  /** What else the reader must know; visible to whoever holds the URL, protected against change. */
+  /** Further fields; visible in the URL, protected against change. */
   readonly extra?: { readonly [key: string]: string };
 }
 

@@ -1,4 +1,4 @@
-// For this hall's tests: a server whose handlers are the few that a test gives; every other row answers NOT_FOUND.
+// For tests of HTTP: a server with the few handlers that a test gives; every other row answers NOT_FOUND.
 // Every answer is checked against its row.
 
 import assert from "node:assert/strict";

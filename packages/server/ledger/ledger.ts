@@ -1,4 +1,4 @@
-// The ledger: what accounts have, what is set aside for work under way, and what was spent.
+// The ledger: what accounts own, what is held for work under way, and what was spent.
 // What always holds: every change is an append-only transaction whose entries sum to zero, written together with the
 // balances it makes and with what it pays for; a hold outlives a crash and is given back when its work is over; only
 // audio that is stored is charged, and once.
@@ -34,7 +34,7 @@ import {
 
 export type { Funds } from "./store.ts";
 
-/** A request that holds something has ended long before. */
+/** Longer than any request that holds something. */
 const LONGEST_REQUEST_MS = 30 * 60_000;
 
 export interface HeldWork {
@@ -65,13 +65,13 @@ export interface Ledger {
   fundsOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, Funds>>;
   /** Null, and nothing granted, when the account would have more than LIMITS.account_snowcoins. */
   grant(grant: Grant): Promise<Funds | null>;
-  /** Grants promotional snowcoins to an account that never got a welcome, and to no other. */
+  /** Grants promotional snowcoins once, to an account that has had no welcome grant. */
   welcome(accountId: string, snowcoins: number): Promise<Funds>;
-  /** Sets aside what the work may cost, before anything is sent. Asked again for the same work, it only adjusts. */
+  /** Holds what the work may cost, before anything is sent. A second call for the same work adjusts the hold. */
   hold(work: HeldWork): Promise<HoldOutcome>;
-  /** Charges what was sent. Belongs into the transaction that stores what was paid for. */
+  /** Charges what was sent. Call it in the transaction that stores the result. */
   settle(holdId: string, millionths: number): Promise<void>;
-  /** Gives back what the work did not use. Belongs wherever work ends; without a hold it does nothing. */
+  /** Gives back what the work did not use. Call it wherever work ends; without a hold it does nothing. */
   release(holdId: string): Promise<void>;
   /** Gives back what was held for work that a crash ended. */
   releaseAbandoned(): Promise<void>;
@@ -132,7 +132,7 @@ export function createLedger(services: Pick<Services, "db" | "clock" | "newId">,
       changing(async () => {
         if (millionths === 0) return;
         const stored = await findHold(services, holdId);
-        if (stored === undefined) throw new Error("Something was sent to a paid engine without a hold.");
+        if (stored === undefined) throw new Error("Text was sent to a paid engine without a hold.");
         const funds = await lockFunds(services, stored.account_id);
         const { entries, hold } = settleHold(holdOf(await findHold(services, holdId)), funds, millionths);
         await posting(funds, { accountId: stored.account_id, kind: "charge", holdId, note: null, entries });

@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
 
-/** What an account has, and how many ledger transactions made it so. */
+/** The balances of an account, and the number of its ledger transactions. */
 export interface Funds extends Balances {
   readonly welcomed: boolean;
   readonly version: number;
@@ -32,7 +32,7 @@ export async function readFunds({ db }: Db, accountId: string): Promise<Funds> {
   return row ?? NO_FUNDS;
 }
 
-/** Funds by account; accounts that never had anything are not in it. */
+/** Funds by account; accounts without any ledger transaction are missing. */
 export async function fundsOf({ db }: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Funds>> {
   if (accountIds.length === 0) return new Map();
   const rows = await db.q
@@ -43,7 +43,7 @@ export async function fundsOf({ db }: Db, accountIds: readonly string[]): Promis
   return new Map(rows.map(({ account_id, ...funds }) => [account_id, funds]));
 }
 
-/** Keeps every other change of the account's money waiting until the caller's transaction ends. */
+/** Locks the account's balances until the caller's transaction ends. */
 export async function lockFunds({ db }: Db, accountId: string): Promise<Funds> {
   const find = () =>
     db.q
@@ -71,7 +71,7 @@ export interface Posting {
   readonly entries: readonly Entry[];
 }
 
-/** Writes one ledger transaction and what it makes of the balances, whose row the caller holds. Nothing moved: nothing written. */
+/** Writes one ledger transaction and the new balances; the caller has locked their row. Without entries it writes nothing. */
 export async function post(
   { db, clock }: Pick<Services, "db" | "clock">,
   funds: Funds,
@@ -157,7 +157,7 @@ const pick = ({ held_account, held_promotional, sent_millionths, charged }: Hold
 
 export const holdOf = (stored: StoredHold | undefined): Hold => (stored === undefined ? NEW_HOLD : pick(stored));
 
-/** Holds that still hold something although nothing works under them: their step is over or gone, their request long past. */
+/** Open holds without work: their step has ended or is gone, or their request is long over. */
 export async function abandonedHolds({ db }: Db, requestsBefore: Date): Promise<string[]> {
   const rows = await db.q
     .selectFrom("ledger_holds")

@@ -1,3 +1,5 @@
+// Changing a sound's description.
+
 import { ApiError, type Caller } from "@fullcast/contract";
 import { canonicalRequest, once } from "../db/once.ts";
 import type { Services } from "../services.ts";
@@ -18,7 +20,8 @@ export interface ChangeSoundBody {
 }
 
 /**
- * Changes what a sound is called, or whether it is public. With `expected_metadata_version` of several changes one wins.
+ * Changes the description of a sound, or whether it is public. With `expected_metadata_version` one of several concurrent
+ * changes wins.
  * @throws ApiError NOT_FOUND, VERSION_CONFLICT, SOUND_NOT_READY when a sound without audio is to be published.
  */
 export async function changeSound(services: Changer, caller: Caller, soundId: string, body: ChangeSoundBody) {

@@ -1,3 +1,5 @@
+// Deleting sounds.
+
 import type { Caller } from "@fullcast/contract";
 import { canonicalRequest, once } from "../db/once.ts";
 import { faultFields } from "../log.ts";
@@ -44,7 +46,7 @@ export async function deleteSound(services: Deleter, caller: Caller, soundId: st
       return null;
     },
   );
-  // The rows are gone for good: a disk that refuses now does not turn the deletion into a failure.
+  // The rows are gone for good: a fault of the disk does not make the deletion fail.
   try {
     for (const name of dropped) await files.drop(name);
     await removeMarkedObjects(services, { causeId: soundId, until: performance.now() + REMOVAL_MS });

@@ -1,4 +1,4 @@
-// Who may see, hear, change and use a sound.
+// Which accounts may see, hear, change and use a sound.
 
 import { ApiError, type Caller } from "@fullcast/contract";
 import type { Services } from "../services.ts";

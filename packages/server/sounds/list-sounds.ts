@@ -1,5 +1,5 @@
-// Sounds one by one and in pages. A page begins after the place of the last sound of the page before, in an order that no
-// change of a sound alters: rows that come or go in between are neither skipped nor repeated.
+// Single sounds and pages of sounds. A page begins after the last sound of the page before, in an order that no change of a
+// sound alters, so rows that come or go in between cause no gap and no repetition.
 
 import { type Caller, invalidField } from "@fullcast/contract";
 import { type RawBuilder, sql } from "kysely";

@@ -1,5 +1,5 @@
-// What becomes of a completed upload: decoded and checked in a limited process, written anew, made a revision. The row
-// says `processing` until one transaction settles it, so that a crash anywhere only means doing it again.
+// A completed upload: a limited process decodes and checks it and writes the samples to a new file, which becomes a
+// revision. The row says `processing` until one transaction settles it, so after a crash it is processed again.
 
 import { rm } from "node:fs/promises";
 import { type FailureCode, failures, LIMITS } from "@fullcast/contract";
@@ -24,7 +24,7 @@ import { isOver, SOUND_QUEUE } from "./uploads.ts";
 
 type Processor = Pick<Services, "db" | "files" | "clock" | "newId" | "jobs" | "log" | "settings">;
 
-/** Of the file's own faults, what the sound's error says; the others are not final. */
+/** Codes for faults of the file itself; other faults are not final. */
 const CODES: Record<Exclude<SoundFileFault, "disk_full" | "aborted" | "internal">, FailureCode> = {
   unreadable: "SOUND_FILE_UNREADABLE",
   no_audio: "SOUND_FILE_NO_AUDIO",
@@ -39,7 +39,7 @@ const CODES: Record<Exclude<SoundFileFault, "disk_full" | "aborted" | "internal"
   limits: "SOUND_LIMITS_EXCEEDED",
 };
 
-/** Looks after one upload, whatever its state. Safe to be called again at any time. */
+/** Advances one upload, whatever its state. Safe to be called again at any time. */
 export async function processUpload(services: Processor, uploadId: string, stopping: AbortSignal): Promise<void> {
   const { clock, files, jobs } = services;
   const upload = await loadUpload(services, uploadId);
@@ -76,7 +76,7 @@ export async function processUpload(services: Processor, uploadId: string, stopp
   }
 }
 
-/** The last attempt failed for a reason that is not the file's: the upload ends as failed. */
+/** Ends an upload as failed after its last attempt, for a reason that is not the file's. */
 export async function giveUpUpload(services: Processor, uploadId: string, error: unknown): Promise<void> {
   const full = isDiskFull(error) || (error instanceof SoundFileError && error.fault === "disk_full");
   const code = full ? "SOUND_STORAGE_FULL" : "SOUND_PROCESSING_FAILED";
@@ -137,7 +137,7 @@ async function expire(services: Processor, uploadId: string): Promise<void> {
   });
 }
 
-/** Settles an upload for good; the bytes that arrived go with the commit. */
+/** Ends an upload for good; its received file goes after the commit. */
 async function end(
   services: Processor,
   upload: { readonly id: string; readonly received_file: string | null },

@@ -1,4 +1,4 @@
-// The SQL of which project uses which sound.
+// The SQL of the links between projects and sounds.
 
 import { sql } from "kysely";
 import type { Services } from "../services.ts";
@@ -60,7 +60,7 @@ export async function setLinked(
   return true;
 }
 
-/** The sound is about to go: the projects that link it have other sounds from then on. */
+/** Raises the versions of the projects that link a sound which is about to be deleted. */
 export async function raiseRegistriesOf({ db }: Db, soundId: string): Promise<void> {
   await sql`
     update project_sound_registries set version = version + 1

@@ -9,7 +9,7 @@ export type SoundRow = Selectable<SoundsTable>;
 export type UploadRow = Selectable<SoundUploadsTable>;
 export type ShareRow = Selectable<SoundSharesTable>;
 
-/** A sound with everything that its wire form tells, as one account sees it. */
+/** A sound with all fields of its wire form, as one account sees it. */
 export interface SeenSound extends SoundRow {
   readonly owner_display_name: string;
   readonly revision_number: number | null;
@@ -72,7 +72,7 @@ export async function seenSounds({ db }: Db, viewer: Viewer, selection: SoundSel
   return rows;
 }
 
-/** A sound as the account sees it, whether or not it may. */
+/** A sound as the account would see it; does not check whether it may. */
 export async function seenSound(services: Db, viewer: Viewer, soundId: string): Promise<SeenSound | undefined> {
   const [row] = await seenSounds(services, viewer, { where: sql`s.id = ${soundId}`, limit: 1 });
   return row;
@@ -116,7 +116,7 @@ export async function insertSound({ db }: Db, sound: NewSound): Promise<void> {
     .execute();
 }
 
-/** What a search looks through. */
+/** The text that a search reads. */
 export function searchText(sound: {
   readonly name: string;
   readonly description: string;

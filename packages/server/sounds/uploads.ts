@@ -10,13 +10,13 @@ export const SOUND_QUEUE = "sounds";
 
 /** How long a session waits for its file. */
 export const SESSION_MS = 60 * 60_000;
-/** A file that arrived may wait this long for the row that names it. */
+/** A received file may wait this long for the row that names it. */
 const FORGOTTEN_MS = 60 * 60_000;
 
 export const isOver = (upload: UploadRow, now: Date) =>
   upload.status === "expired" || (upload.status === "pending_upload" && upload.expires_at <= now);
 
-/** `upload` of the wire: where the file goes. Signed anew each time. */
+/** `upload` on the wire: where to send the file. Signed anew each time. */
 export function toUploadSession({ signer, publicUrl }: Pick<Services, "signer" | "publicUrl">, upload: UploadRow) {
   const token = signer.sign({ purpose: "upload", object: upload.id, expiresAt: upload.expires_at });
   return {
@@ -29,7 +29,7 @@ export function toUploadSession({ signer, publicUrl }: Pick<Services, "signer" |
 }
 
 /**
- * Has the file of an upload processed. 202 while that goes on, 200 when it has ended.
+ * Starts the processing of an upload's file. 202 while it is processed, 200 when it has ended.
  * @throws ApiError NOT_FOUND, SOUND_UPLOAD_INCOMPLETE, SOUND_UPLOAD_EXPIRED
  */
 export async function completeUpload(
@@ -60,7 +60,7 @@ export async function completeUpload(
   return status === "processing" ? { status: 202 as const, data } : { status: 200 as const, data };
 }
 
-/** Removes kept files that no upload needs: left by a process that died between keeping a file and naming it. */
+/** Removes kept files that no upload needs: a process died after it kept the file and before a row named it. */
 export async function dropForgottenFiles(services: Pick<Services, "db" | "files" | "clock">): Promise<number> {
   const { files, clock } = services;
   const kept = await files.keptNames();

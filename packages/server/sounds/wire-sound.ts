@@ -8,7 +8,7 @@ import type { SeenSound, UploadRow, Viewer } from "./store.ts";
 type Clock = Pick<Services, "clock">;
 type WireError = { readonly code: string | null; readonly message: string };
 
-/** Where a sound stands: ready as soon as it has a revision, else what its latest upload says. */
+/** A sound is ready as soon as it has a revision; else its latest upload decides. */
 export function soundStatus({ clock }: Clock, row: SeenSound): Sound["status"] {
   if (row.current_revision_id !== null) return "ready";
   if (row.upload_status === "processing") return "processing";
