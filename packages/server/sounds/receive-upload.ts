@@ -2,7 +2,7 @@
 
 import { rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { ApiError } from "@fullcast/contract";
+import { ApiError, LIMITS } from "@fullcast/contract";
 import type { FastifyInstance } from "fastify";
 import { requireStorage } from "../accounts/accounts.ts";
 import { isDiskFull } from "../disk-full.ts";
@@ -13,10 +13,10 @@ import { isOver } from "./uploads.ts";
 
 type Receiver = Pick<Services, "db" | "clock" | "files" | "newId" | "signer" | "settings">;
 
-/** PUTs that one account may have under way in this process: each may fill 256 MiB of the disk. */
-const MOST_OF_ACCOUNT = 2;
+/** Bytes that the PUTs of one account may have announced and not ended in this process: two of the largest files. */
+const MOST_BYTES_UNDER_WAY = 2 * LIMITS.sound_upload_bytes;
 
-/** The PUTs under way: by upload at most one, by account a few. */
+/** The PUTs under way: their uploads, and their announced bytes by account. */
 interface UnderWay {
   readonly uploads: Set<string>;
   readonly accounts: Map<string, number>;
@@ -62,15 +62,15 @@ async function receiveUpload(services: Receiver, underWay: UnderWay, token: stri
 }
 
 /** @throws ApiError SOUND_UPLOAD_UNDER_WAY, RATE_LIMITED */
-function enter({ uploads, accounts }: UnderWay, { id, account_id }: OpenUpload): () => void {
+function enter({ uploads, accounts }: UnderWay, { id, account_id, size_bytes }: OpenUpload): () => void {
   if (uploads.has(id)) throw new ApiError("SOUND_UPLOAD_UNDER_WAY");
-  const others = accounts.get(account_id) ?? 0;
-  if (others >= MOST_OF_ACCOUNT) throw new ApiError("RATE_LIMITED", { retry_after_seconds: 1 });
+  const bytes = (accounts.get(account_id) ?? 0) + size_bytes;
+  if (bytes > MOST_BYTES_UNDER_WAY) throw new ApiError("RATE_LIMITED", { retry_after_seconds: 1 });
   uploads.add(id);
-  accounts.set(account_id, others + 1);
+  accounts.set(account_id, bytes);
   return () => {
     uploads.delete(id);
-    const left = (accounts.get(account_id) ?? 1) - 1;
+    const left = (accounts.get(account_id) ?? 0) - size_bytes;
     if (left > 0) accounts.set(account_id, left);
     else accounts.delete(account_id);
   };
