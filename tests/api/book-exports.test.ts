@@ -70,6 +70,7 @@ describe("a book export", () => {
       cover_asset_id: null,
       credits: false,
       chapters: "sections",
+      part: "whole",
     });
     assert.deepEqual(
       over.sections.map((section) => [section.section_id, section.title]),
@@ -106,6 +107,28 @@ describe("a book export", () => {
     );
     const times = [...srt.matchAll(/^(\S+) -->/gm)].map(([, time]) => time ?? "");
     assert.deepEqual(times, times.toSorted());
+  });
+  test("of a part is a credit alone, or the beginning of the book", async () => {
+    const about = { title: "The Tide", author: "Ann Ash", narrator: "Old Edmund" };
+    const partOf = async (part: string) => {
+      const made = await madeBook(book.projectId, { format: "srt", book: { ...about, part } });
+      const words = (await bookBytes(made))
+        .toString("utf8")
+        .replaceAll(/^\d.*$/gm, "")
+        .replaceAll(/\s+/g, " ")
+        .trim();
+      return [made.artifact?.filename, made.book.part, words];
+    };
+    const credit = "The Tide, by Ann Ash. Narrated by Old Edmund.";
+    assert.deepEqual(await partOf("opening_credits"), ["The Tide – Opening Credits.srt", "opening_credits", credit]);
+    assert.deepEqual(await partOf("closing_credits"), [
+      "The Tide – Closing Credits.srt",
+      "closing_credits",
+      `The end. ${credit}`,
+    ]);
+    const [name, , sample = ""] = await partOf("sample");
+    assert.equal(name, "The Tide – Retail Sample.srt");
+    assert.ok(sample.includes("tide was out") && !sample.includes("Narrated by"), sample);
   });
   test("with credits begins and ends with the narrator's voice saying what it is", async () => {
     const plain = await madeBook(book.projectId, { format: "m4b", book: { title: "The Tide", author: "Ann Ash" } });

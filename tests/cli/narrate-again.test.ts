@@ -51,7 +51,7 @@ test("a story that is too long for one file becomes several with one cast, cut b
 
   const again = await runCli(args, { env });
   assert.equal(again.code, 0, again.stderr);
-  assert.match(again.stderr, /This story was here before/);
+  assert.match(again.stderr, /This story is stored already/);
   assert.match(again.stderr, /^Speaking: .*already done$/m);
   assert.deepEqual(
     (JSON.parse(again.stdout) as typeof result).files.map(({ section_id }) => section_id),

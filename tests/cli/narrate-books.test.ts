@@ -68,7 +68,7 @@ test("a book becomes one audiobook with its chapters, its cover and its author; 
   }
   const again = await runCli(args, { env });
   assert.equal(again.code, 0, again.stderr);
-  assert.match(again.stderr, /This story was here before/);
+  assert.match(again.stderr, /This story is stored already/);
   assert.match(again.stderr, /^Speaking: .*already done$/m);
   assert.equal((JSON.parse(again.stdout) as Narrated).export_id, told.export_id);
   assert.deepEqual(readFileSync(at("tide.m4b")), bytes);

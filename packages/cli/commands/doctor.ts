@@ -131,6 +131,8 @@ async function checkRecording(settings: Settings): Promise<Finding> {
         readingMs: 0,
         perChapter: false,
         credits: false,
+        narrator: null,
+        shop: null,
         maxLines: null,
         preset: null,
         isChecked: false,

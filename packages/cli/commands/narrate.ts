@@ -1,3 +1,7 @@
+// `fullcast narrate`: its options, and what is checked before the work begins.
+
+import { mkdir } from "node:fs/promises";
+import { extname } from "node:path";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { hasCode } from "../connection/client.ts";
@@ -5,16 +9,19 @@ import { connect } from "../connection/connect.ts";
 import { untilInterrupted } from "../connection/interruption.ts";
 import { currentSettings } from "../current-settings.ts";
 import { outputPlan } from "../narrate/file-names.ts";
+import { type BookOptions, givenBook, withGivenBook } from "../narrate/given-book.ts";
 import { type NarrateResult, narrate } from "../narrate/narrate.ts";
 import { createDisplay, SILENT_DISPLAY } from "../narrate/progress-display.ts";
 import { checkOutput, OUTPUT_FORMATS } from "../narrate/save-file.ts";
+import { shopNamed } from "../narrate/shop-set.ts";
 import { PRESETS, presetNamed } from "../narrate/store-check.ts";
 import { MOST_LINES } from "../narrate/story-plan.ts";
 import { summaryText } from "../narrate/summary.ts";
 import { givenPath } from "../paths.ts";
 import { readStory } from "../story/story-file.ts";
 
-interface NarrateOptions {
+interface NarrateOptions extends BookOptions {
+  readonly shop?: string;
   readonly out: string;
   readonly title?: string;
   readonly perChapter?: boolean;
@@ -40,55 +47,72 @@ export function narrateCommand(): Command {
       `file to write; its extension is the format: ${OUTPUT_FORMATS.map((f) => `.${f}`).join(" ")}`,
     )
     .option("-t, --title <title>", "title of the story (from the file's name)")
-    .option("--per-chapter", "one file for each chapter; --out names a folder or holds {n} and {title}")
-    .option("--credits", "say title, author and narrator before and after the story")
+    .option("--per-chapter", "one file for each chapter; --out is a folder or a name with {n} and {title}")
+    .option("--credits", "speak title, author and narrator before and after the story; with --per-chapter as own files")
+    .option("--shop <shop>", "everything that the shop (acx) asks for, in the folder of --out")
+    .option("--author <name>", "author of the story; several are separated by commas")
+    .option("--cover <file>", "cover image: JPEG, PNG, GIF or WebP")
+    .option("--language <tag>", "language of the story, e.g. en-GB")
+    .option("--series <name>", "series that the book belongs to")
+    .option("--number <n>", "the book's number in its series")
+    .option("--description <text>", "what the book is about")
+    .option("--narrator-credit <name>", "narrator that tags and credits name (the voices)")
     .option("--max-lines <n>", `lines of one file, at most ${MOST_LINES}; a longer story becomes several files`)
-    .option("--preset <name>", `how it is mastered: ${PRESETS.join(" or ")} (as it was, at first default)`)
-    .option("--check <shop>", "check the finished file as the shop does (acx); not ready ends with exit code 1")
+    .option("--preset <name>", `mastering preset: ${PRESETS.join(" or ")} (unchanged; of a new story default)`)
+    .option("--check <shop>", "check the finished file against the rules of a shop (acx); exit code 1 when it fails")
     .option("-q, --quiet", "no progress and no summary")
     .option("--json", "a summary as JSON on stdout at the end")
     .option("--data-dir <folder>", "folder that holds everything (FULLCAST_DATA_DIR, else ./data)")
     .addHelpText(
       "after",
       `
-Uses the server that holds the data folder when one runs, otherwise one of its own for as long as it takes. Everything
-is stored on the way: after Ctrl-C or a failure the same command goes on where it was. The file gets its name only when
-it is complete. A book brings its chapters, its cover, and its author along; its file has them too. With --per-chapter it
-becomes a file for each chapter, all with one cast: for --out book.mp3 they are book-1.mp3, book-2.mp3 and so on.
+Uses the server that runs on the data folder, otherwise a server of its own while the command runs. Results are stored at
+once: after Ctrl-C or a failure the same command continues. The file gets its name only when it is complete. Chapters,
+cover, author and series of a book are taken from the book; options replace them. A book without a cover gets one that is
+drawn from title and author. With --per-chapter there is a file for each chapter, all with one cast: for --out book.mp3
+they are book-1.mp3, book-2.mp3 and so on.
+
+--shop acx writes a folder with opening credits, chapters, closing credits, a retail sample of one to five minutes, a
+cover of 2,400 × 2,400 pixels and report.txt. It masters for the shop and checks every file.
 
 Examples:
   fullcast narrate story.txt --out story.m4b
   fullcast narrate book.epub --out book.m4b --credits
   fullcast narrate book.epub --out "chapters/{n} {title}.mp3" --per-chapter
   fullcast narrate chapter.txt --out chapter.mp3 --preset acx --check acx
+  fullcast narrate book.epub --shop acx --out shop/
+  fullcast narrate tale.txt --out tale.m4b --author "Ann Ash" --series "The Salt Road" --number 2 --cover tale.jpg
   fullcast narrate chapter.txt --out chapter.mp3 --title "Chapter One"
   npm run narrate -- story.txt --out story.m4b
-  fullcast narrate page.html --out story.epub     a book that lights up the words as they are spoken
+  fullcast narrate page.html --out story.epub     a read-along book: words are highlighted while they are spoken
   cat story.txt | fullcast narrate - --out story.wav --quiet --json`,
     )
     .action(run);
 }
 
 async function run(path: string, options: NarrateOptions): Promise<void> {
-  // What can be refused at once is refused before anything is read or started.
+  // Wrong options are refused before anything is read or started.
   const out = givenPath(options.out);
-  const perChapter = options.perChapter === true;
-  // A folder may be told by the slash at its end alone, which the path has lost.
+  const shop = options.shop === undefined ? null : shopNamed(options.shop);
+  const perChapter = options.perChapter === true || shop !== null;
+  if (shop !== null) await shopFolder(options.out, out);
+  // The path has lost a slash at its end, which can be all that names a folder.
   const { format, path: output } = await outputPlan(/[\\/]$/.test(options.out) ? `${out}/` : out, perChapter);
   const settings = currentSettings(options.dataDir);
   if (options.title !== undefined) checkTitle(options.title);
   const maxLines = options.maxLines === undefined ? null : lineCount(options.maxLines);
-  if (perChapter && maxLines !== null) throw new CliError("usage", "--per-chapter and --max-lines exclude each other.");
-  if (perChapter && options.credits) throw new CliError("usage", "--credits are for one file, not for --per-chapter.");
-  const preset = options.preset === undefined ? null : presetNamed(options.preset);
-  const isChecked = options.check !== undefined;
-  if (isChecked && options.check !== "acx") throw new CliError("usage", `--check ${options.check}: only acx is known.`);
-  if (isChecked && format === "srt") {
-    throw new CliError("usage", `--check: a .${format} file has no sound to check.`);
+  if (perChapter && maxLines !== null)
+    throw new CliError("usage", "--max-lines and --per-chapter (or --shop) exclude each other.");
+  const preset = options.preset === undefined ? shop : presetNamed(options.preset);
+  const isChecked = options.check !== undefined || shop !== null;
+  if (options.check !== undefined) shopNamed(options.check, "--check");
+  const given = await givenBook(options);
+  if (isChecked && (format === "srt" || format === "vtt" || format === "epub")) {
+    throw new CliError("usage", `--check: a .${format} file cannot be checked; use .mp3, .m4b or .wav.`);
   }
   await checkOutput(output);
   const readFrom = performance.now();
-  const story = await readStory(path === "-" ? path : givenPath(path));
+  const story = withGivenBook(await readStory(path === "-" ? path : givenPath(path)), given);
   const readingMs = performance.now() - readFrom;
 
   const display = options.quiet ? SILENT_DISPLAY : createDisplay(process.stderr);
@@ -102,14 +126,11 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
     const missed = result.files.flatMap(({ report }) => report?.rules.filter((rule) => !rule.passed) ?? []);
     if (missed.length > 0) {
       const names = [...new Set(missed.map((rule) => rule.rule))].join(", ");
-      const remedy =
-        preset === "acx"
-          ? "a short text is mostly pauses, which count for its loudness."
-          : "--preset acx masters for that.";
-      throw new CliError("failed", `The file is complete, but not as ACX wants it (${names}); ${remedy}`);
+      const remedy = preset === "acx" ? "in a short text pauses lower the measured loudness." : "use --preset acx.";
+      throw new CliError("failed", `The file is complete but does not meet ACX's rules (${names}): ${remedy}`);
     }
   } catch (error) {
-    // Whatever the interruption broke on its way, it is the reason.
+    // An error after an interruption is its consequence.
     throw signal.aborted ? signal.reason : error;
   } finally {
     display.clear();
@@ -126,7 +147,7 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
       interruption.abort(new CliError("failed", DISK_FULL));
     });
     try {
-      // Zero is the start of this process: what a person waited.
+      // Time counts from the start of this process: what a person waited.
       return await narrate(
         connection,
         {
@@ -135,7 +156,9 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
           format,
           out: output,
           perChapter,
-          credits: options.credits === true,
+          credits: options.credits === true || shop !== null,
+          narrator: options.narratorCredit?.trim() ?? null,
+          shop,
           maxLines,
           preset,
           isChecked,
@@ -152,7 +175,7 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
     }
   }
 
-  /** The server in use may be another command's, which takes it along when it ends: then the work goes on with the next. */
+  /** The server may belong to another command and end with it. The work then continues with the next server. */
   async function untilServed(serve: () => Promise<NarrateResult>): Promise<NarrateResult> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -160,7 +183,7 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
       } catch (error) {
         if (!(error instanceof ServerGone)) throw error;
         if (attempt === MOST_SERVERS) throw error.cause;
-        display.say("The server has gone; going on with another.");
+        display.say("The server has ended; continuing with another.");
       }
     }
   }
@@ -176,8 +199,18 @@ class ServerGone extends Error {
 }
 
 function isGone(error: unknown): boolean {
-  // fetch tells a broken connection by a TypeError; a server that is about to close refuses new work.
+  // fetch throws a TypeError for a broken connection; a server that is about to close refuses new work.
   return hasCode(error, "NO_ANSWER", "UNREADABLE_ANSWER", "SERVICE_UNAVAILABLE") || error instanceof TypeError;
+}
+
+/** The folder of a shop's set, made when it is missing. @throws CliError (usage) for a file's name */
+async function shopFolder(given: string, folder: string): Promise<void> {
+  if (/\{(?:n|title)\}/.test(given) || (!/[\\/]$/.test(given) && extname(given) !== "")) {
+    throw new CliError("usage", `--shop: --out ${given} must name a folder.`);
+  }
+  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new CliError("failed", `The folder ${folder} cannot be made (${error.code ?? "unknown error"}).`);
+  });
 }
 
 function lineCount(given: string): number {

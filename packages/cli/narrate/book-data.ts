@@ -1,5 +1,7 @@
-// What a book says of itself, told to the project that holds it: whoever makes files of the project later finds it there.
+// The book data of a story: read from the book and given as options, stored with the project, and so part of every file
+// that is made from the project.
 
+import type { BookDetails } from "@fullcast/contract";
 import { type Client, hasCode } from "../connection/client.ts";
 import type { Display } from "./progress-display.ts";
 
@@ -7,15 +9,19 @@ export interface BookFacts {
   readonly author: string | null;
   /** BCP 47. */
   readonly language: string | null;
-  /** As it lies in the book: whether it is a picture is not known yet. */
+  readonly details: BookDetails;
+  /** Nothing has checked yet that the bytes are an image. */
   readonly cover: Uint8Array | null;
+  /** Some of the data was given as options; a given cover replaces the project's. */
+  readonly isGiven?: boolean;
 }
 
-/** Whether there is anything that only a book can say in its file. */
-export const isTold = ({ author, cover }: BookFacts): boolean => author !== null || cover !== null;
+/** Whether there is data that only a book's files have a place for. */
+export const hasBookData = ({ author, cover, details, isGiven }: BookFacts): boolean =>
+  isGiven === true || author !== null || cover !== null || details.series !== null || details.description !== null;
 
-/** Tells what the project does not know yet; a picture that cannot be read is said and left out. */
-export async function tellBook(
+/** Stores what the project does not have yet. Says so when the cover cannot be read, and goes on without it. */
+export async function storeBookData(
   client: Client,
   projectId: string,
   title: string,
@@ -24,23 +30,25 @@ export async function tellBook(
 ): Promise<void> {
   const params = { projectId };
   const { book } = await client.call("readBook", { params });
-  const { author, language, cover } = facts;
-  if (book.title !== title || book.author !== author || book.language !== language) {
-    await client.call("changeBook", { params, body: { schema_version: 1, title, author, language } });
+  const { author, language, details, cover } = facts;
+  const wanted = { title, author, language, ...details };
+  const names = Object.keys(wanted) as (keyof typeof wanted)[];
+  if (names.some((name) => JSON.stringify(book[name]) !== JSON.stringify(wanted[name]))) {
+    await client.call("changeBook", { params, body: { schema_version: 1, ...wanted } });
   }
   const contentType = cover === null ? null : imageType(cover);
-  if (cover === null || book.cover_asset_id !== null) return;
+  if (cover === null || (book.cover_asset_id !== null && facts.isGiven !== true)) return;
   try {
-    if (contentType === null) throw new Error("no picture");
+    if (contentType === null) throw new Error("no image");
     await client.call("putBookCover", { params, upload: { contentType, bytes: new Uint8Array(cover) } });
   } catch (error) {
     if (contentType !== null && !hasCode(error, "IMAGE_UNREADABLE", "REQUEST_TOO_LARGE")) throw error;
-    display.say("The book's cover cannot be read; the file has none.");
+    display.say("The book's cover cannot be read. One is drawn from title and author.");
   }
 }
 
-/** What a picture is by its first bytes. */
-function imageType(bytes: Uint8Array): "image/jpeg" | "image/png" | "image/gif" | "image/webp" | null {
+/** The type of an image by its first bytes; null when it is none of these. */
+export function imageType(bytes: Uint8Array): "image/jpeg" | "image/png" | "image/gif" | "image/webp" | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
   if (head.startsWith("\x89PNG")) return "image/png";

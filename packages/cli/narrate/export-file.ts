@@ -26,10 +26,10 @@ export interface MadeFile {
   readonly isReused: boolean;
 }
 
-/** Told how far the file is, 0 to 100. */
+/** Called with the progress of the file, 0 to 100. */
 type Watch = (percent: number) => void;
 
-/** Namespace of the idempotency keys that are made from what is exported. */
+/** Namespace of the idempotency keys that are made from the export's subject. */
 const EXPORT_NAMESPACE = "c2c1a2b4-5a0e-4f6d-8c39-0e9e6a7d1b52";
 const TERMINAL: ReadonlySet<string> = new Set(["completed", "failed", "cancelled", "superseded"]);
 const MOST_ATTEMPTS = 3;
@@ -61,11 +61,14 @@ export async function exportSection(
   return { ...made, durationMs: manifest.duration_ms };
 }
 
-/** What a book is about, as far as the story tells it; the rest is the project's. */
+/** The part of the book data that the request states; the project has the rest. */
 export interface BookAbout {
   readonly title: string;
   readonly chapters: "sections" | "headings";
   readonly credits: boolean;
+  /** The narrator that tags and credits name; absent: the voices. */
+  readonly narrator?: string;
+  readonly part?: "opening_credits" | "closing_credits" | "sample";
 }
 
 /** All sections of a project as one file. Throws CliError. */
@@ -98,14 +101,14 @@ export async function exportBook(
   return { ...made, durationMs: (await read()).duration_ms ?? 0 };
 }
 
-/** The run that made the audio is part of a key: with newer audio the same versions make another file. */
+/** The run that made the audio is part of the key: with newer audio the same versions give another file. */
 async function lastAudio(client: Client, section: StorySection): Promise<string | null> {
   return (await latestWorkflow(client, section))?.run.id ?? null;
 }
 
 const exportKey = (what: unknown): string => uuidV5(EXPORT_NAMESPACE, JSON.stringify(what));
 
-/** Asks for an export, by another key when an earlier command's failed, was cancelled or has expired. */
+/** Requests an export; with another key when that of an earlier command failed, was cancelled or has expired. */
 async function requested<E extends AnyExport>(request: (suffix: string) => Promise<E>): Promise<E> {
   let suffix = "";
   for (let attempt = 1; ; attempt++) {
@@ -114,7 +117,7 @@ async function requested<E extends AnyExport>(request: (suffix: string) => Promi
       if (!TERMINAL.has(state.status) || isUsable(state) || suffix !== "") return state;
       suffix = `-${randomUUID()}`;
     } catch (error) {
-      // Somebody changed the story between reading and asking.
+      // The story changed between the reading of its versions and the request.
       if (!hasCode(error, "VERSION_CONFLICT") || attempt >= MOST_ATTEMPTS) throw error;
     }
   }
@@ -164,8 +167,8 @@ export async function* downloadArtifact(
 }
 
 /**
- * The server writes URLs for its public address, which may not be reachable from here (a proxy, another port); its own
- * media path is therefore asked for where the API was reached. Other URLs (an object store's) stay as they are.
+ * The server writes URLs for its public address, which may not be reachable from here (a proxy, another port). Its own media
+ * path is fetched from the address where the API was reached. Other URLs (an object store's) stay as they are.
  */
 function reachable(downloadUrl: string, baseUrl: string): string {
   const url = new URL(downloadUrl);

@@ -1,43 +1,49 @@
-// One story into one file, or into one for each chapter: read → sections → structure → audio → export → save, each step found
-// done when an earlier run had done it. What always holds: all sections share one cast, which is whole before the first file
-// is made; everything that was made is stored on the way, so that a run that is broken off or fails is taken up again by
-// running the command once more.
+// Makes one file of a story, or one for each chapter: read → sections → structure → audio → export → save. A step that an
+// earlier run has finished is skipped. What always holds: all sections share one cast, which is complete before the first
+// file is made; results are stored at once, so that running the command again continues a run that was stopped or failed.
 
-import { basename } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { creditsOf } from "@fullcast/core/packaging";
 import type { MasteringPreset } from "@fullcast/core/sound";
 import { CliError } from "../cli-error.ts";
 import type { Connection } from "../connection/connect.ts";
 import type { Story } from "../story/story-file.ts";
 import { duration, fileSize, whole } from "../terminal/amounts.ts";
 import { printable } from "../terminal/text-table.ts";
-import { isTold, tellBook } from "./book-data.ts";
+import { hasBookData, storeBookData } from "./book-data.ts";
 import { type CastRow, readCast } from "./cast.ts";
-import { downloadArtifact, exportBook, exportSection, type MadeFile } from "./export-file.ts";
+import { type BookAbout, downloadArtifact, exportBook, exportSection, type MadeFile } from "./export-file.ts";
 import { chapterPaths } from "./file-names.ts";
 import type { Display } from "./progress-display.ts";
 import type { Stage } from "./progress-line.ts";
 import { checkOutput, type OutputFormat, saveFile } from "./save-file.ts";
 import { findOrCreateSections, hasUnparsedText, readSectionStates, type StorySection } from "./section.ts";
+import { type Shop, shopReport, writeShopCover } from "./shop-set.ts";
 import { applyPreset, reportText, type StoreReport } from "./store-check.ts";
 import { planStory, type StoryPlan } from "./story-plan.ts";
 import { MOST_SECTIONS, runWorkflow } from "./workflow.ts";
 import { watchStages, withinWhole } from "./workflow-stages.ts";
 
 export interface NarrateRequest {
-  readonly story: Story;
+  readonly story: Story & { readonly isGiven?: boolean };
   readonly title: string;
   readonly format: OutputFormat;
   /** Absolute; of several files the pattern. */
   readonly out: string;
   /** One file for each chapter. */
   readonly perChapter: boolean;
-  /** Whether title, author and narrator are said around a joined file. */
+  /** Whether title, author and narrator are spoken before and after the story; with perChapter as files of their own. */
   readonly credits: boolean;
+  /** The narrator that credits and tags name; null: the voices. */
+  readonly narrator: string | null;
+  /** The shop for which a sample, a cover and a report are made beside the chapters. */
+  readonly shop: Shop | null;
   /** Most lines of one file; null: all in one. */
   readonly maxLines: number | null;
-  /** How the project is mastered from now on; null leaves it as it is. */
+  /** The mastering preset of the project from now on; null leaves its mastering unchanged. */
   readonly preset: MasteringPreset | null;
-  /** Whether the finished files are checked as a shop does. */
+  /** Whether the finished files are checked against the shop's rules. */
   readonly isChecked: boolean;
   /** When the work began, on the clock of performance.now(). */
   readonly beganAt: number;
@@ -78,7 +84,7 @@ export async function narrate(
 ): Promise<NarrateResult> {
   const { story, title, format, out, preset, isChecked, beganAt, readingMs, startingMs } = request;
   const spent = new Map<Stage, number>();
-  /** Told at the end of a stage's line while there are several of its kind. */
+  /** Shown at the end of a stage's line while there are several of its kind. */
   let part = "";
   const finish = (stage: Stage, ms: number, note: string) => {
     spent.set(stage, (spent.get(stage) ?? 0) + ms);
@@ -89,21 +95,17 @@ export async function narrate(
   finish("Reading", readingMs, `${whole(story.text.length)} characters, ${story.encoding}`);
   finish("Starting", startingMs, isOwn ? "" : `the running server at ${url}`);
 
+  const withCredits = request.credits && request.perChapter;
   const plan = planStory({ ...story, title }, request);
-  const paths =
-    plan.files === "joined"
-      ? [out]
-      : chapterPaths(
-          out,
-          plan.sections.map((section) => section.title),
-        );
+  const paths = plan.files === "joined" ? [out] : chapterPaths(out, fileTitles(plan));
   await sayFiles(plan, paths);
   const sections = await findOrCreateSections(client, title, plan.sections);
   const projectId = sections[0]?.projectId ?? "";
-  if (sections.some(({ isKnown }) => isKnown)) display.say("This story was here before; what is stored is used again.");
+  if (sections.some(({ isKnown }) => isKnown))
+    display.say("This story is stored already; what an earlier run has made is used again.");
   if (preset !== null) await applyPreset(client, projectId, preset);
-  if (isTold(story)) await tellBook(client, projectId, title, story, display);
-  // All of the text before any audio, and all audio before any file: the cast is whole when the first file is made.
+  if (hasBookData(story)) await storeBookData(client, projectId, title, story, display);
+  // All text before any audio, and all audio before any file: the cast is complete when the first file is made.
   await structure();
   await makeAudio();
   const files = await makeFiles();
@@ -126,6 +128,17 @@ export async function narrate(
     stages: [...spent].map(([stage, ms]) => ({ stage, ms: Math.round(ms) })),
     cast: await readCast(client, projectId),
   };
+
+  /** The credits' headings are the names of their files. */
+  function fileTitles({ sections: planned }: StoryPlan): string[] {
+    const titles = planned.map((section) => section.title);
+    if (!withCredits) return titles;
+    const { opening, closing } = creditsOf(
+      { title, author: story.author, narrator: request.narrator },
+      story.language ?? "en",
+    );
+    return [opening.heading, ...titles, closing.heading];
+  }
 
   async function sayFiles({ files: kind, sections: planned }: StoryPlan, names: readonly string[]): Promise<void> {
     if (kind === "joined") return;
@@ -193,20 +206,49 @@ export async function narrate(
 
   async function makeFiles(): Promise<NarratedFile[]> {
     const [only] = sections;
-    const isBook = plan.files === "joined" && (sections.length > 1 || isTold(story) || request.credits);
+    const isBook =
+      plan.files === "joined" &&
+      (sections.length > 1 || hasBookData(story) || request.credits || request.narrator !== null);
     if (isBook || only === undefined) {
-      const about = { title, chapters: plan.chapters, credits: request.credits };
-      const make = (watch: (percent: number) => void) => exportBook(client, sections, { format, about }, watch, signal);
-      return [await saved(make, out, only?.sectionId ?? "")];
+      return [await savedBook({}, out)];
     }
     const files: NarratedFile[] = [];
-    for (const [index, section] of sections.entries()) {
-      part = sections.length > 1 ? `part ${index + 1} of ${sections.length}` : "";
+    const next = () => paths[files.length] ?? out;
+    const isSeveral = paths.length > 1;
+    const count = () => {
+      part = isSeveral ? `part ${files.length + 1} of ${paths.length}` : "";
+    };
+    count();
+    if (withCredits) files.push(await savedBook({ part: "opening_credits" }, next()));
+    for (const section of sections) {
+      count();
       const make = (watch: (percent: number) => void) => exportSection(client, section, format, watch, signal);
-      files.push(await saved(make, paths[index] ?? out, section.sectionId));
+      files.push(await saved(make, next(), section.sectionId));
     }
+    count();
+    if (withCredits) files.push(await savedBook({ part: "closing_credits" }, next()));
     part = "";
-    return files;
+    return request.shop === null ? files : [...files, ...(await shopFiles(files))];
+  }
+
+  /** The sample, and beside it the cover and the report. */
+  async function shopFiles(chapters: readonly NarratedFile[]): Promise<NarratedFile[]> {
+    const folder = dirname(out);
+    part = "sample";
+    const sample = await savedBook({ part: "sample" }, join(folder, `Retail Sample.${format}`));
+    part = "";
+    const cover = await writeShopCover(folder, title, story);
+    await writeFile(join(folder, "report.txt"), shopReport(title, [...chapters, sample], cover));
+    display.say(`For the shop: ${cover.name} (${cover.note}), Retail Sample.${format} and report.txt`);
+    return [sample];
+  }
+
+  /** A file of the whole book, or of the part that `more` names. */
+  function savedBook(more: Pick<BookAbout, "part">, path: string): Promise<NarratedFile> {
+    const narrator = request.narrator === null ? {} : { narrator: request.narrator };
+    const about = { title, chapters: plan.chapters, credits: request.credits, ...narrator, ...more };
+    const make = (watch: (percent: number) => void) => exportBook(client, sections, { format, about }, watch, signal);
+    return saved(make, path, sections[0]?.sectionId ?? "");
   }
 
   async function saved(

@@ -1,9 +1,10 @@
-// A story from a file or standard input – text, Markdown, HTML, EPUB or DOCX –, read with a bound by the service's own
-// readers, and refused when it cannot become audio.
+// Reads a story from a file or standard input (text, Markdown, HTML, EPUB or DOCX) with the service's own readers and size
+// limit. Refuses a file that cannot become audio.
 
 import { open } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import type { Readable } from "node:stream";
+import type { BookDetails } from "@fullcast/contract";
 import {
   type BookChapter,
   BookError,
@@ -30,13 +31,15 @@ export interface Story {
   /** Well-formed, without NUL, with at least one letter or digit. */
   readonly text: string;
   readonly encoding: string;
-  /** What the book says of itself, else from the file's name. */
+  /** The book's own title, else one made from the file's name. */
   readonly title: string;
   readonly author: string | null;
   readonly language: string | null;
-  /** As it lies in the book: whether it is a picture is not known yet. */
+  /** Series, description, publisher and the like. */
+  readonly details: BookDetails;
+  /** The bytes as the book holds them; nothing has checked yet that they are an image. */
   readonly cover: Uint8Array | null;
-  /** Whether it tells its chapters itself; those of a plain text are found by its headings. */
+  /** Whether the file states its chapters; those of a plain text are found by its headings. */
   readonly isBook: boolean;
   /** At least one. */
   readonly chapters: readonly BookChapter[];
@@ -49,11 +52,11 @@ export async function readStory(path: string, stdin: Readable = process.stdin): 
   return storyFromBytes(bytes, title, basename(path));
 }
 
-/** The rules that make bytes a story. `name` may tell what its bytes do not (Markdown). Throws StoryError. */
+/** Reads a story from bytes. `name` tells formats apart that look alike (Markdown). Throws StoryError. */
 export async function storyFromBytes(bytes: Uint8Array, title: string, name: string): Promise<Story> {
   try {
     const book = await readBook({ source: bytes, format: bookFormatOfName(name) });
-    const { encoding, author, language, cover, chapters } = book;
+    const { encoding, author, language, details, cover, chapters } = book;
     const isBook = book.format !== "text";
     return {
       text: wholeText(book),
@@ -61,6 +64,7 @@ export async function storyFromBytes(bytes: Uint8Array, title: string, name: str
       title: book.title ?? title,
       author,
       language,
+      details,
       cover,
       isBook,
       chapters,

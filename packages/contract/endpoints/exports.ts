@@ -54,6 +54,7 @@ const BOOK_EXAMPLE = {
     cover_asset_id: null,
     credits: true,
     chapters: "sections" as const,
+    part: "whole" as const,
   },
   sections: [
     {

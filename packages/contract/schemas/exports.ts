@@ -112,36 +112,48 @@ export const projectExport = z
       "Title and authority are those captured when the job was made. export is null, and error tells it, when the section or its export is gone.",
   });
 
-/** What a book is about; whatever is not told is what the project's book says of itself. */
+/** The parts of a book that an export can make a file of. */
+export const bookPart = z.enum(["whole", "opening_credits", "closing_credits", "sample"]);
+
+/** The data of a book; an absent field is that of the project's book. */
 export const bookDescription = z.strictObject({
   title: bookTitle
-    .meta({ description: "Unless told: the book's, else the name of the project or the title of a standalone story." })
+    .meta({ description: "Absent: the book's, else the name of the project or the title of a standalone story." })
     .optional(),
-  author: bookAuthor.nullable().meta({ description: "Unless told: the book's. null: nobody." }).optional(),
+  author: bookAuthor.nullable().meta({ description: "Absent: the book's. null: none." }).optional(),
   language: bookLanguage
     .nullable()
-    .meta({ description: "Unless told: the book's. null: that of the narrator's voice." })
+    .meta({ description: "Absent: the book's. null: the language of the narrator's voice." })
     .optional(),
   narrator: bookAuthor
     .nullable()
-    .meta({ description: "Who reads, as the file tells it; the names of the voices that are heard unless told." })
+    .meta({ description: "The narrator that the file's tags and the credits name. Absent: the names of the voices." })
     .optional(),
   cover_asset_id: uuid
     .nullable()
-    .meta({ description: "A cover that the project was given. Unless told: the book's. null: none." })
+    .meta({
+      description:
+        "A cover that the project has. Absent: the book's. null, or a book without a cover: one is drawn from title and author.",
+    })
     .optional(),
   credits: z
     .boolean()
     .meta({
       description:
-        "Whether the narrator's voice says title, author and narrator before and after the book, each as a chapter of its own; false unless told.",
+        "Whether the narrator's voice says title, author and narrator before and after the book, each as a chapter of its own. Absent: false.",
     })
     .optional(),
   chapters: z
     .enum(["sections", "headings"])
     .meta({
       description:
-        "What the chapters of the file are: the sections by their titles (unless told), or the headings in their texts.",
+        "What the chapters of the file are: the sections by their titles (absent), or the headings in their texts.",
+    })
+    .optional(),
+  part: bookPart
+    .meta({
+      description:
+        "What the file holds. whole: the sections (absent). opening_credits, closing_credits: that spoken credit alone. sample: the beginning of the chosen sections, at most five minutes, cut after a sentence, as shops want a retail sample.",
     })
     .optional(),
 });
@@ -166,6 +178,7 @@ export const bookExport = z
       cover_asset_id: uuid.nullable(),
       credits: z.boolean(),
       chapters: z.enum(["sections", "headings"]),
+      part: bookPart,
     }),
     sections: z
       .array(

@@ -7,7 +7,7 @@ import { addAsset, removeAssets } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { changeBook } from "./book-data.ts";
-import { deleteCovers, insertCover } from "./store.ts";
+import { coverWithHash, deleteCovers, insertCover } from "./store.ts";
 
 type Keeper = Pick<Services, "db" | "files" | "clock" | "newId" | "engines">;
 
@@ -32,7 +32,9 @@ export async function putCover(
   const cover = await storeCover(services, caller, await upload.read(), upload.contentType as ImageType);
   if ("fault" in cover) throw new ApiError("IMAGE_UNREADABLE", { reason: cover.fault });
   return services.db.transaction(async () => {
-    const assetId = await addCover(services, caller.accountId, projectId, cover);
+    // The same image again keeps its asset, and so every file that was made with it.
+    const known = await coverWithHash(services, projectId, cover.sha256);
+    const assetId = known ?? (await addCover(services, caller.accountId, projectId, cover));
     return changeBook(services, caller, projectId, { cover_asset_id: assetId });
   });
 }

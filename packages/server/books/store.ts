@@ -72,6 +72,19 @@ export async function insertCover({ db }: Db, projectId: string, assetId: string
   await db.q.insertInto("book_covers").values({ asset_id: assetId, project_id: projectId, drawn_key: null }).execute();
 }
 
+/** The asset of a given cover of the project with these bytes. */
+export async function coverWithHash({ db }: Db, projectId: string, sha256: string): Promise<string | undefined> {
+  const row = await db.q
+    .selectFrom("media_assets")
+    .innerJoin("book_covers", "book_covers.asset_id", "media_assets.id")
+    .select("media_assets.id")
+    .where("book_covers.project_id", "=", projectId)
+    .where("book_covers.drawn_key", "is", null)
+    .where("media_assets.sha256", "=", sha256)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** A cover that was drawn for the project under this key. */
 export async function drawnCover({ db }: Db, projectId: string, key: string) {
   return db.q

@@ -398,6 +398,8 @@ export interface ExportedBook {
   readonly details?: BookDetails | null;
   readonly credits: boolean;
   readonly chapters: "sections" | "headings";
+  /** Absent in rows of earlier versions: the whole. */
+  readonly part?: "whole" | "opening_credits" | "closing_credits" | "sample";
 }
 
 export interface BookExportSectionsTable {

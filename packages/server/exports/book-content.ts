@@ -27,10 +27,17 @@ import { ExportFailure, superseded } from "./export-failure.ts";
 import { bookTags, coverKey, coverPicture, type FileCover, fileCover } from "./file-book.ts";
 import type { ContentServices, FileContent } from "./file-content.ts";
 import { peopleOf } from "./file-people.ts";
+import { sampleOf } from "./sample.ts";
 import type { ExportRow } from "./store.ts";
 
 /** Lines of all sections together, enough for hundreds of hours. All of them are in memory while the book is mixed. */
 const MOST_LINES = 200_000;
+
+const NOTHING: BookParts = { parts: [], hashes: [], assets: [], changedAt: new Date(0) };
+
+/** The title of a file that is a part of the book: the book's, and the credit's heading or what shops call a sample. */
+const nameOfPart = (part: ExportedBook["part"], title: string, heading = ""): string =>
+  `${title} – ${part === "sample" ? "Retail Sample" : heading}`;
 
 interface BookParts {
   readonly parts: readonly RenderPart[];
@@ -50,7 +57,10 @@ export async function bookContent(
   const { book, sections } = await loadBook(services, row.id);
   const project = await findProject(services, { accountId: row.account_id }, row.project_id);
   const mastering = project.mastering_profile;
-  const made = await compileSections(services, row, { book, sections }, signal);
+  const { part = "whole" } = book;
+  const isCredit = part === "opening_credits" || part === "closing_credits";
+  const compiled = isCredit ? NOTHING : await compileSections(services, row, { book, sections }, signal);
+  const made = part === "sample" ? { ...compiled, parts: sampleOf(compiled.parts) } : compiled;
   const language = book.language ?? (await narratorLanguage(services, row.project_id));
   const details = book.details ?? null;
   const cover = await coverOf(services, row, book);
@@ -61,15 +71,25 @@ export async function bookContent(
   );
   const narrators = book.narrator === null ? heard.narrators : [book.narrator];
   const reader = book.narrator ?? (await narratorVoice(services, row.project_id));
-  const credits = book.credits
-    ? await speakCredits(services, row, { ...book, narrator: reader }, { language, mastering, signal })
-    : null;
+  const credits =
+    isCredit || (book.credits && part === "whole")
+      ? await speakCredits(services, row, { ...book, narrator: reader }, { language, mastering, signal })
+      : null;
+  const spoken =
+    credits === null
+      ? []
+      : part === "opening_credits"
+        ? [credits.opening]
+        : part === "closing_credits"
+          ? [credits.closing]
+          : [credits.opening, credits.closing];
+  const [opening, closing] = spoken.map((credit) => credit.part);
   const parts = withPauses(
-    credits === null ? made.parts : [credits.opening.part, ...made.parts, credits.closing.part],
+    [...(opening === undefined ? [] : [opening]), ...made.parts, ...(closing === undefined ? [] : [closing])],
     format,
     mastering,
   );
-  const spoken = credits === null ? [] : [credits.opening, credits.closing];
+  const title = part === "whole" ? book.title : nameOfPart(part, book.title, parts[0]?.title);
   const manifestHash = sha256(JSON.stringify(made.hashes));
   const publication = {
     identifier: row.project_id,
@@ -88,14 +108,14 @@ export async function bookContent(
     manifestHash,
     timelineSha256: null,
     durationMs: partStarts(parts).end,
-    name: book.title,
+    name: title,
     job: async () => ({
       format,
       parts: isSubtitles(format) ? parts.map((part) => ({ ...part, speaker_names: heard.speakerNames })) : parts,
       ...(format === "epub" ? { publication } : {}),
       assets: [...made.assets, ...spoken.map((credit) => credit.asset)],
       tags: {
-        title: book.title,
+        title,
         album: book.title,
         ...bookTags({ author: book.author, details }),
         language: language === "und" ? null : language,

@@ -82,6 +82,7 @@ async function describedBook(
     details: known?.details ?? null,
     credits: given.credits ?? false,
     chapters: given.chapters ?? "sections",
+    part: given.part ?? "whole",
   };
 }
 

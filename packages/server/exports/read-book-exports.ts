@@ -71,7 +71,7 @@ function toWireBook(
     phase: row.phase as ExportPhase,
     percent: row.percent,
     cache_result: row.cache_result,
-    book,
+    book: { ...book, part: book.part ?? "whole" },
     sections: sections.map(({ section_id, title, document_version }) => ({
       section_id,
       title,

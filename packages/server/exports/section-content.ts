@@ -1,5 +1,6 @@
 // A section as a file of its own.
 
+import type { FileChapter } from "@fullcast/core/packaging";
 import { assetIdsOf } from "@fullcast/core/timeline";
 import { isSubtitles, renderTimeline, showsText } from "../codec/codec.ts";
 import { sha256 } from "../hash.ts";
@@ -17,8 +18,9 @@ import { storeTimeline } from "./timeline-file.ts";
 export async function sectionContent(services: ContentServices, row: SectionExportRow): Promise<FileContent> {
   const { format } = row;
   const compiled = await compilePart(services, row, row.section_id, row, { withWords: true });
-  const { section, manifest, manifestHash, chapters, silentTexts, wordTimings } = compiled;
+  const { section, manifest, manifestHash, silentTexts, wordTimings } = compiled;
   const { isNamed, ...known } = await fileBook(services, row);
+  const chapters = isNamed ? withoutTitleChapter(compiled.chapters) : compiled.chapters;
   const title = section.title.trim() || known.title || "Untitled";
   const track = isNamed ? section.section_index + 1 : null;
   const found = await fileCover(services, row, { ...known, title: known.title ?? title });
@@ -74,6 +76,19 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
       };
     },
   };
+}
+
+/** Below this a chapter is the title above the first chapter, ms. */
+const TITLE_MS = 4_000;
+
+/**
+ * The chapters of a chapter's file. A book's first chapter often begins with the book's title as a heading of its own; shops
+ * refuse a file with two chapters.
+ */
+function withoutTitleChapter(chapters: readonly FileChapter[]): readonly FileChapter[] {
+  const [first, second, ...rest] = chapters;
+  if (first === undefined || second === undefined || second.start_ms - first.start_ms >= TITLE_MS) return chapters;
+  return [{ ...second, start_ms: first.start_ms }, ...rest];
 }
 
 type Publication = NonNullable<Awaited<ReturnType<typeof bookOf>>>["publication"];

@@ -1,0 +1,120 @@
+// `fullcast narrate`: everything a shop asks for, credits beside chapters, and book data given as options.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { parseFile } from "music-metadata";
+import { JPEG } from "../api/images.ts";
+import { type Narrated, narrating } from "./narrating.ts";
+import { runCli } from "./run-cli.ts";
+
+const { at, env, assertNothingLeft } = narrating();
+
+const TALE = `The Salt Road
+
+Chapter 1
+
+The road ran white between the dunes, and Mara walked in the middle of it. "Who made this?" asked Mara. "The sea," said Bram. "It went away and left the bill." She laughed at that, and the gulls rose.
+
+Chapter 2
+
+They came to the gate at noon. "Two," said the keeper. "Two what?" asked Bram. Nobody answered, and the gate was opened.
+`;
+
+test("--shop acx writes credits, chapters, a sample, a square cover and a report, all ready for the shop", async () => {
+  writeFileSync(at("road.txt"), TALE);
+  const run = await runCli(
+    [
+      "narrate",
+      at("road.txt"),
+      "--shop",
+      "acx",
+      "-o",
+      `${at("shop")}/`,
+      "--author",
+      "Ann Ash",
+      "--narrator-credit",
+      "Old Tom",
+      "--json",
+      "-q",
+    ],
+    { env },
+  );
+  const names = readdirSync(at("shop")).toSorted();
+  assert.equal(run.code, 0, `${run.stderr}\n${names.join()}`);
+  assert.deepEqual(names.slice(-3), ["Cover.png", "Retail Sample.mp3", "report.txt"]);
+  assert.equal(names[0], "01 Opening Credits.mp3");
+  const closing = names.findIndex((name) => name.endsWith("Closing Credits.mp3"));
+  assert.equal(closing, names.length - 4);
+  assert.ok(closing >= 2, names.join());
+  const cover = readFileSync(join(at("shop"), "Cover.png"));
+  assert.deepEqual([cover.readUInt32BE(16), cover.readUInt32BE(20)], [2400, 2400]);
+  const report = readFileSync(join(at("shop"), "report.txt"), "utf8");
+  for (const name of names.filter((one) => one.endsWith(".mp3"))) assert.ok(report.includes(`${name}: `), name);
+  assert.match(report, /Every file meets the rules/);
+  const narrated = JSON.parse(run.stdout) as Narrated & { files: { file: string; duration_ms: number }[] };
+  const sample = narrated.files.at(-1);
+  assert.ok(sample?.file.endsWith("Retail Sample.mp3"));
+  assert.ok((sample?.duration_ms ?? 0) <= 300_000);
+  const { common } = await parseFile(join(at("shop"), names[1]!));
+  assert.deepEqual([common.album, common.artist, common.track.no], ["Road", "Ann Ash", 1]);
+  assert.equal(common.picture?.length, 1);
+  assertNothingLeft();
+});
+
+test("--per-chapter --credits writes the credits as files of their own", async () => {
+  const run = await runCli(["narrate", at("road.txt"), "--per-chapter", "--credits", "-o", at("part.mp3"), "-q"], {
+    env,
+  });
+  assert.equal(run.code, 0, run.stderr);
+  const parts = readdirSync(join(at("part.mp3"), "..")).filter((name) => /^part-\d+\.mp3$/.test(name));
+  const chapters = readdirSync(at("shop")).filter((name) => /^\d/.test(name));
+  assert.equal(parts.length, chapters.length);
+  assert.match((await parseFile(at("part-1.mp3"))).common.title ?? "", /Opening Credits/);
+});
+
+test("author, series, number, description, language and cover of a plain text are in its file", async () => {
+  writeFileSync(at("cover.jpg"), JPEG);
+  const book = [
+    "--author",
+    "Ann Ash",
+    "--series",
+    "Roads",
+    "--number",
+    "2",
+    "--description",
+    "A walk.",
+    "--language",
+    "en-GB",
+  ];
+  const args = ["narrate", at("road.txt"), "-o", at("road.m4b"), ...book, "--cover", at("cover.jpg"), "-q", "--json"];
+  const run = await runCli(args, { env });
+  assert.equal(run.code, 0, run.stderr);
+  const { common } = await parseFile(at("road.m4b"));
+  assert.deepEqual(
+    [common.artist, common.movement, common.movementIndex.no, common.description, common.language],
+    ["Ann Ash", "Roads", 2, ["A walk."], "en-GB"],
+  );
+  assert.equal(common.picture?.[0]?.format, "image/jpeg");
+  // The same command again finds the same file.
+  const again = await runCli(args, { env });
+  assert.equal((JSON.parse(again.stdout) as Narrated).export_id, (JSON.parse(run.stdout) as Narrated).export_id);
+});
+
+test("wrong book data and shops are refused before any work, with the value and what is expected", async () => {
+  for (const [options, message] of [
+    [["--number", "2"], /--number 2: a number needs the name of its series/],
+    [["--language", "English!"], /--language English!: a language tag/],
+    [["--cover", at("none.png")], /--cover: there is no file/],
+    [["--cover", at("road.txt")], /is no JPEG, PNG, GIF or WebP image/],
+    [["--author", " "], /--author: 1 to 500 characters/],
+    [["--shop", "kobo"], /--shop kobo: one of acx is expected/],
+    [["--shop", "acx"], /--shop: --out .* must name a folder/],
+    [["--check", "kobo"], /--check kobo: one of acx is expected/],
+  ] as const) {
+    const run = await runCli(["narrate", at("road.txt"), "-o", at("x.mp3"), ...options], { env });
+    assert.equal(run.code, 2, `${options.join(" ")}: ${run.stderr}`);
+    assert.match(run.stderr, message);
+  }
+});
