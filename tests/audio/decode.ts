@@ -1,4 +1,4 @@
-// Files back into samples, by node-av's decoder (FFmpeg), and where a stretch of one recording lies in another.
+// Decodes files to samples with node-av (FFmpeg), and finds a stretch of one recording in another.
 
 import { Decoder, Demuxer } from "node-av/api";
 import { AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S16 } from "node-av/constants";

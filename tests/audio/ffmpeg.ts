@@ -1,4 +1,4 @@
-// The outside judges: ffprobe's description of a file, ffmpeg's decoder and its EBU R 128 meter.
+// ffprobe's description of a file, ffmpeg's decoder and its EBU R 128 meter.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -40,7 +40,7 @@ export async function probe(path: string): Promise<Probe> {
   return JSON.parse(stdout);
 }
 
-/** What ffmpeg says on errors while it decodes everything; "" when the file is sound. */
+/** The errors that ffmpeg reports while it decodes the whole file; "" when there are none. */
 export async function complaints(path: string): Promise<string> {
   const { stderr } = await run("ffmpeg", ["-v", "error", "-xerror", "-i", path, "-map", "0:a", "-f", "null", "-"]);
   return stderr.trim();

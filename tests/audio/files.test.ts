@@ -1,5 +1,5 @@
-// Every audio format, judged by programs that we did not write: what they say about the files, and that what they decode is
-// what was mixed, at the same sample.
+// Every audio format, checked by other programs: their description of the files, and that they decode the mixed sound at the
+// same sample.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
@@ -73,7 +73,7 @@ for (const [format, expected] of [
     const reference = await decodeWithFfmpeg(pathOf("wav"));
     const decoded = await decodeWithFfmpeg(pathOf(format));
     assert.equal(reference.length, Math.round(durationOf("wav") * 44_100));
-    // ffmpeg 5 does not cut the padding of AAC off, from whatever muxer; players that read edit lists do.
+    // ffmpeg 5 keeps the padding of AAC, whichever program wrote the file; players that read edit lists remove it.
     if (format === "m4b") assert.ok(decoded.length >= reference.length && decoded.length < reference.length + 1024);
     else assert.equal(decoded.length, reference.length);
     for (const part of [0, 0.25, 0.5, 0.75, 0.98]) {

@@ -1,4 +1,4 @@
-// Render jobs made of sounds that we compute: something like speech, and signals whose level and place are known exactly.
+// Render jobs of computed sounds: an imitation of speech, and signals of exactly known level and position.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Mastering as a listener gets it: loudness of whole sections, sounds under speech, and files that a shop takes.
+// Mastering of finished files: loudness of whole sections, sounds under speech, and files that a shop accepts.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -43,7 +43,7 @@ test("under speech a sound is at least 9 LU lower; it comes back in pauses; with
     const overlays = [{ pcm: rain, sampleRate: RATE, startMs: 0 }];
     const profile = { ...PROFILE, target_lufs: -20, ...(isDucked ? {} : { ducking: false }) };
     const job = makeJob(join(folder, "rain"), "wav", units, { overlays, profile });
-    // The voice is taken out, what its unit says of it stays: what is heard is the sound alone.
+    // The voice is replaced by silence while its unit stays, so that only the sound is audible.
     const manifest = job.parts[0]!.manifest;
     const talking = manifest.sequential_units.map((unit) =>
       unit.unit_type === "asset" ? { ...unit, analysis_integrated_lufs: -20, effective_gain_db: 0 } : unit,
@@ -85,7 +85,7 @@ test("the preset acx passes every rule of ACX, measured on the encoded file", as
   assert.deepEqual(await failed(job.output_path), []);
 });
 
-test("files that ACX refuses are refused, each for what is wrong with it", async () => {
+test("files that break a rule of ACX fail, each by that rule", async () => {
   const loud = acxJob("loud", { target_lufs: -14, peak_ceiling_db: -1 });
   await renderInChildProcess(loud);
   assert.deepEqual(await failed(loud.output_path), ["rms", "peak"]);

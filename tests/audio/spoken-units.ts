@@ -1,4 +1,4 @@
-// Units as a story has them: the example chapter spoken by three embedded voices.
+// Units of a real story: the example chapter spoken by three embedded voices.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import type { JobUnit } from "./make-job.ts";
 const VOICES = ["ada", "edmund", "angus"] as const;
 
 export interface SpokenUnit extends JobUnit {
-  /** What was said; the words' offsets are into it. */
+  /** The spoken text; the offsets of words refer to it. */
   readonly text: string;
   readonly words: readonly EngineWord[];
 }
@@ -46,7 +46,7 @@ export async function spokenUnits(): Promise<readonly SpokenUnit[]> {
   );
 }
 
-/** As many units as fill `seconds`, the same sounds over and over. */
+/** Repeats the units until they fill `seconds`. */
 export function filling<T extends JobUnit>(units: readonly T[], seconds: number): readonly T[] {
   const filled: T[] = [];
   for (let at = 0, i = 0; at < seconds; i++) {

@@ -17,7 +17,7 @@ import { aceViolations } from "./ace.ts";
 const folder = mkdtempSync(join(tmpdir(), "fullcast-epub-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Where Debian and Ubuntu put epubcheck. */
+/** The path of epubcheck in Debian and Ubuntu. */
 const JAR = "/usr/share/java/epubcheck.jar";
 
 async function complaintsOf(path: string): Promise<string[]> {
@@ -49,7 +49,7 @@ const PUBLICATION = {
   },
 };
 
-/** A part that says these texts, each in its own block; even ones have timed words, odd ones none. */
+/** A part that speaks these texts, each in its own block. Even blocks have timed words, odd ones none. */
 function partOf(job: MadeJob, title: string, texts: readonly string[]): RenderPart {
   const [part] = job.parts;
   assert.ok(part !== undefined);
@@ -148,7 +148,7 @@ test("the same book gives the same bytes, and nothing else is left behind", asyn
   );
 });
 
-test("a book that is stopped leaves no file", async () => {
+test("a stopped render leaves no file", async () => {
   const job = bookJob("stopped.epub", 2);
   const controller = new AbortController();
   const rendering = renderInChildProcess(job, { signal: controller.signal, onProgress: () => controller.abort() });

@@ -2,7 +2,7 @@ import type { Answer, Client } from "../connection/client.ts";
 
 export interface CastRow {
   readonly speaker: string;
-  /** Blocks that the speaker says. */
+  /** Number of the speaker's blocks. */
   readonly lines: number;
   readonly voice: string | null;
   readonly gender: string | null;
@@ -12,7 +12,7 @@ export interface CastRow {
 
 export type Voice = Answer<"listVoices">["voices"][number];
 
-/** Who speaks with which voice: the narrator first, then by lines. Speakers without a line are left out. */
+/** Speakers with their voices: the narrator first, then by number of lines. Speakers without lines are left out. */
 export async function readCast(client: Client, projectId: string): Promise<CastRow[]> {
   const { speakers } = await client.call("listSpeakers", { params: { projectId } });
   const voices = new Map((await allVoices(client)).map((voice) => [voice.voice_id, voice]));

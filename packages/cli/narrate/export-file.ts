@@ -1,4 +1,4 @@
-// Renders a section or a whole book to a file on the server and brings the file here.
+// Exports a section or a book on the server and downloads the file.
 
 import { randomUUID } from "node:crypto";
 import { uuidV5 } from "@fullcast/server/ids";
@@ -12,7 +12,7 @@ import { latestWorkflow } from "./workflow.ts";
 
 export type Artifact = NonNullable<Answer<"readExport">["artifact"]>;
 
-/** What exports of sections and of books have in common. */
+/** The fields that exports of sections and of books share. */
 type AnyExport = Pick<Answer<"readExport">, "id" | "percent" | "error" | "artifact" | "cache_result"> & {
   readonly status: string;
 };
@@ -22,7 +22,7 @@ export interface MadeFile {
   readonly exportId: string;
   readonly artifact: Artifact;
   readonly durationMs: number;
-  /** Whether it was there already. */
+  /** Whether an earlier export had made it. */
   readonly isReused: boolean;
 }
 

@@ -7,7 +7,7 @@ import { chapterPaths, outputPlan } from "./file-names.ts";
 const at = (name: string) => join("/books", name);
 const TITLES = ["The Storm", "What? / Who?", "The Storm"];
 
-test("a folder takes MP3 files with number and title; any other output is what it says", async () => {
+test("a folder takes MP3 files with number and title; any other output is used as given", async () => {
   for (const folder of [tmpdir(), "/nowhere/at-all/"]) {
     const { format, path } = await outputPlan(folder, true);
     assert.deepEqual([format, path], ["mp3", join(folder, "{n} {title}.mp3")]);
@@ -32,7 +32,7 @@ test("a pattern names each chapter by number and title, safe for every file syst
   assert.deepEqual([many[0], many[119]], [at("001.wav"), at("120.wav")]);
 });
 
-test("without a pattern the number goes behind the name", () => {
+test("without a pattern the number follows the name", () => {
   assert.deepEqual(chapterPaths(at("book.mp3"), TITLES), [at("book-1.mp3"), at("book-2.mp3"), at("book-3.mp3")]);
 });
 

@@ -1,4 +1,4 @@
-// Where the files of a narration go: one file, or one for each part by a folder or a pattern.
+// The paths of a narration's files: one file, or one for each part from a folder or a pattern.
 
 import { stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
@@ -6,7 +6,7 @@ import { safeFileName } from "@fullcast/core/packaging";
 import { CliError } from "../cli-error.ts";
 import { type OutputFormat, outputFormat, partPaths } from "./save-file.ts";
 
-/** What chapters are written as when only a folder is named: what shops take. */
+/** The format of chapters when --out names a folder: the one that shops accept. */
 const FOLDER_FORMAT: OutputFormat = "mp3";
 const FOLDER_PATTERN = `{n} {title}.${FOLDER_FORMAT}`;
 
@@ -17,7 +17,7 @@ export interface OutputPlan {
 }
 
 /**
- * What `--out` asks for. Chapters may go to a folder, each named by its number and its title.
+ * Reads `--out`. In a folder each chapter's file is named by its number and title.
  * @param out absolute; ends with a separator as it was given
  * @throws CliError (usage)
  */
@@ -31,8 +31,8 @@ export async function outputPlan(out: string, perChapter: boolean): Promise<Outp
 }
 
 /**
- * The files of parts with these titles: `{n}` is the number, with as many digits as the last one, `{title}` the title made
- * safe; without either the number goes behind the name.
+ * The paths of parts with these titles. `{n}` is the number, with as many digits as the last one; `{title}` is the title as a
+ * safe file name. Without either, the number follows the name.
  * @throws CliError (usage) when two would have the same name
  */
 export function chapterPaths(path: string, titles: readonly string[]): readonly string[] {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { createDisplay } from "./progress-display.ts";
 import type { Stage, StageProgress } from "./progress-line.ts";
 
-test("a terminal gets one line that changes and is gone before anything else is written", () => {
+test("a terminal gets one changing line, which is removed before other output", () => {
   const { display, written, pass } = screen(true);
   display.update(at("Speaking", 0.1));
   pass(150);
@@ -37,7 +37,7 @@ test("a log gets a line per tenth, but not one every moment, and no control char
   assert.equal(lines.at(-1), "Speaking: 40.0 s");
 });
 
-test("a log that hardly moves still shows a sign of life now and then", () => {
+test("a log with little progress still gets a line from time to time", () => {
   const { display, written, pass } = screen(false);
   for (let step = 0; step < 120; step++) {
     display.update(at("Speaking", 0.01));

@@ -1,16 +1,16 @@
-// Shows the stages of a narration on stderr: on a terminal one line that changes, elsewhere a plain line now and then.
+// Shows the stages of a narration on stderr: one changing line on a terminal, a plain line from time to time elsewhere.
 
 import { duration } from "../terminal/amounts.ts";
 import { barLine, label, plainLine, type Stage, type StageProgress } from "./progress-line.ts";
 
 export interface Display {
-  /** Now. Called as often as there is news. */
+  /** The current progress. */
   update(progress: StageProgress): void;
-  /** The stage has ended; `note` is what came of it. */
+  /** The stage has ended; `note` is its result. */
   finish(stage: Stage, elapsedMs: number, note: string): void;
   /** A line of text that stays. */
   say(line: string): void;
-  /** Removes the changing line; to be called before anything else writes. */
+  /** Removes the changing line. Call it before other output. */
   clear(): void;
 }
 
@@ -21,9 +21,9 @@ export interface DisplayTarget {
 }
 
 const REDRAW_MS = 100;
-/** A plain line after a tenth more, but not before this. */
+/** Shortest time between two plain lines, ms. */
 const PLAIN_AT_LEAST_MS = 3_000;
-/** A plain line anyway. */
+/** Longest time without a plain line, ms. */
 const PLAIN_AT_MOST_MS = 15_000;
 
 export const SILENT_DISPLAY: Display = { update() {}, finish() {}, say() {}, clear() {} };
@@ -71,7 +71,7 @@ function plainDisplay(target: DisplayTarget, now: () => number): Display {
       const tenth = Math.floor((progress.fraction ?? 0) * 10);
       const since = now() - writtenAt;
       if (progress.stage !== stage) {
-        // A stage that ends at once needs no line of its own.
+        // A stage that ends at once has no line of its own.
         stage = progress.stage;
         writtenAt = now();
         writtenTenth = 0;

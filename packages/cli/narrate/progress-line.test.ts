@@ -19,7 +19,7 @@ test("a wide terminal shows bar, percent, blocks, time left and speed", () => {
   );
 });
 
-test("a narrow terminal loses what matters least first, the stage last", () => {
+test("a narrow terminal loses the least important parts first, the stage last", () => {
   assert.equal(barLine(SPEAKING, 70), "Speaking          ██████░░░░░   50 %  1,204 of 2,310 blocks  0:31 left");
   assert.equal(barLine(SPEAKING, 55), "Speaking           50 %  1,204 of 2,310 blocks");
   assert.equal(barLine(SPEAKING, 24), "Speaking           50 %");
@@ -55,7 +55,7 @@ test("a log line says the same without a bar", () => {
   assert.equal(plainLine(unknown), "Casting …");
 });
 
-test("without an estimate from the server the pace so far tells the time left, once there is a pace", () => {
+test("without an estimate from the server the time left is estimated from the pace so far", () => {
   const own = { ...SPEAKING, stage: "Saving", blocks: null, audioMs: null, remainingMs: null } as const;
   assert.equal(plainLine({ ...own, fraction: 0.25, elapsedMs: 20_000 }), "Saving:  25 %, 1:00 left");
   assert.equal(plainLine({ ...own, fraction: 0.01, elapsedMs: 20_000 }), "Saving:   1 %");

@@ -1,4 +1,4 @@
-// What is shown of a stage while it runs: pure, from numbers to a line of text.
+// The progress line of a stage: a pure function from numbers to text.
 
 import { clock, speed, whole } from "../terminal/amounts.ts";
 
@@ -24,11 +24,11 @@ export interface StageProgress {
   readonly audioMs: number | null;
   /** Since the stage began. */
   readonly elapsedMs: number;
-  /** What the server expects; null when it cannot tell. */
+  /** The server's estimate; null when it has none. */
   readonly remainingMs: number | null;
 }
 
-/** For a terminal: at most `columns` characters, what matters least left out first. */
+/** For a terminal: at most `columns` characters; the least important parts are left out first. */
 export function barLine(progress: StageProgress, columns: number): string {
   const head = label(progress.stage);
   const facts = factsOf(progress);
@@ -64,7 +64,7 @@ function factsOf({ fraction, blocks, audioMs, elapsedMs, remainingMs }: StagePro
   return facts;
 }
 
-/** From the pace so far, once there is enough of it to tell. */
+/** An estimate from the pace so far, once enough is done. */
 function estimate(fraction: number | null, elapsedMs: number): number | null {
   if (fraction === null || fraction < 0.05 || fraction > 1 || elapsedMs < 2000) return null;
   return (elapsedMs * (1 - fraction)) / fraction;

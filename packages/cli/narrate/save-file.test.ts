@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the extension names the format, in any case; what is unknown is refused with what is allowed", () => {
+test("the extension names the format, in upper or lower case; an unknown one is refused with the list", () => {
   assert.equal(outputFormat("/a/b.mp3"), "mp3");
   assert.equal(outputFormat("/a/b.M4B"), "m4b");
   for (const path of ["/a/b.ogg", "/a/b", "/a.mp3/b", "/a/b.mp3.txt", "/a/.mp3"]) {
@@ -36,7 +36,7 @@ test("a missing folder, a file as folder and a folder as file are refused before
 
 test("a read-only folder is refused before any work", () => {
   chmodSync(folder, 0o555);
-  // Root may write everywhere: there a child becomes nobody once it has loaded what it needs.
+  // Root may write everywhere, so the child changes to the user `nobody` after loading its modules.
   const run = runScript(`
     if (process.getuid?.() === 0) { process.setgid(65534); process.setuid(65534); }
     await checkOutput(${JSON.stringify(join(folder, "out.mp3"))}).catch((e) => console.log(e.name, e.message));`);
@@ -54,12 +54,12 @@ test("the file appears whole, in the place of an older one", async () => {
   assert.deepEqual(readdirSync(folder), ["out.mp3"]);
 });
 
-test("a stream that breaks off leaves the older file and nothing else", async () => {
+test("a stream that ends early leaves the older file and nothing else", async () => {
   const out = join(folder, "out.mp3");
   writeFileSync(out, "older");
   await assert.rejects(
     saveFile(out, chunks("new "), 8, () => {}),
-    { kind: "failed", message: /broke off after 4 of 8/ },
+    { kind: "failed", message: /ended after 4 of 8/ },
   );
   await assert.rejects(
     saveFile(out, breaking(), 8, () => {}),
@@ -79,7 +79,7 @@ test("a file larger than the free space is refused before a byte is written", as
 });
 
 test("a disk that fills up while writing leaves nothing half written", (context) => {
-  // The limit on a file's size stands for the full disk: writing fails in the middle, as it does there.
+  // A limit on the file's size stands for a full disk: writing fails midway in both cases.
   const script = `async function* big() { for (let i = 0; i < 64; i++) yield Buffer.alloc(65536); }
     await saveFile(${JSON.stringify(join(folder, "out.mp3"))}, big(), 64 * 65536, () => {}).catch((e) => console.log(e.name, e.message));`;
   const run = runScript(script, "trap '' XFSZ; ulimit -f 1024;");

@@ -1,5 +1,5 @@
-// The output file: checked before any work, written under a temporary name beside it, synced, and only then given its
-// own name. What always holds: under the wanted name stands either what stood there before or the whole new file.
+// The output file: checked before any work, written under a temporary name beside it, synced, then renamed. What always holds:
+// the output's path has either its previous content or the complete new file.
 
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
@@ -17,12 +17,11 @@ export function outputFormat(path: string): OutputFormat {
   const format = OUTPUT_FORMATS.find((name) => name === extension);
   if (format !== undefined) return format;
   const allowed = OUTPUT_FORMATS.map((name) => `.${name}`).join(", ");
-  const what =
-    extension === "" ? "The output file has no extension" : `".${extension}" is no format that can be written`;
+  const what = extension === "" ? "The output file has no extension" : `".${extension}" is not a supported format`;
   throw new CliError("usage", `${what}; name it with one of ${allowed}.`);
 }
 
-/** Where `count` parts of one output go: "story.mp3" itself, or "story-1.mp3", "story-2.mp3" … (all as many digits). */
+/** The paths of `count` parts of one output: "story.mp3" itself, or "story-1.mp3", "story-2.mp3" … (all as many digits). */
 export function partPaths(path: string, count: number): readonly string[] {
   if (count === 1) return [path];
   const extension = extname(path);
@@ -49,7 +48,7 @@ export async function checkOutput(path: string): Promise<void> {
   await rm(probe, { force: true });
 }
 
-/** Saves a stream of `sizeBytes` bytes as `path`; `onBytes` hears how many are written. Throws CliError. */
+/** Saves a stream of `sizeBytes` bytes as `path`; `onBytes` gets the number of bytes written. Throws CliError. */
 export async function saveFile(
   path: string,
   stream: AsyncIterable<Uint8Array>,
@@ -70,7 +69,7 @@ export async function saveFile(
       if (written !== sizeBytes) {
         throw new CliError(
           "failed",
-          `The file broke off after ${written} of ${sizeBytes} bytes; run the command again.`,
+          `The download ended after ${written} of ${sizeBytes} bytes; run the command again.`,
         );
       }
       await file.sync();
@@ -85,26 +84,26 @@ export async function saveFile(
   }
 }
 
-/** Hidden, and unlike any other run's. */
+/** A hidden name that no other run uses. */
 function temporaryName(path: string): string {
   return join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`);
 }
 
 async function refuseFullDisk(path: string, sizeBytes: number): Promise<void> {
   const disk = await statfs(dirname(path)).catch(() => null);
-  // Some network and overlay systems tell nothing.
+  // Some network and overlay file systems report no sizes.
   if (disk === null || disk.blocks === 0) return;
   if (disk.bavail * disk.bsize < sizeBytes) throw outputFault({ code: "ENOSPC" }, path);
 }
 
-/** Makes the new name survive a power cut, where the system can do that. */
+/** Syncs the folder, so that the new name survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY).catch(() => null);
   if (handle === null) return;
   try {
     await handle.sync();
   } catch {
-    // Windows cannot sync a folder, and need not.
+    // Windows cannot sync a folder and needs no sync.
   } finally {
     await handle.close();
   }

@@ -1,6 +1,5 @@
-// The story's place on the server: a standalone section, or, for a story in several sections, a named project that holds
-// them. The same title and text always lead to the same place, so that running the command again finds
-// everything that an earlier run had stored.
+// The story on the server: a standalone section, or a named project for a story in several sections. Their mutation ids are
+// made from title and text, so running the command again finds everything that an earlier run has stored.
 
 import { randomUUID } from "node:crypto";
 import { uuidV5 } from "@fullcast/server/ids";
@@ -11,22 +10,22 @@ import type { PlannedSection } from "./story-plan.ts";
 export interface StorySection {
   readonly projectId: string;
   readonly sectionId: string;
-  /** Whether an earlier run had made it. */
+  /** Whether an earlier run made it. */
   readonly isKnown: boolean;
 }
 
 /** Namespace of the mutation ids that are made from a story. */
 const STORY_NAMESPACE = "0d7f7c0e-41d6-4c3f-9a5c-6d2b8a1f3e90";
-/** How often a story may have been deleted on the server and made again. */
+/** How many times a story can be deleted on the server and created again. */
 const MOST_GENERATIONS = 100;
-/** A request's whole JSON body, bytes. */
+/** Size limit of a request's JSON body, bytes. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const WINDOW = 5000;
 
 const MAX_PROJECT_NAME_UNITS = 120;
 const MAX_SECTION_TITLE_UNITS = 500;
 
-/** Finds these sections of this story, or makes them; several share one project and its cast. */
+/** Finds the sections of a story or creates them. Several sections share one project and its cast. */
 export async function findOrCreateSections(
   client: Client,
   title: string,
@@ -72,7 +71,7 @@ async function findOrCreateProject(
     const known = await sectionsOf(client, projectId);
     if (known === null) continue;
     const sections: StorySection[] = [];
-    /** Titles may occur twice: each is taken once, in order. */
+    /** Titles may repeat: each stored section is used once, in order. */
     const unused = [...known.sections];
     for (const [index, part] of planned.entries()) {
       const title = cut(part.title, MAX_SECTION_TITLE_UNITS);
@@ -88,7 +87,7 @@ async function findOrCreateProject(
   throw deletedTooOften();
 }
 
-/** Null when it was made before and deleted since. */
+/** Null when it was created earlier and deleted since. */
 async function createPart(
   client: Client,
   projectId: string,
@@ -110,7 +109,7 @@ async function createPart(
       return (await client.call("createSection", { params: { projectId }, body })).section.id;
     } catch (error) {
       if (hasCode(error, "IDEMPOTENCY_CONFLICT")) return null;
-      // Another command makes parts of the same story at this moment.
+      // Another command creates parts of the same story at this moment.
       if (!hasCode(error, "VERSION_CONFLICT") || attempt === MOST_GENERATIONS) throw error;
     }
   }
@@ -136,7 +135,7 @@ function deletedTooOften(): CliError {
 
 const cut = (text: string, units: number): string => text.slice(0, units).toWellFormed().trim();
 
-/** Whether some of the section's text still waits to be structured. */
+/** Whether some of the section's text is not structured yet. */
 export async function hasUnparsedText(client: Client, sectionId: string): Promise<boolean> {
   for (let from = 0; ; from += WINDOW) {
     const { document, block_count } = await client.call("readDocument", {
@@ -151,13 +150,13 @@ export async function hasUnparsedText(client: Client, sectionId: string): Promis
 export interface ProjectState {
   readonly speakerRegistryVersion: number;
   readonly masteringVersion: number;
-  /** In the order that was asked for. */
+  /** In the order of the request. */
   readonly sections: readonly SectionState[];
 }
 
 export interface SectionState extends StorySection {
   readonly documentVersion: number;
-  /** Every block that can have audio has it, and it is current. */
+  /** Every block that can have audio has current audio. */
   readonly isAudioReady: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Mastering for a shop, and what the shop's checks say of the finished file.
+// Mastering for a shop, and the results of the shop's checks.
 
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -10,14 +10,14 @@ export type StoreReport = Answer<"readExportReport">;
 
 export const PRESETS = Object.keys(MASTERING_PRESETS) as readonly MasteringPreset[];
 
-/** The preset of a name that was typed. */
+/** The preset with this name. @throws CliError (usage) */
 export function presetNamed(name: string): MasteringPreset {
   const preset = PRESETS.find((one) => one === name);
   if (preset === undefined) throw new CliError("usage", `--preset ${name}: one of ${PRESETS.join(", ")} is expected.`);
   return preset;
 }
 
-/** Masters the project as the preset says; what is so already stays as it is. */
+/** Applies a mastering preset to the project, unless its profile has these values already. */
 export async function applyPreset(client: Client, projectId: string, preset: MasteringPreset): Promise<void> {
   const { profile, mastering_version } = await client.call("readMasteringProfile", { params: { projectId } });
   const wanted = MASTERING_PRESETS[preset];
@@ -45,7 +45,7 @@ export function reportText({ rules, passed }: StoreReport): string {
 }
 
 function valueText({ value, unit, minimum, maximum }: StoreReport["rules"][number]): string {
-  const told = value === null ? "varies" : typeof value === "number" ? String(Math.round(value * 100) / 100) : value;
+  const shown = value === null ? "varies" : typeof value === "number" ? String(Math.round(value * 100) / 100) : value;
   const bounds =
     minimum === maximum
       ? `${minimum}`
@@ -54,5 +54,5 @@ function valueText({ value, unit, minimum, maximum }: StoreReport["rules"][numbe
         : maximum === null
           ? `at least ${minimum}`
           : `${minimum} to ${maximum}`;
-  return `${[told, unit].filter(Boolean).join(" ")} (${bounds})`;
+  return `${[shown, unit].filter(Boolean).join(" ")} (${bounds})`;
 }

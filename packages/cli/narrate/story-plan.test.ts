@@ -18,7 +18,7 @@ test("a text is one section of one file, however many headings it has", () => {
   });
 });
 
-test("a book with chapters has a section for each, in one file unless it is wanted by chapter", () => {
+test("a book with chapters has a section for each, in one file unless --per-chapter is given", () => {
   const book = { ...story, isBook: true };
   assert.deepEqual(planStory(book, ONE_FILE), { sections: CHAPTERS, files: "joined", chapters: "sections" });
   const parted = planStory(story, { ...ONE_FILE, perChapter: true });
@@ -35,7 +35,7 @@ test("lines of one file that are fewer than the story's make several files, cut 
   assert.equal(plan.sections.map(({ text }) => text).join(""), TEXT);
 });
 
-test("what one section cannot hold becomes several of one file, and of several files only beyond what one may hold", () => {
+test("a text too long for a section becomes several sections of one file, and several files only beyond a file's limit", () => {
   const lines = (count: number) => "“Go,” he said.\n\n".repeat(count / 2);
   const long = planStory({ ...story, text: lines(50_000) }, ONE_FILE);
   assert.deepEqual([long.sections.length > 1, long.files, long.chapters], [true, "joined", "headings"]);

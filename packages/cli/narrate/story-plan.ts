@@ -1,20 +1,19 @@
-// How a story lies on the server and which files it becomes. A story stays one section as long as a section can hold it:
-// read as a whole, its people are told apart best. A book that comes with chapters, or one that is wanted chapter by
-// chapter, has a section for each.
+// Plans the sections and files of a story. A story is one section as long as a section can hold it, because speakers are
+// recognised best in the whole text. A book with chapters, and a story exported by chapter, has a section for each chapter.
 
 import { splitLongText } from "@fullcast/core/structure";
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
 
 /**
- * Most lines of one section. A line takes two units of a section's timeline, and a part that is read alone may come to
- * some more lines than it had in the whole.
+ * Most lines of one section. A line takes two units of the section's timeline. A part that is structured alone can have a
+ * few more lines than it has in the whole text.
  */
 export const MOST_LINES = Math.floor(0.8 * (MANIFEST_LIMITS.sequential_units / 2));
 /** Bytes of a section's text as JSON; a request holds 8 MiB. */
 const MOST_JSON_BYTES = 7_000_000;
-/** Sections of one book; more become files of their own. */
+/** Most sections of one book; more become files of their own. */
 const MOST_SECTIONS = 100;
-/** Sections that hold all the lines a section can hold: their book is as long as a book may be. */
+/** Most full sections of one book: as many lines as a book export allows. */
 const MOST_FULL_SECTIONS = 8;
 
 export interface PlannedSection {
@@ -33,12 +32,12 @@ export interface StoryPlan {
 export interface PlannedStory {
   readonly title: string;
   readonly text: string;
-  /** Whether it tells its chapters itself. */
+  /** Whether the file states its chapters. */
   readonly isBook: boolean;
   readonly chapters: readonly PlannedSection[];
 }
 
-/** @param maxLines lines of one file, when that is wanted; null: as many as there are. */
+/** @param maxLines most lines of one file; null: no limit. */
 export function planStory(
   story: PlannedStory,
   { perChapter, maxLines }: { readonly perChapter: boolean; readonly maxLines: number | null },

@@ -3,7 +3,7 @@ import { clock, duration, fileSize, speed, whole } from "../terminal/amounts.ts"
 import { printable, textTable } from "../terminal/text-table.ts";
 import type { NarrateResult } from "./narrate.ts";
 
-/** What a narration came to, for people: the cast, where the time went, the file. */
+/** The summary of a narration as text: the cast, the time of each stage, the file. */
 export function summaryText(result: NarrateResult): string {
   const cast = textTable(
     [

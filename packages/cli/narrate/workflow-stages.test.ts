@@ -6,7 +6,7 @@ import { watchStages } from "./workflow-stages.ts";
 
 type Step = Workflow["steps"][number];
 
-test("stages finish once, in order, with what the server says they took", () => {
+test("stages finish once, in order, with the durations that the server reports", () => {
   const { watch, finished, shown, pass } = watcher();
   watch(
     run(step("assign_speakers", "active"), step("direct_emotion", "pending"), step("generate_stale_audio", "pending")),
@@ -58,14 +58,14 @@ test("a resumed run that has no casting left goes straight to speaking", () => {
   assert.deepEqual(finished, []);
 });
 
-test("a run joined late is not given the time before it was joined", () => {
+test("the time before a run was joined does not count", () => {
   const { watch, finished, pass } = watcher();
   pass(1000);
   watch(run(step("generate_stale_audio", "succeeded", 3_600_000)), progress({ ready: 10, audio_ms: 1000 }));
   assert.deepEqual(finished, [["Speaking", 1000, "10 blocks, 1.0 s of audio"]]);
 });
 
-test("a failed stage is not told as finished", () => {
+test("a failed stage is not shown as finished", () => {
   const { watch, finished, pass } = watcher();
   pass(1000);
   watch(run(step("assign_speakers", "succeeded", 100), step("generate_stale_audio", "failed", 100)), progress());

@@ -1,4 +1,4 @@
-// Turns what a Create Audio run tells about its steps into the stages that a person follows.
+// Maps the steps of a Create Audio run to the stages that people see.
 
 import { duration, whole } from "../terminal/amounts.ts";
 import type { Display } from "./progress-display.ts";
@@ -24,7 +24,7 @@ const STAGE_OF_STEP: Readonly<Record<StepKind, AudioStage>> = {
 const AUDIO_STAGES = ["Casting", "Directing", "Speaking"] as const;
 const OPEN: ReadonlySet<string> = new Set(["pending", "active"]);
 
-/** A watcher that shows the stage the run is in and finishes each stage once, in order, with its share of the time. */
+/** A watcher that shows the current stage and finishes each stage once, in order, with its duration. */
 export function watchStages(
   display: Display,
   finish: (stage: Stage, ms: number, note: string) => void,
@@ -40,7 +40,7 @@ export function watchStages(
       const stage = AUDIO_STAGES[current] ?? "Speaking";
       const own = stepsOf(stage);
       if (own.some(({ status }) => OPEN.has(status))) break;
-      // How it failed is told by whoever follows the run.
+      // The code that follows the run reports the failure.
       if (own.some(({ status }) => status !== "succeeded" && status !== "skipped")) return;
       if (own.length > 0) finish(stage, share(own, now() - watchedFrom), stage === "Speaking" ? spoken(progress) : "");
       stageFrom = now();
@@ -53,7 +53,7 @@ export function watchStages(
       stage,
       fraction: isSpeaking ? fractionOf(progress) : null,
       blocks: isSpeaking ? { done: progress.blocks.ready, total: progress.blocks.total } : null,
-      // Audio that an earlier run had stored says nothing about the speed of this one.
+      // Audio of an earlier run does not count for the speed of this one.
       audioMs: isSpeaking ? progress.audio_ms - (storedMs ?? 0) : null,
       elapsedMs: now() - stageFrom,
       remainingMs: isSpeaking ? progress.estimated_remaining_ms : null,
@@ -61,16 +61,16 @@ export function watchStages(
   };
 }
 
-/** Where a run stands in the whole story, in characters. */
+/** The position of a run within the whole story, in characters. */
 export interface PlaceInWhole {
   readonly before: number;
   readonly own: number;
   readonly after: number;
-  /** How long what is before took. */
+  /** Time that the part before took. */
   readonly spentMs: number;
 }
 
-/** A display of the whole for a run over a part of it: what comes after takes as long as what is done did, by length. */
+/** Shows a run over a part as progress of the whole story. The rest is estimated at the pace so far, by length. */
 export function withinWhole(display: Display, { before, own, after, spentMs }: PlaceInWhole): Display {
   if (before + after === 0) return display;
   return {
@@ -88,7 +88,7 @@ export function withinWhole(display: Display, { before, own, after, spentMs }: P
   };
 }
 
-/** What the server says the steps took, but no longer than was watched: they may have begun long before. */
+/** The duration of the steps as the server reports it, at most the time watched: they may have started long before. */
 function share(steps: Workflow["steps"], seenMs: number): number {
   const took = steps.reduce(
     (sum, { started_at, completed_at }) =>
@@ -99,7 +99,7 @@ function share(steps: Workflow["steps"], seenMs: number): number {
 }
 
 function fractionOf({ characters, blocks }: WorkflowProgress): number | null {
-  // Characters tell the work more evenly than blocks do.
+  // Characters measure the work more evenly than blocks.
   if (characters.total > 0) return characters.generated / characters.total;
   return blocks.total > 0 ? blocks.ready / blocks.total : null;
 }

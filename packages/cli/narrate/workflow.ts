@@ -1,4 +1,4 @@
-// Runs a workflow to its end: joins one that runs already, resumes one that failed, or starts a new one.
+// Runs a workflow to its end: joins a running one, resumes a failed one, or starts a new one.
 
 import { randomUUID } from "node:crypto";
 import { CliError } from "../cli-error.ts";
@@ -10,19 +10,19 @@ import type { StorySection } from "./section.ts";
 export type Workflow = NonNullable<Answer<"readWorkflow">>;
 export type WorkflowProgress = Answer<"readWorkflowProgress">;
 
-/** Told every time something may have changed, and once more when the run has ended. */
+/** Called when something may have changed, and once more when the run has ended. */
 export type WorkflowWatcher = (workflow: Workflow, progress: WorkflowProgress) => void;
 
 type Kind = "prepare_sections" | "create_audio";
 
 const TERMINAL: ReadonlySet<string> = new Set(["completed", "partially_completed", "failed", "cancelled"]);
 
-/** Sections that one run takes (interface.md, "Limits": Create Audio with both sound lanes). */
+/** Most sections of one run (interface.md, "Limits": Create Audio with both sound lanes). */
 export const MOST_SECTIONS: Readonly<Record<Kind, number>> = { prepare_sections: 100, create_audio: 12 };
 
 /**
- * Runs over sections of one project; a run that is under way, or can be resumed, is that of the first of them.
- * Resolves with the completed run; throws CliError with what went wrong.
+ * Runs a workflow over sections of one project. A running or resumable run is looked up by the first section.
+ * Resolves with the completed run; throws CliError with the reason of a failure.
  */
 export async function runWorkflow(
   client: Client,
@@ -37,7 +37,7 @@ export async function runWorkflow(
   return ended;
 }
 
-/** The run that last did something for the section; null when none has. */
+/** The latest run of the section; null when there is none. */
 export async function latestWorkflow(client: Client, { projectId, sectionId }: StorySection): Promise<Workflow | null> {
   return client.call("readLatestWorkflow", { params: { projectId }, query: { section_id: sectionId } });
 }
@@ -54,7 +54,7 @@ async function joinOrStart(
   if (latest !== null && !TERMINAL.has(latest.run.status)) {
     const isWanted = latest.run.workflow_kind === kind && latest.run.status !== "canceling";
     if (isWanted) return latest;
-    // Another kind of work on the same section: it would change what ours stands on.
+    // A run of another kind changes the section, so it has to end first.
     latest = await follow(client, latest.run.id, () => {}, signal);
   }
   if (latest !== null && latest.run.workflow_kind === kind && latest.run.resumable) {
@@ -85,14 +85,17 @@ async function follow(client: Client, runId: string, watch: WorkflowWatcher, sig
 
 function failureOfRun({ run }: Workflow): CliError {
   if (run.status === "cancelled") {
-    return new CliError("failed", "The work was cancelled on the server; run the command again to go on.");
+    return new CliError("failed", "The run was cancelled on the server; run the command again to continue.");
   }
   const reasons = run.error_summary.slice(0, 3).map(({ message, code }) => `  ${withoutStop(message ?? "")} (${code})`);
   const more = run.error_summary.length > 3 ? [`  and ${run.error_summary.length - 3} more`] : [];
   return new CliError(
     "failed",
-    ["The audio could not be made:", ...reasons, ...more, "What is done is kept; run the command again to go on."].join(
-      "\n",
-    ),
+    [
+      "The audio could not be made:",
+      ...reasons,
+      ...more,
+      "Finished audio is kept; run the command again to continue.",
+    ].join("\n"),
   );
 }

@@ -7,7 +7,16 @@ import { test } from "node:test";
 import { readStory, titleOf } from "./story-file.ts";
 
 const TALE = "“Är det du?” sade hon — “ja,” sade han.\r\n\r\nThe end.";
-const NOTHING_TOLD = { author: null, language: null, cover: null, isBook: false };
+const NO_DETAILS = {
+  series: null,
+  series_number: null,
+  description: null,
+  publisher: null,
+  published: null,
+  isbn: null,
+  contributors: [],
+};
+const NO_BOOK_DATA = { author: null, language: null, details: NO_DETAILS, cover: null, isBook: false };
 
 test("files, folders, missing files and standard input", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-story-"));
@@ -23,7 +32,7 @@ test("files, folders, missing files and standard input", async () => {
       text: TALE,
       encoding: "UTF-8",
       title: "The black cat.v2",
-      ...NOTHING_TOLD,
+      ...NO_BOOK_DATA,
     });
     await assert.rejects(readStory(join(folder, "none.txt")), { fault: "missing" });
     await assert.rejects(readStory(folder), { fault: "unreadable", message: /is a folder/ });
@@ -33,7 +42,7 @@ test("files, folders, missing files and standard input", async () => {
       text: "“Hi,” he said.",
       encoding: "UTF-8",
       title: "Story",
-      ...NOTHING_TOLD,
+      ...NO_BOOK_DATA,
     });
     const endless = Readable.from(repeat(Buffer.alloc(1 << 20, "a")));
     await assert.rejects(readStory("-", endless), { fault: "too_long" });

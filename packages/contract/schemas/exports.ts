@@ -178,7 +178,7 @@ export const bookExport = z
       cover_asset_id: uuid.nullable(),
       credits: z.boolean(),
       chapters: z.enum(["sections", "headings"]),
-      part: bookPart,
+      part: bookPart.meta({ description: "What the file holds." }),
     }),
     sections: z
       .array(

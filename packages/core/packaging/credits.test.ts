@@ -13,7 +13,7 @@ test("credits name title, author and narrator, and the closing ones begin with t
   });
 });
 
-test("who is not known is not named", () => {
+test("unknown people are left out", () => {
   const text = (book: Partial<Record<"author" | "narrator", null>>) =>
     creditsOf({ ...BOOK, ...book }, "en").opening.text;
   assert.equal(text({ author: null }), "The Boat. Narrated by Edmund.");

@@ -1,4 +1,4 @@
-// What is said before and after a book. A new language is a line of data.
+// The texts that are spoken before and after a book. A new language is a line of data.
 
 export interface CreditedBook {
   readonly title: string;
@@ -7,9 +7,9 @@ export interface CreditedBook {
 }
 
 export interface Credit {
-  /** Names the chapter. */
+  /** Title of the credit's chapter. */
   readonly heading: string;
-  /** As it is spoken and shown. */
+  /** The spoken and shown text. */
   readonly text: string;
 }
 
@@ -97,7 +97,7 @@ const WORDS: { readonly [language: string]: CreditWords } = {
 const ENDED = /[.!?…。！？]["”’'»)\]]*$/u;
 
 /**
- * The credits of a book, in its language where we have the words and in English elsewhere; who is not known is not named.
+ * The credits of a book in its language, or in English where the language has no entry. Unknown people are left out.
  * @param language BCP 47
  */
 export function creditsOf(

@@ -1,13 +1,15 @@
+// Safe file names from titles.
+
 import { utf8, utf8Prefix } from "./bytes.ts";
 
 const LONGEST_BYTES = 255;
-/** Names that Windows takes for devices, with any extension (Microsoft, "Naming Files, Paths, and Namespaces"). */
+/** Device names of Windows, which are reserved with any extension (Microsoft, "Naming Files, Paths, and Namespaces"). */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
-/** Separators, what Windows or shells give a meaning to, control and invisible formatting characters. */
+/** Separators, characters with a meaning in Windows or shells, control and invisible formatting characters. */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * A file name from a title that every common file system takes: never empty, no separators, no device names, no dot or
+ * Makes a file name from a title that every common file system accepts: never empty, no separators, no device names, no dot or
  * space at an end, at most 255 bytes of UTF-8 with its extension.
  *
  * @param extension Without the dot, e.g. "mp3"; letters and digits.

@@ -1,4 +1,4 @@
-// What an MP3 file says of itself, looked through frame by frame: bit rates, and chapters in its ID3v2 tag.
+// Reads facts from an MP3 file: the bit rates of its frames, and the number of chapters in its ID3v2 tag.
 
 const ID3_HEADER = 10;
 /** kbit/s of MPEG-1 layer III and of MPEG-2 and 2.5 layer III (ISO 11172-3, 2.4.2.3; ISO 13818-3, 2.4.2.3), by index. */
@@ -7,7 +7,7 @@ const KBITS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const RATES_1 = [44_100, 48_000, 32_000];
 
 export interface Mp3Facts {
-  /** bit/s of all frames when they have the same, else null. */
+  /** bit/s when it is the same in all frames, else null. */
   readonly constant_bit_rate: number | null;
   readonly chapters: number;
 }
@@ -25,7 +25,7 @@ export function mp3Facts(read: (from: number, length: number) => Uint8Array, siz
   for (let at = tagBytes; at + 4 <= size; ) {
     const frame = read(at, 4);
     const found = frameOf(frame);
-    // What follows the last frame is another tag.
+    // Another tag follows the last frame.
     if (found === null) break;
     if (rate !== null && found.bitRate !== rate) return { constant_bit_rate: null, chapters };
     rate = found.bitRate;

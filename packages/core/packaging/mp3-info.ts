@@ -1,11 +1,11 @@
 // The information frame at the start of an MP3 (Xing's header with LAME's extension; gabriel.mp3-tech.org/mp3infotag.html):
-// how many frames there are and how many samples to drop at both ends, so that players know the exact length and can seek.
+// the number of frames and of samples to drop at both ends, so that players know the exact length and can seek.
 // Mono MPEG-1 layer III at 192 kbit/s and 44.1 kHz only.
 
 import { type Bytes, joinBytes, latin1, u8, u16, u24, u32 } from "./bytes.ts";
 
 export const MP3_FRAME_SAMPLES = 1152;
-/** Samples that the encoder puts before the first one. */
+/** Samples that the encoder inserts before the first one. */
 const ENCODER_DELAY = 576;
 /** Samples that every decoder adds (one filterbank block and one sample). */
 const DECODER_DELAY = 529;
@@ -19,7 +19,7 @@ export const MP3_INFO_BYTES = FRAME_BYTES;
 export const mp3FrameCount = (samples: number): number =>
   Math.ceil((samples + ENCODER_DELAY + DECODER_DELAY) / MP3_FRAME_SAMPLES);
 
-/** Table k tells what a byte does to the sum with k bytes of zeros after it. */
+/** Entry b of table k is the sum of byte b followed by k zero bytes. */
 const CRC_TABLES = crcTables();
 
 function crcTables(): readonly [Uint16Array, Uint16Array, Uint16Array, Uint16Array] {
@@ -34,7 +34,7 @@ function crcTables(): readonly [Uint16Array, Uint16Array, Uint16Array, Uint16Arr
   return [byte, second, third, andZero(third)];
 }
 
-/** CRC-16 (polynomial 0x8005, reflected) carried on over `bytes`; begin with 0. Four bytes at once: each waits for the sum. */
+/** Continues a CRC-16 (polynomial 0x8005, reflected) over `bytes`; start with 0. Reads four bytes a step for speed. */
 export function mp3Crc(crc: number, bytes: Uint8Array): number {
   const [last, third, second, first] = CRC_TABLES;
   const fours = bytes.length - (bytes.length % 4);
@@ -68,8 +68,8 @@ export function writeMp3Info(samples: number, audio: { readonly bytes: number; r
     seekTable,
     u32(80), // quality indicator: 100 - 10 * V - q
     latin1("LAME3.100"),
-    u8(0x01, 0), // tag revision 0, constant bit rate; low pass not told
-    u32(0), // peak not told
+    u8(0x01, 0), // tag revision 0, constant bit rate; low pass unknown
+    u32(0), // peak unknown
     u16(0, 0), // no replay gain
     u8(0, 192), // no ATH type; bit rate
     u24((ENCODER_DELAY << 12) | padding),
@@ -85,7 +85,7 @@ export function writeMp3Info(samples: number, audio: { readonly bytes: number; r
 }
 
 /**
- * The windows that a frame uses, one number; frames of two encoders may be joined where they agree (ISO 11172-3, 2.4.1.7:
+ * The windows of a frame as one number. Frames of two encoders can be joined where the numbers are equal (ISO 11172-3, 2.4.1.7:
  * main_data_begin 9, private 5, scfsi 4 bits, then 59 bits a granule with the window switching at bit 33).
  */
 export function mp3FrameWindows(frame: Uint8Array): number {

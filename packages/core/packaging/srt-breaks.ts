@@ -1,5 +1,5 @@
-// Where one subtitle ends and the next begins: the cheapest way through the words of a passage, where ending after a sentence
-// costs nothing, within a phrase most, and cues that are nearly empty, too long or run across a pause cost extra.
+// Cuts a passage into cues at the lowest total cost (dynamic programming). A cut after a sentence costs nothing, a cut within
+// a phrase most; cues that are short, that are too long or that contain a pause cost extra.
 
 import { LINE_LENGTH, lengthOf } from "./srt-lines.ts";
 
@@ -32,7 +32,7 @@ export function breakIntoCues(passage: readonly CueWord[]): CueWord[][] {
   const words = passage.flatMap(cutToLine);
   const lengths = words.map((word) => lengthOf(word.text));
   const endings = words.map((word, i) => (i + 1 < words.length ? endingCost(word.text, words[i + 1]!.text) : 0));
-  /** What it costs to go on in the same cue after each word. */
+  /** Cost of continuing the same cue after each word. */
   const goingOn = words.map((word, i) => {
     if (i + 1 < words.length && words[i + 1]!.start_ms - word.end_ms >= PAUSE_MS) return 1.5;
     return endings[i] === 0 ? 0.3 : 0;
@@ -47,7 +47,7 @@ export function breakIntoCues(passage: readonly CueWord[]): CueWord[][] {
     for (let to = from + 1; to <= words.length; to++) {
       length += 1 + lengths[to - 1]!;
       if (length <= LINE_LENGTH) firstLine = length;
-      // The fuller the first line, the shorter the second: if this split does not fit, none does.
+      // The first line is as full as possible: when this split does not fit, no split does.
       else if (length - firstLine - 1 > LINE_LENGTH) break;
       if (to - from > 1) {
         if (words[to - 1]!.end_ms - words[from]!.start_ms > LONGEST_MS) break;
@@ -66,7 +66,7 @@ export function breakIntoCues(passage: readonly CueWord[]): CueWord[][] {
   return cues.reverse();
 }
 
-/** Scripts without spaces and endless words are cut at the line's length, their time shared out. */
+/** Cuts a word longer than a line (also text in scripts without spaces); each piece has its share of the time. */
 function cutToLine(word: CueWord): CueWord[] {
   const characters = [...word.text];
   if (characters.length <= LINE_LENGTH) return [word];

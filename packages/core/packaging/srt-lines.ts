@@ -2,21 +2,21 @@
 
 export const LINE_LENGTH = 42;
 
-/** What readers count as characters: code points, not UTF-16 units. */
+/** Length in code points, which is what readers count as characters. */
 export const lengthOf = (text: string): number => {
   let length = 0;
   for (const _ of text) length++;
   return length;
 };
 
-/** The text in one line or two; it must fit. */
+/** The text as one line or two. It must fit. */
 export function wrapCue(text: string): string[] {
   if (lengthOf(text) <= LINE_LENGTH) return [text];
   const at = bestBreak(text);
   return at === null ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The space to break at: lines of like length, rather after a punctuation mark, rather the second line the longer one. */
+/** The best space to break at: lines of similar length, after a punctuation mark, the second line the longer one. */
 function bestBreak(text: string): number | null {
   const total = lengthOf(text);
   let best: number | null = null;

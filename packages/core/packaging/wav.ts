@@ -48,7 +48,7 @@ export function wavHeader(
   );
 }
 
-/** The tags, to stand after the samples, where a reader that expects them at byte 44 is not disturbed. */
+/** The tags. They follow the samples, because some readers expect samples at byte 44. */
 export function wavTrailer(tags: FileTags): Bytes {
   const text = (id: string, value: string | null): Bytes =>
     value === null || value === "" ? new Uint8Array(0) : chunk(id, utf8(value.replaceAll("\0", "")), u8(0));

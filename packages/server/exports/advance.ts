@@ -1,4 +1,4 @@
-// One advancement of an export: compile the manifest, find or render the file, keep it.
+// Advances an export: compiles the manifest, finds or renders the file, stores it.
 
 import { RenderError } from "../codec/codec.ts";
 import { isDiskFull } from "../disk-full.ts";
@@ -19,7 +19,7 @@ const COALESCED_SECONDS = 2;
 
 export type ExportServices = ContentServices & Pick<Services, "jobs">;
 
-/** Which exports render in this process, so that a cancellation here reaches them at once. */
+/** The exports that render in this process. A cancellation in this process stops them at once. */
 export interface RunningExports {
   add(exportId: string, controller: AbortController): void;
   remove(exportId: string): void;
@@ -41,7 +41,7 @@ export function runningExports(): RunningExports {
   };
 }
 
-/** Makes the file of an export. Safe to be called again at any time, for any export. */
+/** Makes the file of an export. Idempotent: may be called at any time for any export. */
 export async function advanceExport(
   services: ExportServices & { readonly runningExports: RunningExports },
   exportId: string,
@@ -51,7 +51,7 @@ export async function advanceExport(
   if (started === undefined) return;
   const controller = new AbortController();
   const stop = () => controller.abort(stopping.reason);
-  // The stop may have come while the export was begun; then nobody is told of it any more.
+  // The signal may have fired before the listener was added.
   if (stopping.aborted) stop();
   stopping.addEventListener("abort", stop, { once: true });
   services.runningExports.add(exportId, controller);
@@ -63,7 +63,7 @@ export async function advanceExport(
     if (controller.signal.aborted && controller.signal.reason instanceof ExportCancelled) {
       return await close(services, exportId, { status: "cancelled", phase: "cancelled" });
     }
-    // The process is stopping: the export stays running and is done again after the start.
+    // The process is stopping: the export stays `running` and is made again after the next start.
     if (controller.signal.aborted) throw error;
     await fail(services, started, error);
   } finally {
@@ -82,7 +82,7 @@ async function start(services: ExportServices, exportId: string): Promise<Export
       return undefined;
     }
     if (row.cache_result === "coalesced" && (await isUnderWay(services, row))) {
-      // Another process makes this very file: look again when it is there.
+      // Another process makes the same file: check again later.
       await services.jobs.enqueue(EXPORT_QUEUE, exportId, {}, { delaySeconds: COALESCED_SECONDS });
       return undefined;
     }
@@ -92,7 +92,7 @@ async function start(services: ExportServices, exportId: string): Promise<Export
   });
 }
 
-/** Whether an identical export is running elsewhere. */
+/** Whether an identical export is running. */
 async function isUnderWay(services: ExportServices, row: ExportRow): Promise<boolean> {
   const same = isOfSection(row)
     ? await exportsOfSubject(services, row)
@@ -111,7 +111,7 @@ async function finish(services: ExportServices, exportId: string, made: MadeArti
       phase: "complete",
       percent: 100,
       artifact_id: artifact.id,
-      // What was coalesced finds the file of the export that it joined.
+      // A coalesced export uses the file of the export that it joined.
       ...(made.isNew || row.cache_result === "coalesced" ? {} : { cache_result: "reused" as const }),
     });
   });
@@ -158,11 +158,14 @@ async function fail(services: ExportServices, row: ExportRow, error: unknown): P
   });
 }
 
-/** What went wrong in words for people; what is not ours to tell is logged by name only. */
+/** The failure as people read it. Details of unexpected errors go to the log only. */
 function toFailure(services: Pick<Services, "log">, exportId: string, error: unknown): ExportFailure {
   if (error instanceof ExportFailure) return error;
   if (isDiskFull(error) || (error instanceof RenderError && error.kind === "disk_full"))
-    return new ExportFailure("EXPORT_STORAGE_FULL", "There is no room left to store the file.");
+    return new ExportFailure(
+      "EXPORT_STORAGE_FULL",
+      "The server's disk is full; the file cannot be stored. Free space and export again.",
+    );
   services.log.error("an export failed", {
     export_id: exportId,
     ...faultFields(error),
@@ -170,5 +173,5 @@ function toFailure(services: Pick<Services, "log">, exportId: string, error: unk
   if (error instanceof RenderError && error.kind === "input") {
     return new ExportFailure("EXPORT_FAILED", `The audio of the section cannot be used: ${error.message}`);
   }
-  return new ExportFailure("EXPORT_FAILED", "The file could not be made; the log names the cause.", true);
+  return new ExportFailure("EXPORT_FAILED", "The file could not be made. The server's log has the cause.", true);
 }

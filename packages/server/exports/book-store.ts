@@ -1,4 +1,4 @@
-// The SQL of book exports: what stands beside their rows in exports.
+// The SQL of book exports: the tables beside `exports`.
 
 import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
@@ -26,7 +26,7 @@ export async function insertBookExport(services: Db, row: ExportRow, { book, sec
   await insertMany(db, "book_export_sections", sections);
 }
 
-/** What book exports are about, by their ids. */
+/** Book data and sections of book exports, by export id. */
 export async function booksById({ db }: Db, ids: readonly string[]): Promise<Map<string, Book>> {
   if (ids.length === 0) return new Map();
   const books = await db.q
@@ -45,7 +45,7 @@ export async function booksById({ db }: Db, ids: readonly string[]): Promise<Map
   return new Map(books.map(({ export_id, book }) => [export_id, { book, sections: bySection.get(export_id) ?? [] }]));
 }
 
-/** Unfinished exports that make the very file of this one: the same sections and versions, the same book. */
+/** Unfinished exports of the same file: the same sections, versions and book data. */
 export async function sameBooksUnderWay(services: Db, row: ExportRow, { book, sections }: Book): Promise<ExportRow[]> {
   const others = await services.db.q
     .selectFrom("exports")
@@ -70,10 +70,10 @@ export async function sameBooksUnderWay(services: Db, row: ExportRow, { book, se
   });
 }
 
-/** @throws when there is no such book: its rows are written together. */
+/** @throws Error when the rows are missing; they are written in one transaction with the export. */
 export async function loadBook(services: Db, exportId: string): Promise<Book> {
   const book = (await booksById(services, [exportId])).get(exportId);
-  if (book === undefined) throw new Error("a book export without its book");
+  if (book === undefined) throw new Error(`book export ${exportId} has no book data`);
   return book;
 }
 

@@ -1,4 +1,4 @@
-// What a read-along book needs beside the timeline: the text of the section, and what the book is about.
+// The text and the publication data of a section, for read-along books.
 
 import { type ReadalongBlock, readalongBlocks, readalongLayout } from "@fullcast/core/packaging";
 import type { RenderManifest } from "@fullcast/core/timeline";
@@ -12,7 +12,7 @@ export interface BookOfSection {
   readonly publication: NonNullable<RenderJob["publication"]>;
 }
 
-/** Null when the section is no longer what the manifest was compiled from. */
+/** Null when the section has changed since the manifest was compiled. */
 export async function bookOf(
   services: Pick<Services, "db" | "engines">,
   section: SectionRow,
@@ -37,10 +37,10 @@ export async function bookOf(
   };
 }
 
-/** As dcterms:modified wants a time. */
+/** The time format of dcterms:modified. */
 export const wholeSeconds = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, "Z");
 
-/** The language that the narrator's voice speaks; "und" where it is not known. */
+/** The language of the narrator's voice; "und" when it is unknown. */
 export async function narratorLanguage(services: Pick<Services, "db" | "engines">, projectId: string): Promise<string> {
   const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator");
   const voices = await services.engines.voices();

@@ -9,14 +9,14 @@ import { lockExport, unfinishedExportsOfAccount, updateExport } from "./store.ts
 type Stopper = Pick<Services, "db" | "clock"> & { readonly runningExports: RunningExports };
 type Canceller = Stopper & Pick<Services, "signer" | "publicUrl">;
 
-/** A waiting export is cancelled at once; a running one is asked to stop. Asking again changes nothing. */
+/** Cancels a waiting export at once and signals a running one to stop. Idempotent. */
 export async function cancelExport(services: Canceller, caller: Caller, exportId: string) {
   await findExport(services, caller, exportId);
   await cancel(services, exportId);
   return toWireExport(services, await findExport(services, caller, exportId));
 }
 
-/** The same of a book. */
+/** The same for a book export. */
 export async function cancelBookExport(services: Canceller, caller: Caller, projectId: string, exportId: string) {
   await getBookExport(services, caller, projectId, exportId);
   await cancel(services, exportId);

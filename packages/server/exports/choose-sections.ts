@@ -1,7 +1,7 @@
 import { ApiError, invalidField, LIMITS } from "@fullcast/contract";
 import type { SectionRow } from "../documents/documents.ts";
 
-/** The sections of a project that are exported: all, or those that are wanted; in project order, whatever that of the request. */
+/** The sections to export: all, or the requested ones; always in project order. */
 export function chooseSections(
   sections: readonly SectionRow[],
   wanted: readonly string[] | undefined,

@@ -1,11 +1,11 @@
-// A section as part of a file: its timeline as it is now, whole, or the reason why there is none.
+// Compiles a section for a file: its current timeline when it is complete, else an ExportFailure with the reason.
 
 import type { Services } from "../services.ts";
 import { type CompiledSection, compileSection } from "../timelines/timelines.ts";
 import { ExportFailure, superseded } from "./export-failure.ts";
 import type { ExportRow } from "./store.ts";
 
-/** What was captured when the export was asked for. */
+/** The versions that were captured when the export was requested. */
 export interface CapturedVersions {
   readonly document_version: number;
   readonly speaker_registry_version: number;
@@ -15,8 +15,8 @@ export interface CapturedVersions {
 export type CompiledPart = Extract<CompiledSection, { kind: "compiled" }>;
 
 /**
- * @param how.withWords whether to tell when each word is said
- * @param how.named put before what is wrong, where a file has several sections
+ * @param how.withWords whether to read the times of words
+ * @param how.named prefix of error messages that names the section, for files with several
  * @throws ExportFailure; ApiError NOT_FOUND when there is no such section
  */
 export async function compilePart(
@@ -49,7 +49,7 @@ export async function compilePart(
   if (manifest.sequential_units.length === 0) {
     throw new ExportFailure(
       "EXPORT_AUDIO_INCOMPLETE",
-      `${named}The section says nothing, so there is no audio to export.`,
+      `${named}The section has no spoken text, so there is no audio to export.`,
     );
   }
   return compiled;

@@ -20,7 +20,7 @@ export interface CreateExportBody {
 
 type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "engines" | "signer" | "publicUrl" | "settings">;
 
-/** 202 for new work (also when it joins identical work under way), 200 when an identical unexpired file is reused. */
+/** 202 for new work, also when it joins identical work; 200 when an identical unexpired file is reused. */
 export async function createExport(services: Creator, caller: Caller, idempotencyKey: string, body: CreateExportBody) {
   await findSection(services, caller, body.section_id);
   const reusable = await reusableFile(services, caller, body);
@@ -51,8 +51,7 @@ function checkVersion(field: string, expected: number, current: number): void {
 }
 
 /**
- * A finished export of the same versions whose file is still there, when the audio is still the same takes and the book
- * has not said anything else of itself since.
+ * A finished export of the same versions whose file still exists. Undefined when takes or book data have changed since.
  */
 async function reusableFile(services: Creator, caller: Caller, subject: ExportSubject): Promise<ReusableFile | null> {
   const { project_id } = await findSection(services, caller, subject.section_id);

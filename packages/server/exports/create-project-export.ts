@@ -18,8 +18,7 @@ export interface CreateProjectExportBody {
 type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "signer" | "publicUrl" | "settings">;
 
 /**
- * One export for each chosen section, in project order. Selection and versions are captured in one transaction, so that
- * they belong together.
+ * Creates one export for each chosen section, in project order. One transaction captures selection and versions.
  */
 export async function createProjectExport(
   services: Creator,

@@ -1,5 +1,4 @@
-// The credits of a book: spoken by the narrator's voice, levelled as everything else, and laid out as sections of their own
-// that stand before and after the book's.
+// The credits of a book: spoken by the narrator's voice, with the levels of other speech, each as a section of its own.
 
 import { ApiError } from "@fullcast/contract";
 import { AST_VERSION, type SpokenBlock } from "@fullcast/core/document";
@@ -16,17 +15,17 @@ import { ExportFailure } from "./export-failure.ts";
 import type { ContentServices } from "./file-content.ts";
 import type { ExportRow } from "./store.ts";
 
-/** Namespace of the ids that are made from what a credit says. */
+/** Namespace of the ids that are made from the text of a credit. */
 const CREDIT_NAMESPACE = "5b1b1a0e-8a4f-4a55-9d0c-6f0f3f8c2a77";
 
 export interface SpokenCredit {
   readonly part: RenderPart;
   readonly asset: RenderAsset;
-  /** Of its sound. */
+  /** Hash of its audio. */
   readonly sha256: string;
 }
 
-/** @throws ExportFailure when the narrator has no voice, or it cannot speak now. */
+/** @throws ExportFailure when the narrator has no voice, or the engine cannot speak. */
 export async function speakCredit(
   services: ContentServices,
   row: Pick<ExportRow, "account_id" | "project_id" | "format" | "speaker_registry_version" | "mastering_version">,
@@ -37,7 +36,10 @@ export async function speakCredit(
   const narrator = (await speakerRows(services, row.project_id)).find((speaker) => speaker.role === "narrator");
   const cast = (await castsOf(services, row.project_id)).get(narrator?.id ?? "");
   if (narrator === undefined || cast === undefined) {
-    throw new ExportFailure("EXPORT_AUDIO_INCOMPLETE", "The narrator has no voice that could speak the credits.");
+    throw new ExportFailure(
+      "EXPORT_AUDIO_INCOMPLETE",
+      "The narrator has no voice, so the credits cannot be spoken. Cast the narrator and export again.",
+    );
   }
   const id = (what: string): string => uuidV5(CREDIT_NAMESPACE, JSON.stringify([what, credit, row.project_id]));
   const block: SpokenBlock = {
@@ -129,7 +131,10 @@ function partOf(
 function creditFailure(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === "STORAGE_FULL")
-    return new ExportFailure("EXPORT_STORAGE_FULL", "There is no room left to store the file.");
+    return new ExportFailure(
+      "EXPORT_STORAGE_FULL",
+      "The server's disk is full; the file cannot be stored. Free space and export again.",
+    );
   const said = `The credits could not be spoken: ${error.message}`;
   return new ExportFailure("EXPORT_FAILED", said, error.code === "ENGINE_UNREACHABLE");
 }

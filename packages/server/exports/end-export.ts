@@ -1,5 +1,5 @@
-// The end of an export, whichever it is. What depends on it follows in the same transaction: a project's export job whose
-// last child ended keeps that state for ever, whatever becomes of its children.
+// Ends exports. In the same transaction a project's export job ends when its last child has ended; it keeps that state, even
+// when its children are removed later.
 
 import { projectExportState } from "@fullcast/core/workflow";
 import type { Services } from "../services.ts";
@@ -16,7 +16,7 @@ export async function endExport(
   await settleProjectExports(services, [exportId]);
 }
 
-/** Ends the jobs of which one of these exports, ended or gone, was the last child under way. */
+/** Ends the jobs whose last unfinished child was one of these exports. */
 export async function settleProjectExports(
   services: Pick<Services, "db">,
   exportIds: readonly string[],

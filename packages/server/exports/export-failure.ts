@@ -1,6 +1,6 @@
 import type { FailureCode } from "@fullcast/contract";
 
-/** The file could not be made, and why. */
+/** The reason why a file could not be made. */
 export class ExportFailure extends Error {
   override readonly name = "ExportFailure";
   readonly code: FailureCode;
@@ -13,4 +13,4 @@ export class ExportFailure extends Error {
 }
 
 export const superseded = (): ExportFailure =>
-  new ExportFailure("EXPORT_SUPERSEDED", "The section was changed before its export could be made.");
+  new ExportFailure("EXPORT_SUPERSEDED", "The section changed before its export was made. Export it again.");

@@ -1,4 +1,4 @@
-// What a file is made of: of a section or of a book. Whoever makes files asks here and need not know which it is.
+// The content of an export's file, of a section or of a book: the one entry for code that makes files.
 
 import type { RenderJob } from "../codec/codec.ts";
 import type { Services } from "../services.ts";
@@ -12,15 +12,15 @@ export type ContentServices = Pick<
 >;
 
 export interface FileContent {
-  /** Two files of the same key are the same, byte by byte. */
+  /** Files with the same key have the same bytes. */
   readonly key: string;
   readonly manifestHash: string;
   /** The stored timeline; only a section has one. */
   readonly timelineSha256: string | null;
   readonly durationMs: number;
-  /** What the file is called, without its extension. */
+  /** The file's name without its extension. */
   readonly name: string;
-  /** Asked for only when there is no such file yet. */
+  /** Called only when no file with this key exists. */
   job(): Promise<Omit<RenderJob, "output_path" | "concurrency">>;
 }
 

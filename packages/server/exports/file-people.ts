@@ -1,17 +1,17 @@
-// Who is heard in sections of a project, as their files tell: the names of characters, and the voices that read.
+// The people that files name: characters who speak, and the voices.
 
 import type { RenderTimeline } from "../codec/codec.ts";
 import type { Services } from "../services.ts";
 import { speakerRows } from "../speakers/speakers.ts";
 
 export interface FilePeople {
-  /** Names of the characters who speak, by their ids; the narrator is nobody. */
+  /** Names of the characters who speak, by speaker id; without the narrator. */
   readonly speakerNames: { readonly [speakerId: string]: string };
-  /** Names of the voices, in the order in which they are first heard. */
+  /** Names of the voices, in the order of their first line. */
   readonly narrators: readonly string[];
 }
 
-/** In the order in which they are heard. */
+/** Units in playback order. */
 type Heard = Pick<RenderTimeline, "sequential_units">;
 
 export async function peopleOf(

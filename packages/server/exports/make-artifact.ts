@@ -19,7 +19,7 @@ export interface MadeArtifact {
 }
 
 /**
- * @param cancelled the reason with which the controller is aborted when somebody asked for the end of the export
+ * @param cancelled makes the abort reason of a cancelled export
  * @throws ExportFailure, RenderError, StorageError; the controller's reason when it is aborted.
  */
 export async function makeArtifact(
@@ -81,25 +81,25 @@ async function render(
   controller: AbortController,
   cancelled: () => Error,
 ): Promise<RenderResult> {
-  let told = 0;
-  let telling: Promise<void> = Promise.resolve();
+  let reportedAt = 0;
+  let reporting: Promise<void> = Promise.resolve();
   const result = await renderInChildProcess(job, {
     signal: controller.signal,
     onProgress: ({ phase, done_ms, total_ms }) => {
       const now = performance.now();
-      if (now - told < PROGRESS_MS) return;
-      told = now;
+      if (now - reportedAt < PROGRESS_MS) return;
+      reportedAt = now;
       const percent = 2 + Math.floor((96 * done_ms) / Math.max(1, total_ms));
-      telling = telling
+      reporting = reporting
         .then(() => updateExport(services, exportId, { phase, percent: Math.min(98, percent) }))
         .then(async () => {
-          // Another process may have asked for the end.
+          // Another process may have cancelled the export.
           const row = await loadExport(services, exportId);
           if (row === undefined || row.status === "canceling") controller.abort(cancelled());
         })
         .catch((error: unknown) => services.log.warn("export progress not recorded", faultFields(error)));
     },
   });
-  await telling;
+  await reporting;
   return result;
 }

@@ -52,7 +52,7 @@ export async function capturedSections({ db }: Db, ids: readonly string[]): Prom
 
 export interface ChildState {
   readonly project_export_id: string;
-  /** Null when the child is gone. */
+  /** Null when the child was removed. */
   readonly status: ChildExportStatus | null;
   readonly percent: number | null;
 }
@@ -95,9 +95,9 @@ export interface FreshnessRow {
 }
 
 /**
- * The newest export of each section, format and status of a project, newest first. From one kind to the next by one look
- * into `exports_newest`, so that the cost is that of what is shown and not of all that was ever exported: the comparison
- * of rows and the order fit no other index, whatever the planner thinks of how common a status is.
+ * The newest export of each section, format and status of a project, newest first. Each step looks up the next combination
+ * in the index `exports_newest`, so the cost depends on the result, not on the number of all exports. The row comparison and
+ * the order fit no other index, so the planner cannot choose one.
  */
 export async function newestExports({ db }: Db, projectId: string): Promise<FreshnessRow[]> {
   const columns = sql`e.id, e.section_id, e.format, e.status, e.document_version, e.speaker_registry_version,

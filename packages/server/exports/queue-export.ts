@@ -16,7 +16,7 @@ import {
   UNFINISHED,
 } from "./store.ts";
 
-/** What an export that was made already gives to another one of the same. */
+/** The file of an earlier identical export. */
 export interface ReusableFile {
   readonly artifactId: string;
   readonly manifestHash: string;
@@ -25,8 +25,8 @@ export interface ReusableFile {
 }
 
 /**
- * Writes an export of a section as it is saved now, with the job that makes it; completed at once when its file is there.
- * What still waits for older versions of the section in this format is superseded. Runs in the caller's transaction. @throws ApiError STORAGE_QUOTA_EXCEEDED
+ * Inserts an export of the section's current versions, with its job. It is completed at once when a reusable file exists.
+ * Waiting exports of older versions in this format are superseded. Runs in the caller's transaction. @throws ApiError STORAGE_QUOTA_EXCEEDED
  */
 export async function queueExport(
   services: Pick<Services, "db" | "clock" | "newId" | "jobs" | "settings">,
@@ -79,14 +79,14 @@ export async function queueExport(
   return reused;
 }
 
-/** Exports of the same section and format that still wait for versions that are no longer saved. */
+/** Supersedes waiting exports of the same section and format whose versions are outdated. */
 async function supersedeOutdated(services: Pick<Services, "db" | "clock">, subject: ExportSubject): Promise<void> {
   for (const id of await outdatedWaiting(services, subject)) {
     await endExport(services, id, {
       status: "superseded",
       phase: "cancelled",
       error_code: "EXPORT_SUPERSEDED",
-      error_message: "A newer export of the section took the place of this one.",
+      error_message: "A newer export of the section replaced this one.",
     });
   }
 }

@@ -86,7 +86,7 @@ function toWireBook(
   };
 }
 
-/** As a project's export job tells it: whoever knows that one knows when to stop asking. */
+/** The states of a project's export job, so that clients poll both alike. */
 function statusOf(status: string): BookExport["status"] {
   switch (status) {
     case "queued":

@@ -17,7 +17,7 @@ type Reader = Pick<Services, "db" | "clock" | "signer" | "publicUrl">;
 
 const DOWNLOAD_URL_MS = LIMITS.export_url_hours * 3_600_000;
 
-/** Exports as the wire shows them; `is_current` compares with the versions that are saved now. */
+/** Exports in their wire shape. `is_current` compares with the current versions. */
 export async function toWireExports(services: Reader, rows: readonly SectionExportRow[]) {
   const artifacts = await artifactsById(
     services,
@@ -147,7 +147,7 @@ export async function listExports(services: Reader, caller: Caller, query: Expor
     .orderBy("id", "desc")
     .offset(query.cursor)
     .limit(query.limit + 1);
-  // What a page leaves out is counted in the index alone.
+  // The offset is skipped in the index, without reading rows.
   const rows = await services.db.q
     .selectFrom("exports")
     .select(EXPORT_COLUMNS)
@@ -156,7 +156,7 @@ export async function listExports(services: Reader, caller: Caller, query: Expor
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  // Whose section it is, its exports tell; only an empty page has to ask.
+  // The exports name the section's account; only an empty page needs a query for it.
   if (query.section_id !== undefined && rows.length === 0) await findSection(services, caller, query.section_id);
   return {
     schema_version: 1 as const,
@@ -165,7 +165,7 @@ export async function listExports(services: Reader, caller: Caller, query: Expor
   };
 }
 
-/** The timeline that the export was made from; it never changes. */
+/** The timeline that the export was made from. It never changes. */
 export async function getExportManifest(
   services: Pick<Services, "db" | "files">,
   caller: Caller,

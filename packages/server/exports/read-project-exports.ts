@@ -78,7 +78,7 @@ function toWireProjectExport(
   captured: readonly ProjectExportSectionRow[],
   wires: ReadonlyMap<string, WireExport>,
 ) {
-  // A child that was moved to another project belongs to that one now.
+  // A section that was moved belongs to its new project.
   const childOf = ({ export_id }: ProjectExportSectionRow) => {
     const wire = wires.get(export_id);
     return wire?.project_id === row.project_id ? wire : null;
@@ -111,7 +111,7 @@ function toWireProjectExport(
   };
 }
 
-/** Which exports were made of the versions that are saved now. */
+/** Compares exports with the current versions. */
 export async function getExportFreshness(services: Pick<Services, "db">, caller: Caller, projectId: string) {
   const project = await findProject(services, caller, projectId);
   const exports = Map.groupBy(await newestExports(services, projectId), (row) => row.section_id);

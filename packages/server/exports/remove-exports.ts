@@ -15,8 +15,8 @@ import {
 type Remover = Pick<Services, "db" | "clock"> & { readonly runningExports: RunningExports };
 
 /**
- * Removes the exports of sections that are about to go, with their files; what is being rendered stops. Runs in the
- * caller's transaction. @returns how many finished files went.
+ * Removes the exports of sections that are being deleted, with their files; running renders stop. Runs in the caller's
+ * transaction. @returns how many finished files were removed.
  */
 export async function removeExportsOfSections(
   services: Remover,
@@ -26,7 +26,7 @@ export async function removeExportsOfSections(
   return remove(services, causeId, await exportsOfSections(services, sectionIds));
 }
 
-/** The same of a whole project, its books included. */
+/** The same for a whole project with its book exports. */
 export async function removeExportsOfProject(
   services: Remover,
   projectId: string,
@@ -52,7 +52,7 @@ async function remove(
   return { artifacts: artifacts.length };
 }
 
-/** Hands the files of artifacts whose time is over to the removal; their rows stay, so that exports keep telling. */
+/** Queues the files of expired artifacts for removal. Their rows stay, so that exports can still be read. */
 export async function expireArtifacts(services: Pick<Services, "db" | "clock" | "newId">): Promise<number> {
   return services.db.transaction(async () => {
     const objects = await expiredObjects(services);

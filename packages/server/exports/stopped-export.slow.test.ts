@@ -6,7 +6,7 @@ import { advanceExport, type ExportServices } from "./advance.ts";
 import { runningExports } from "./exports.ts";
 import { insertExport, loadExport, QUEUED } from "./store.ts";
 
-test("an export that begins while the process is stopping stays running for the next start", async (t) => {
+test("an export that starts while the process is stopping stays `running` for the next start", async (t) => {
   const { db } = await openTestDatabase(t);
   // Only the export's own row matters here: it has neither account nor section.
   await db.script("set session_replication_role = replica");
@@ -28,12 +28,12 @@ test("an export that begins while the process is stopping stays running for the 
       created_at: at,
     },
   );
-  const told: string[] = [];
+  const logged: string[] = [];
   const log = {
     debug() {},
     info() {},
-    warn: (text: string) => void told.push(text),
-    error: (text: string) => void told.push(text),
+    warn: (text: string) => void logged.push(text),
+    error: (text: string) => void logged.push(text),
   };
   const services = { db, log, clock: () => at, runningExports: runningExports() };
   const stopping = AbortSignal.abort(new Error("the process is stopping"));
@@ -43,5 +43,5 @@ test("an export that begins while the process is stopping stays running for the 
   );
   const row = await loadExport({ db }, id);
   assert.deepEqual([row?.status, row?.attempts, row?.error_code, row?.completed_at], ["running", 0, null, null]);
-  assert.deepEqual(told, []);
+  assert.deepEqual(logged, []);
 });

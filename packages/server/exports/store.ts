@@ -9,7 +9,7 @@ type Db = Pick<Services, "db">;
 export type ExportRow = Selectable<ExportsTable>;
 export type ArtifactRow = Selectable<ExportArtifactsTable>;
 
-/** The export of a section; that of a book has neither. */
+/** The export of a section. A book's export has neither field. */
 export type SectionExportRow = ExportRow & { readonly section_id: string; readonly document_version: number };
 
 export function isOfSection(row: ExportRow): row is SectionExportRow {
@@ -41,10 +41,10 @@ export const EXPORT_COLUMNS = [
   "completed_at",
 ] as const;
 
-/** States in which an export will still make its file. */
+/** States in which an export has yet to make its file. */
 export const UNFINISHED = ["queued", "running", "retry_wait"] as const satisfies readonly ExportStatus[];
 
-/** Of an export that nobody has worked on yet. */
+/** The fields of an export that no job has begun. */
 export const QUEUED = {
   status: "queued",
   phase: "queued",
@@ -64,12 +64,12 @@ export async function loadExport({ db }: Db, exportId: string): Promise<ExportRo
   return db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "=", exportId).executeTakeFirst();
 }
 
-/** Keeps every other change of the export waiting until the caller's transaction ends. */
+/** Locks the export's row until the caller's transaction ends. */
 export async function lockExport({ db }: Db, exportId: string): Promise<ExportRow | undefined> {
   return db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "=", exportId).forUpdate().executeTakeFirst();
 }
 
-/** Those of sections. */
+/** Exports of sections by id; exports of books are left out. */
 export async function exportsById({ db }: Db, ids: readonly string[]): Promise<SectionExportRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.q.selectFrom("exports").select(EXPORT_COLUMNS).where("id", "in", ids).execute();
@@ -88,7 +88,7 @@ export async function updateExport(
   await db.q.updateTable("exports").set(change).where("id", "=", exportId).execute();
 }
 
-/** What an export must share with another one to be about the same file. */
+/** The fields in which exports of the same file are equal. */
 export type ExportSubject = Pick<
   SectionExportRow,
   "section_id" | "format" | "document_version" | "speaker_registry_version" | "mastering_version"
@@ -108,7 +108,7 @@ export async function exportsOfSubject({ db }: Db, subject: ExportSubject): Prom
     .execute();
 }
 
-/** Waiting exports of the section and format that other versions were meant for. */
+/** Waiting exports of the section and format for other versions. */
 export async function outdatedWaiting({ db }: Db, subject: ExportSubject): Promise<string[]> {
   const rows = await db.q
     .selectFrom("exports")
@@ -137,7 +137,7 @@ export async function unfinishedExportIds({ db }: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** An artifact with this key that is still there. */
+/** An unexpired artifact with this key. */
 export async function findArtifact(
   { db, clock }: Pick<Services, "db" | "clock">,
   accountId: string,
@@ -164,7 +164,7 @@ export async function insertArtifact({ db }: Db, row: Omit<ArtifactRow, "report"
   await db.q.insertInto("export_artifacts").values(row).execute();
 }
 
-/** Artifacts whose time is over and whose files are not known to be gone: their objects' hashes, at most `limit`. */
+/** Hashes of the objects of expired artifacts whose files are not yet removed. */
 export async function expiredObjects({ db, clock }: Pick<Services, "db" | "clock">): Promise<string[]> {
   const rows = await db.q
     .selectFrom("export_artifacts")
@@ -187,13 +187,13 @@ export async function forgetFiles({ db, clock }: Pick<Services, "db" | "clock">)
 
 const REMOVAL_COLUMNS = ["id", "artifact_id", "timeline_sha256", "completed_at"] as const;
 
-/** What deletions must know of the exports of sections: which are under way, and what their rows name. */
+/** The fields of sections' exports that deletions need: state and objects. */
 export async function exportsOfSections({ db }: Db, sectionIds: readonly string[]) {
   if (sectionIds.length === 0) return [];
   return db.q.selectFrom("exports").select(REMOVAL_COLUMNS).where("section_id", "in", sectionIds).execute();
 }
 
-/** The same of the books of a project. */
+/** The same for the book exports of a project. */
 export async function booksOfProject({ db }: Db, projectId: string) {
   return db.q
     .selectFrom("exports")
@@ -203,7 +203,7 @@ export async function booksOfProject({ db }: Db, projectId: string) {
     .execute();
 }
 
-/** Removes artifacts that no export refers to any more. @returns the hashes of their objects, one for each artifact. */
+/** Removes artifacts that no export refers to. @returns the hashes of their objects, one for each artifact. */
 export async function deleteUnusedArtifacts({ db }: Db, artifactIds: readonly string[]): Promise<string[]> {
   if (artifactIds.length === 0) return [];
   const { rows } = await sql<{ sha256: string }>`
@@ -219,7 +219,7 @@ export async function deleteExports({ db }: Db, exportIds: readonly string[]): P
   await db.q.deleteFrom("exports").where("id", "in", exportIds).execute();
 }
 
-/** Keeps what was measured on an artifact's file. */
+/** Stores an artifact's report. */
 export async function writeReport({ db }: Db, artifactId: string, report: string): Promise<void> {
   await db.q.updateTable("export_artifacts").set({ report }).where("id", "=", artifactId).execute();
 }

@@ -1,4 +1,4 @@
-// The timeline of an export as a stored object: what the file was made from, immutable as the object is.
+// The timeline that an export's file was made from, as a stored, immutable object.
 
 import { text } from "node:stream/consumers";
 import type { RenderManifest, UnitWordTimings } from "@fullcast/core/timeline";

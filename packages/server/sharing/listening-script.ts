@@ -1,5 +1,5 @@
-// The script of the public page, for sections without a finished file: plays their takes one after the other. It is
-// plain browser JavaScript; the page names it by its hash.
+// The script of the public page for sections without a finished file: it plays their takes in order. Plain browser
+// JavaScript; the page's security policy allows it by its hash.
 
 export const LISTENING_SCRIPT = `"use strict";
 for (const box of document.querySelectorAll("[data-playlist]")) {
@@ -16,12 +16,12 @@ for (const box of document.querySelectorAll("[data-playlist]")) {
     on = now;
     button.textContent = on ? "Pause" : words;
   };
-  const tell = (text) => { status.textContent = text; };
+  const setStatus = (text) => { status.textContent = text; };
   const stop = (text) => {
     clearTimeout(pause);
     audio.pause();
     show(false);
-    tell(text);
+    setStatus(text);
   };
   const play = () => {
     audio.play().catch(() => { if (playing()) stop("This part cannot be played."); });
@@ -32,7 +32,7 @@ for (const box of document.querySelectorAll("[data-playlist]")) {
       stop("The end.");
       return;
     }
-    tell("Part " + (at + 1) + " of " + units.length);
+    setStatus("Part " + (at + 1) + " of " + units.length);
     pause = setTimeout(() => {
       audio.src = units[at].url;
       play();
@@ -50,7 +50,7 @@ for (const box of document.querySelectorAll("[data-playlist]")) {
     }
     show(true);
     if (units === null) {
-      tell("Loading.");
+      setStatus("Loading.");
       try {
         const answer = await fetch(box.dataset.playlist);
         if (!answer.ok) throw new Error();

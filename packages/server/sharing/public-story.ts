@@ -14,7 +14,7 @@ export interface PublicSection {
   readonly row: SectionRow;
   /** Never empty. */
   readonly title: string;
-  /** A finished MP3 of the section as it stands, when there is one. */
+  /** A finished MP3 of the section's current versions; null when there is none. */
   readonly file: ReadyFile | null;
   /** Whether some of its blocks have audio. */
   readonly hasAudio: boolean;

@@ -14,7 +14,7 @@ import {
   setAllowDownload,
 } from "./store.ts";
 
-/** Of whom to speak: one of the two ids of the path. */
+/** The section or project of the path. */
 export type Shared = { readonly sectionId: string } | { readonly projectId: string };
 
 type Publisher = Pick<Services, "db" | "clock" | "newId" | "publicUrl">;
@@ -30,7 +30,7 @@ async function findShared(services: Pick<Services, "db">, caller: Caller, shared
 }
 
 /**
- * Publishes, or finds what is published already. `created` is false for that and for a replay.
+ * Publishes a thing or finds its active link. `created` is false for an existing link and for a replay.
  * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT
  */
 export async function publish(services: Publisher, caller: Caller, shared: Shared, body: PublishRequest) {
@@ -70,18 +70,18 @@ async function publishOnce(
     created_at: services.clock(),
     revoked_at: null,
   });
-  // Published by another request since: its row is committed, or ours would have waited for it.
+  // Another request has published it. Its row is committed, because our insert waits for open transactions.
   return inserted ? { id, created: true } : publishOnce(services, caller, thing, allowDownload);
 }
 
-/** The 122 random bits of a UUID in 22 characters that stand in a URL as they are. */
+/** The 122 random bits of a UUID as 22 characters that need no escaping in a URL. */
 const slugOf = (randomUuid: string) => Buffer.from(randomUuid.replaceAll("-", ""), "hex").toString("base64url");
 
 export async function readShare(services: Pick<Services, "db" | "publicUrl">, caller: Caller, shared: Shared) {
   return stateOf(services, await latestLink(services, await findShared(services, caller, shared)));
 }
 
-/** Ends the active link. Again: changes nothing. */
+/** Revokes the active link. Idempotent. */
 export async function revoke(services: Pick<Services, "db" | "clock" | "publicUrl">, caller: Caller, shared: Shared) {
   const thing = await findShared(services, caller, shared);
   await revokeLinks(services, thing);

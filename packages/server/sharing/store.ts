@@ -72,7 +72,7 @@ export async function revokeLinks({ db, clock }: Pick<Services, "db" | "clock">,
 }
 
 export interface LinkCounts {
-  /** Links that open something of it. */
+  /** Active links to the project or its sections. */
   readonly active: number;
   /** Sections that anyone can read through an active link: their own or their project's. */
   readonly publicSections: number;
@@ -80,7 +80,7 @@ export interface LinkCounts {
   readonly sharedSections: number;
 }
 
-/** What is published of a project. */
+/** Counts the published parts of a project. */
 export async function linksOfProject({ db }: Db, projectId: string): Promise<LinkCounts> {
   const { rows } = await sql<LinkCounts>`
     select count(*)::int as active,
@@ -104,7 +104,7 @@ export async function linksOfSection({ db }: Db, sectionId: string): Promise<num
   return Number(count);
 }
 
-/** Which of the sections have audio of some block as it stands. */
+/** The sections of which at least one block has current audio. */
 export async function sectionsWithAudio({ db }: Db, sectionIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (sectionIds.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -138,7 +138,7 @@ function shortened(text: string): string {
   return `${text.slice(0, OPENING_UNITS).replace(/\s*\S*$/u, "")} …`;
 }
 
-/** An asset of a take of the section. */
+/** An asset of a current take of the section. */
 export async function assetOfSection({ db }: Db, sectionId: string, assetId: string) {
   return db.q
     .selectFrom("media_assets")

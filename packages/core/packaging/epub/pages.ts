@@ -1,11 +1,10 @@
-// Paragraphs into pages: a content document for each chapter, or for several stretches of a very long one, with the clip
-// of audio behind every piece. What always holds: the clips of a section's pages, in order, are the whole of its audio,
-// without overlap and without a hole, so that nothing is skipped on the way from word to word and durations add up.
+// Splits paragraphs into pages: one content document for each chapter, several for a very long one, with the audio clip of
+// each piece. What always holds: the clips of a section's pages, in order, cover its audio without overlap or gap.
 
 import type { FileChapter } from "../tags.ts";
 import type { ReadalongParagraph } from "./readalong.ts";
 
-/** A piece on a page; with `clip` it is lit up while that stretch of the section's audio plays. */
+/** A piece on a page. It is highlighted while its clip of the section's audio plays; null: never. */
 export interface PagePiece {
   readonly text: string;
   readonly clip: { readonly start_ms: number; readonly end_ms: number } | null;
@@ -22,17 +21,17 @@ export type PageParagraph =
   | { readonly kind: "scene_break" };
 
 export interface Page {
-  /** Of the chapter that begins with this page; null where a chapter goes on. */
+  /** Title of the chapter that starts with this page; null when the page continues a chapter. */
   readonly chapter: string | null;
   readonly paragraphs: readonly PageParagraph[];
   /** Sum of its clips; 0 when nothing is spoken on it. */
   readonly duration_ms: number;
 }
 
-/** A page is ended at the next paragraph when so many pieces are on it: reading systems lay out a whole page at once. */
+/** A page with this many pieces ends at the next paragraph, because reading systems lay out a whole page at once. */
 const MOST_PIECES = 4_000;
 
-/** @param durationMs Of the section's audio. Chapters in order; the first begins with the section whatever it says. */
+/** @param durationMs Length of the section's audio. Chapters are in order; the first starts with the section in any case. */
 export function pagesOf(
   paragraphs: readonly ReadalongParagraph[],
   chapters: readonly FileChapter[],
@@ -71,7 +70,7 @@ const startOf = (paragraph: PageParagraph): number | null =>
 function withClips(paragraphs: readonly ReadalongParagraph[], durationMs: number): PageParagraph[] {
   const starts: number[] = [];
   let before = -1;
-  // A piece that begins with or before another one, or at the end, would be a clip of no length: it gets none.
+  // A piece that starts with or before another one, or at the end, would have an empty clip, so it has none.
   const isLit = (start: number | null): start is number =>
     start !== null && start > before && start < durationMs && durationMs > 0;
   const marked = paragraphs.map((paragraph) => {

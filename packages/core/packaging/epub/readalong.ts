@@ -1,17 +1,17 @@
-// A script as people read it along: paragraphs of runs, each run the text of one block in that paragraph, cut into the
-// pieces that light up. A piece begins with a word that the engine timed and takes the marks around it; where no words
-// were timed, pieces are sentences, whose times are shared out by length.
+// A script as paragraphs of runs. A run is the text of one block in the paragraph, cut into the pieces that are highlighted.
+// A piece starts with a timed word and includes the punctuation around it. Without timed words pieces are sentences, whose
+// times are estimated from their length.
 
 import { type Block, isText, type LineLayout, layoutRole, lineLayout } from "../../document/document.ts";
 
-/** What a book needs of a block. */
+/** The part of a block that a book needs. */
 export interface ReadalongBlock {
   readonly block_id: string;
   readonly role: "heading" | "scene_break" | "paragraph";
   /** `none`: excluded; of its text only the line breaks count. */
   readonly kind: "speech" | "narration" | "none";
   readonly text: string;
-  /** What is not to be read, in order. */
+  /** Ranges that are left out, in order. */
   readonly cuts: readonly { readonly start_utf16: number; readonly end_utf16: number }[];
 }
 
@@ -20,13 +20,13 @@ export interface SpokenBlockTime {
   readonly speaker_id: string | null;
   readonly start_ms: number;
   readonly duration_ms: number;
-  /** Offsets into the block's text, ascending; null when the engine told none. */
+  /** Offsets into the block's text, ascending; null when the engine reported none. */
   readonly words:
     | readonly { readonly start_utf16: number; readonly end_utf16: number; readonly start_ms: number }[]
     | null;
 }
 
-/** A piece of text; `start_ms` is null for what is never lit up by itself. */
+/** A piece of text; `start_ms` is null when it is never highlighted by itself. */
 export interface ReadalongPiece {
   readonly text: string;
   readonly start_ms: number | null;
@@ -42,7 +42,7 @@ export type ReadalongParagraph =
   | { readonly kind: "heading" | "paragraph"; readonly runs: readonly ReadalongRun[] }
   | { readonly kind: "scene_break" };
 
-/** The text blocks of a script, in order, as a book needs them. */
+/** The text blocks of a script, in order. */
 export function readalongBlocks(blocks: readonly Block[]): ReadalongBlock[] {
   return blocks.filter(isText).map((block) => ({
     block_id: block.id,
@@ -66,7 +66,7 @@ const PARAGRAPH_END: Readonly<Record<LineLayout, RegExp>> = {
   paragraph_per_line: /\s*[\r\n\u2028\u2029]\s*/u,
 };
 
-/** The paragraphs of a script. `timeOf` answers null for what is not spoken. */
+/** The paragraphs of a script. `timeOf` returns null for a block that is not spoken. */
 export function readalongParagraphs(
   blocks: readonly ReadalongBlock[],
   layout: LineLayout,
@@ -101,7 +101,7 @@ export function readalongParagraphs(
     const time = timeOf(block.block_id);
     const speaker_id = time?.speaker_id ?? null;
     const endsWithSpace = /\s$/u.test(runs.at(-1)?.pieces.at(-1)?.text ?? " ");
-    // Lines of different people that nothing separates, as scripts have them.
+    // Lines of different speakers without a separator, as in scripts.
     const isNextLine =
       last?.kind === "speech" && block.kind === "speech" && last.speaker_id !== speaker_id && !endsWithSpace;
     if (now !== role || now === "heading" || (isNextLine && !/^\s/u.test(block.text))) close();
@@ -132,7 +132,7 @@ export function readalongParagraphs(
 
 type Stretch = { readonly from: number; readonly to: number } | "end" | "cut";
 
-/** The block's text without cuts, parted where paragraphs end. */
+/** The block's text without cuts, split where paragraphs end. */
 function* stretchesOf({ text, cuts }: ReadalongBlock, end: RegExp): Generator<Stretch> {
   let from = 0;
   for (const cut of [...cuts, { start_utf16: text.length, end_utf16: text.length }]) {
@@ -151,7 +151,7 @@ function* stretchesOf({ text, cuts }: ReadalongBlock, end: RegExp): Generator<St
   }
 }
 
-/** Answers the pieces of a stretch of the block's text; asked for stretches in order. */
+/** Returns a function that gives the pieces of a stretch of the block's text. Call it with stretches in order. */
 function piecesOf(block: ReadalongBlock, time: SpokenBlockTime | null) {
   const { text } = block;
   let isFirst = true;
@@ -181,10 +181,10 @@ function piecesOf(block: ReadalongBlock, time: SpokenBlockTime | null) {
       if (until > open.at) pieces.push({ text: text.slice(open.at, until), start_ms: open.start_ms });
     };
     for (const [index, mark] of marks.entries()) {
-      // What stands before the first word is lit up with it.
+      // Text before the first word belongs to the first piece.
       const at = index === 0 ? from : Math.max(open.at, mark.at);
       put(at);
-      // Audio begins a little before its first word.
+      // The audio of a block starts a little before its first word.
       const start_ms: number = isFirst ? (time?.start_ms ?? mark.start_ms) : mark.start_ms;
       open = { at, start_ms };
       isFirst = false;
@@ -194,7 +194,7 @@ function piecesOf(block: ReadalongBlock, time: SpokenBlockTime | null) {
   };
 }
 
-/** Where a word's piece begins: after the white space before it, or with the marks that open before it. */
+/** The start of a word's piece: after the white space before the word, or at its opening marks. */
 function wordStart(text: string, from: number, word: number): number {
   const between = text.slice(from, word);
   const space = between.search(/\s\S*$/u);

@@ -1,6 +1,6 @@
-// Text for XML 1.0. What always holds: whatever the text, the document stays well-formed.
+// Escapes text for XML 1.0. What always holds: the document is well-formed for any text.
 
-/** Everything that is no Char of XML 1.0 (section 2.2); lone surrogates are U+FFFD by then. */
+/** Characters that XML 1.0 excludes (section 2.2); lone surrogates are replaced earlier. */
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
 
 const ESCAPES: { readonly [character: string]: string } = {
@@ -15,9 +15,9 @@ const ESCAPES: { readonly [character: string]: string } = {
 
 const sound = (text: string): string => text.toWellFormed().replace(NOT_XML, "\ufffd");
 
-/** Content of an element; what XML cannot say becomes U+FFFD. */
+/** Content of an element; excluded characters become U+FFFD. */
 export const xmlText = (text: string): string => sound(text).replace(/[&<>\r]/g, (character) => ESCAPES[character]!);
 
-/** Value of an attribute in double quotes. */
+/** Value of a double-quoted attribute. */
 export const xmlAttribute = (text: string): string =>
   sound(text).replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character]!);
