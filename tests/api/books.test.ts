@@ -206,8 +206,10 @@ describe("a cover", () => {
   test("is one that the project was given; it can be taken away and brought back, and goes with the project", async () => {
     const projectId = await newProject();
     const { book: first } = await putCover(projectId, PNG, "image/png");
-    const { book: second } = await putCover(projectId, WEBP, "image/webp");
+    const { book: second } = await putCover(projectId, JPEG, "image/jpeg");
     assert.notEqual(first.cover_asset_id, second.cover_asset_id);
+    // The same image again keeps its asset.
+    assert.equal((await putCover(projectId, WEBP, "image/webp")).book.cover_asset_id, first.cover_asset_id);
     assert.equal((await change(projectId, { cover_asset_id: null })).book.cover_asset_id, null);
     assert.equal(
       (await change(projectId, { cover_asset_id: first.cover_asset_id })).book.cover_asset_id,
