@@ -1,4 +1,4 @@
-// `npm ci` refuses a lock file that does not answer for every package that is asked for, also those of other systems.
+// `npm ci` refuses a lock file that lacks a required package, also one for other systems.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 // The table docs/api-tests.md: which test shows each endpoint and each limit. Rows that hold are kept as they are; a row
 // that is missing, or whose test is gone, is filled with a test that names the endpoint or the limit.
-//   node tests/docs/api-tests.ts        writes the file; rows that nobody shows are told
+//   node tests/docs/api-tests.ts        writes the file and lists rows without a test
 
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -24,7 +24,7 @@ describe("on PostgreSQL", { concurrency: 2 }, () => {
 });
 
 function runTests(file: string): Promise<{ readonly code: number | null; readonly output: string }> {
-  // Node's own variable makes a test file inside a test file report to nobody.
+  // With Node's own variable, a test file inside a test file would not report.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = spawn(process.execPath, ["--test-reporter=tap", file], {
     cwd: root,

@@ -198,7 +198,7 @@ create table renditions (
 create unique index renditions_intent on renditions (section_id, block_id, intent_hash);
 create index renditions_asset on renditions (asset_id);
 
--- media: blocks whose audio is asked for and not there yet, or failed
+-- media: blocks whose audio is requested and does not exist yet, or failed
 create table audio_requests (
   section_id uuid not null references sections (id) on delete cascade,
   block_id uuid not null,

@@ -1,4 +1,4 @@
--- ledger: append-only double entry in whole snowcoins. Nobody changes or deletes what was written, and the entries of
+-- ledger: append-only double entry in whole snowcoins. Entries are never changed or deleted, and the entries of
 -- every transaction sum to zero: the database itself refuses anything else.
 create table ledger_transactions (
   id uuid primary key,

@@ -64,7 +64,7 @@ create table recovery_drafts (
   updated_at timestamptz not null
 );
 
--- speakers: who was merged into whom, so that old versions of a script find their speakers
+-- speakers: merged speakers and their targets, so that old versions of a script find their speakers
 create table merged_speakers (
   id uuid primary key,
   project_id uuid not null references projects (id) on delete cascade,

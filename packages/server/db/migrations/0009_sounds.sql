@@ -1,4 +1,4 @@
--- sounds: the library. A sound is ready when it has a current revision; what goes on before is told by its latest upload.
+-- sounds: the library. A sound is ready when it has a current revision; before, its latest upload has the state.
 create table sounds (
   id uuid primary key,
   account_id uuid not null references accounts (id) on delete cascade,
@@ -50,7 +50,7 @@ create table sound_uploads (
 );
 create index sound_uploads_unfinished on sound_uploads (created_at) where status in ('pending_upload', 'processing');
 
--- sounds: account_id is whom the sound is shared with
+-- sounds: account_id is the account that the sound is shared with
 create table sound_shares (
   id uuid primary key,
   sound_id uuid not null references sounds (id) on delete cascade,

@@ -1,4 +1,4 @@
--- events: sounds of projects. A sound that changes is told to every project that uses it.
+-- events: sounds of projects. Every project that uses a sound gets an event when it changes.
 create function tell_linked_sounds() returns trigger language plpgsql as $$
 begin
   insert into project_events (project_id, event, data)

@@ -22,7 +22,7 @@ create table book_export_sections (
   primary key (export_id, place)
 );
 
--- previews: how loud the kept words are. Nothing was measured before: those are spoken again when they are asked for.
+-- previews: how loud the kept words are. Older ones were not measured: they are spoken again at the next request.
 insert into object_removals (sha256, cause_id, marked_at)
   select distinct on (sha256) sha256, gen_random_uuid(), now() from voice_previews on conflict (sha256) do nothing;
 delete from voice_previews;

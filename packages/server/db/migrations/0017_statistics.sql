@@ -1,5 +1,5 @@
 -- No plan asks what is in these columns, and looking at them is three quarters of what `analyze` takes: to find the common
--- values it sorts thousands of documents. The embedded database answers nobody meanwhile.
+-- values it sorts thousands of documents. The embedded database is blocked meanwhile.
 
 alter table blocks
   alter column content set statistics 0,

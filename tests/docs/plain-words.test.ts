@@ -1,0 +1,69 @@
+// Comments and pages use plain words. A room joins the list when its files have been rewritten, and never leaves it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commentLines, type Line, linesOf, repositoryFiles } from "./sources.ts";
+
+/** Files whose comments are held to plain words. */
+const SOURCES = [
+  "bench/*.ts",
+  "bench/http/*.ts",
+  "packages/core/json/*.ts",
+  "packages/core/sound/*.ts",
+  "packages/core/timeline/*.ts",
+  "packages/core/workflow/*.ts",
+  "packages/server/db/*.ts",
+  "packages/server/db/embedded/*.ts",
+  "packages/server/db/migrations/*.sql",
+  "packages/server/engines/*.ts",
+  "packages/server/engines/espeak/*.ts",
+  "tests/*.ts",
+  "tests/docs/*.ts",
+  "tests/epub/*.ts",
+  "tests/postgres/*.ts",
+  "tests/runner/*.ts",
+  "tests/upgrades/*.ts",
+];
+
+const PAGES = ["README.md", "ARCHITECTURE.md", "docs/benchmarks.md", "docs/upgrading.md", "docs/decisions/*.md"];
+
+/** A phrasing and what to write instead. */
+const PHRASINGS: readonly (readonly [RegExp, string])[] = [
+  [/\bwhom\b/i, "name the person or the value"],
+  [/\b(nobody|no one)\b/i, "no caller, no process, no speaker, null"],
+  [/\b(whoever|whomever)\b/i, "any caller, a process that …"],
+  [/\b(somebody|anybody|everybody)\b/i, "a user, any caller, every process"],
+  [/\b(is|are|was|were) told\b/i, "receives, is reported"],
+  [/\btells? of\b/i, "describes, mentions"],
+  [/\bthat tells?\b/i, "states, contains"],
+  [/\bunless told\b/i, "by default"],
+  [/\bhardly\b(?! larger)/i, "rarely, almost never"],
+  [/\bsays? so\b/i, "reports it"],
+  [/\bwhat always holds\b/i, "Always true:"],
+  [/\bin stretches\b/i, "in segments"],
+  [/\b(is|are|was|were) asked for\b/i, "is requested"],
+];
+
+/** True uses, as "file: words of the line". */
+const ALLOWED: readonly string[] = [];
+
+test("comments and pages of finished rooms have no private phrasing", () => {
+  const lines = [...commentLines(SOURCES.flatMap(repositoryFiles)), ...PAGES.flatMap(repositoryFiles).flatMap(linesOf)];
+  assert.ok(lines.length > 1000);
+  assert.deepEqual(lines.flatMap(findings), []);
+});
+
+test("a private phrasing is found", () => {
+  const found = (text: string) => findings({ file: "a.ts", number: 1, text }).length;
+  assert.equal(found("Nobody here makes the sound that this prompt asks for"), 1);
+  assert.equal(found("threads; all unless told"), 1);
+  assert.equal(found("Flush when the backlog is four times the remaining lines."), 0);
+});
+
+function findings({ file, number, text }: Line): string[] {
+  return PHRASINGS.flatMap(([pattern, instead]) => {
+    const [found] = pattern.exec(text) ?? [];
+    if (found === undefined || ALLOWED.some((line) => `${file}: ${text}`.includes(line))) return [];
+    return [`${file}:${number} "${found}": write ${instead}`];
+  });
+}
