@@ -1,7 +1,7 @@
-// Server-sent events for the typed client: the stream read with fetch (it can send a key, which a browser's EventSource
-// cannot), connected again after a loss, without missing anything.
+// Server-sent events for the typed client. It reads the stream with fetch, which can send a key (a browser's EventSource
+// cannot), and connects again after a loss without missing an event.
 
-/** What an events row of the endpoint table says of one event. */
+/** One event of an endpoint that answers events. */
 export interface StreamedEvent {
   readonly id: string;
   readonly event: string;
@@ -9,7 +9,7 @@ export interface StreamedEvent {
 }
 
 export interface EventConnection {
-  /** Opens the stream after this id. @throws whatever the refusal is */
+  /** Opens the stream after this id. @throws ClientError */
   readonly open: (lastEventId: string | null) => Promise<Response>;
   /** Whether to try again after `open` threw this. */
   readonly isPassing: (error: unknown) => boolean;
@@ -20,7 +20,7 @@ export interface EventConnection {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Goes on over lost connections until the signal is aborted, the loop is left, or a refusal is final. */
+/** Continues over lost connections until the signal aborts, the loop ends, or a refusal is final. */
 export async function* followEvents<Event extends StreamedEvent>(connection: EventConnection): AsyncGenerator<Event> {
   const { signal } = connection;
   let lastEventId = connection.lastEventId;
@@ -49,7 +49,7 @@ interface Message {
   readonly data: string | null;
 }
 
-/** The messages of a stream as it comes (its lines end with LF). A message that was not ended is none. */
+/** The messages of a stream (its lines end with LF). An unfinished last message is dropped. */
 export async function* readMessages(response: Response): AsyncGenerator<Message> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;

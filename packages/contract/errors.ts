@@ -1,6 +1,5 @@
-// The error catalogue: every code that Fullcast ever says, with its HTTP status, whether repeating the same request can
-// succeed, and one sentence. `requestErrors` answer a request; `failures` stand inside resources that went wrong later
-// (workflow steps, exports, targets, sounds).
+// The error catalogue: every code of Fullcast with its HTTP status, whether the same request can succeed later, and one
+// sentence. `requestErrors` answer requests; `failures` are codes inside workflow steps, exports, targets and sounds.
 
 interface RequestError {
   readonly status: 400 | 401 | 403 | 404 | 409 | 416 | 429 | 500 | 502 | 503;
@@ -17,7 +16,7 @@ export const requestErrors = {
   INVALID_REQUEST: {
     status: 400,
     retryable: false,
-    sentence: "The request does not have the documented shape; details.issues names each field and its limit.",
+    sentence: "The request does not have the documented shape. details.issues names each field and its limit.",
   },
   REQUEST_TOO_LARGE: {
     status: 400,
@@ -27,12 +26,12 @@ export const requestErrors = {
   STUDIO_COMMAND_REJECTED: {
     status: 400,
     retryable: false,
-    sentence: "The command cannot be applied to this project; a standalone story holds exactly one section.",
+    sentence: "The command does not fit this project: a standalone story holds exactly one section.",
   },
   UNAUTHENTICATED: {
     status: 401,
     retryable: false,
-    sentence: "A valid API key is needed: Authorization: Bearer <API_KEY>.",
+    sentence: "A valid API key is required: Authorization: Bearer <API_KEY>.",
   },
   INSUFFICIENT_SCOPE: {
     status: 403,
@@ -43,71 +42,75 @@ export const requestErrors = {
   OWNER_PROTECTED: {
     status: 409,
     retryable: false,
-    sentence: "The owner of the installation can be neither disabled nor deleted.",
+    sentence: "The owner of the installation cannot be disabled or deleted.",
   },
   API_KEY_OUTLIVES_CREATOR: {
     status: 403,
     retryable: false,
     sentence:
-      "A key cannot create one that is valid longer than itself; details.expires_at names its own end. Ask for fewer days.",
+      "A key cannot create a key that is valid longer than itself. details.expires_at is its own end. Request fewer days.",
   },
   STORAGE_QUOTA_EXCEEDED: {
     status: 409,
     retryable: false,
     sentence:
-      "The account has used up its storage; details name the bytes stored and allowed. Delete something or ask the administrator for more room.",
+      "The storage quota of the account is used up. details has the stored and the allowed bytes. Delete something, or ask the administrator for a larger quota.",
   },
-  FORBIDDEN: { status: 403, retryable: false, sentence: "The account may not use this resource." },
+  FORBIDDEN: { status: 403, retryable: false, sentence: "The account has no access to this resource." },
   MEDIA_URL_INVALID: {
     status: 403,
     retryable: false,
-    sentence: "The media URL is expired or altered; ask for a new one.",
+    sentence: "The media URL has expired or was altered. Request a new one.",
   },
-  NOT_FOUND: { status: 404, retryable: false, sentence: "There is nothing here for this account." },
+  NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    sentence: "The resource does not exist, or the account has no access to it.",
+  },
   UPLOAD_URL_INVALID: {
     status: 403,
     retryable: false,
-    sentence: "The upload URL is expired or altered; start a new upload.",
+    sentence: "The upload URL has expired or was altered. Start a new upload.",
   },
   SOUND_FILE_SIZE_MISMATCH: {
     status: 400,
     retryable: false,
-    sentence: "The file does not have the size that was announced; details tell both. Send it again.",
+    sentence: "The size of the file differs from the announced size. details has both. Send the file again.",
   },
   SOUND_NOT_READY: { status: 409, retryable: false, sentence: "The sound has no finished audio yet." },
   SOUND_UPLOAD_INCOMPLETE: {
     status: 409,
     retryable: false,
-    sentence: "The file has not arrived; PUT it to the upload URL first.",
+    sentence: "The file has not arrived. PUT it to the upload URL first.",
   },
-  SOUND_UPLOAD_EXPIRED: { status: 409, retryable: false, sentence: "The upload session is over; start a new one." },
+  SOUND_UPLOAD_EXPIRED: { status: 409, retryable: false, sentence: "The upload session has expired. Start a new one." },
   SOUND_UPLOAD_RECEIVED: { status: 409, retryable: false, sentence: "The file of this upload has arrived already." },
   SOUND_UPLOAD_UNDER_WAY: {
     status: 409,
     retryable: false,
-    sentence: "Another PUT of this upload is under way; wait for its end.",
+    sentence: "Another PUT of this upload is running. Wait until it has ended.",
   },
   SOUND_UPLOAD_IN_PROGRESS: {
     status: 409,
     retryable: false,
-    sentence: "A file of this sound is being processed; wait for its end.",
+    sentence: "A file of this sound is being processed. Wait until it has ended.",
   },
   VERSION_CONFLICT: {
     status: 409,
     retryable: false,
-    sentence: "The version that was sent is not the current one; read again, then repeat the change.",
+    sentence: "The version in the request is not the current one. Read the resource again, then repeat the change.",
   },
   IMAGE_UNREADABLE: {
     status: 400,
     retryable: false,
-    sentence: "The bytes are no whole image of the type that Content-Type names.",
+    sentence: "The bytes are not a complete image of the type in Content-Type.",
   },
   BOOK_UNREADABLE: {
     status: 400,
     retryable: false,
-    sentence: "The file cannot be read as a book; details.reason names why and details.explanation says what to do.",
+    sentence: "The file cannot be read as a book. details.reason is the cause, details.explanation says what to do.",
   },
-  ATTACHMENT_IN_USE: { status: 409, retryable: false, sentence: "The attachment belongs to another feedback already." },
+  ATTACHMENT_IN_USE: { status: 409, retryable: false, sentence: "The attachment already belongs to other feedback." },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     retryable: false,
@@ -118,32 +121,33 @@ export const requestErrors = {
   INSUFFICIENT_FUNDS: {
     status: 409,
     retryable: false,
-    sentence: "There are not enough snowcoins; details tells how many are needed and available.",
+    sentence: "There are not enough snowcoins. details has the required and the available number.",
   },
   BALANCE_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    sentence: "The account would have more snowcoins than an account can hold.",
+    sentence: "The grant would exceed the maximum balance of an account.",
   },
   SPEAKER_IN_USE: {
     status: 409,
     retryable: false,
-    sentence: "Blocks are spoken by this speaker; give them another speaker, or merge the speakers.",
+    sentence: "The speaker still has blocks. Assign them to another speaker, or merge the speakers.",
   },
   SPEAKER_IS_NARRATOR: {
     status: 409,
     retryable: false,
-    sentence: "Every project has one narrator, who can be neither deleted nor merged into somebody else.",
+    sentence:
+      "The speaker is the narrator. Every project has one; it cannot be deleted or merged into another speaker.",
   },
   STUDIO_PLAYBACK_STALE: {
     status: 409,
     retryable: false,
-    sentence: "The versions that were sent no longer match the saved section.",
+    sentence: "The versions in the request do not match the saved section. Read the section again.",
   },
   MANIFEST_TOO_LARGE: {
     status: 409,
     retryable: false,
-    sentence: "The section needs more units than a manifest holds; split the section.",
+    sentence: "The section needs more units than a manifest can hold. Split the section.",
   },
   WORKFLOW_NOT_CANCELLABLE: { status: 409, retryable: false, sentence: "The workflow has already ended." },
   WORKFLOW_NOT_RESUMABLE: {
@@ -160,113 +164,117 @@ export const requestErrors = {
   EXPORT_REPORT_UNAVAILABLE: {
     status: 409,
     retryable: false,
-    sentence: "There is no sound to measure: the export is not completed, its file has expired, or it is text.",
+    sentence: "There is no audio to measure: the export is not completed, its file has expired, or its format is text.",
   },
   RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, sentence: "The range lies outside the file." },
-  RATE_LIMITED: { status: 429, retryable: true, sentence: "Too many requests; wait as long as Retry-After says." },
-  INTERNAL: { status: 500, retryable: false, sentence: "Something went wrong inside the service." },
+  RATE_LIMITED: { status: 429, retryable: true, sentence: "Too many requests. Wait for the time in Retry-After." },
+  INTERNAL: { status: 500, retryable: false, sentence: "An unexpected error occurred in the service." },
   ENGINE_UNREACHABLE: { status: 502, retryable: true, sentence: "A speech engine did not answer." },
   ENGINE_QUOTA_EXCEEDED: {
     status: 409,
     retryable: false,
-    sentence: "The speech provider's account limit is reached; restore access, then ask again.",
+    sentence: "The account limit of the speech provider is reached. Restore access, then repeat the request.",
   },
-  SERVICE_UNAVAILABLE: { status: 503, retryable: true, sentence: "The service cannot do this at the moment." },
-  STORAGE_FULL: { status: 503, retryable: true, sentence: "There is no room left to store files." },
+  SERVICE_UNAVAILABLE: { status: 503, retryable: true, sentence: "The service is temporarily unavailable." },
+  STORAGE_FULL: { status: 503, retryable: true, sentence: "The storage is full." },
 } as const satisfies { readonly [code: string]: RequestError };
 
 export const failures = {
   STUDIO_WORKFLOW_DOCUMENT_CHANGED: {
     retryable: true,
-    sentence: "The section changed while the step was working on it.",
+    sentence: "The section changed while the step ran.",
   },
   STUDIO_WORKFLOW_SECTION_UNAVAILABLE: { retryable: false, sentence: "The section was moved or deleted." },
   STUDIO_WORKFLOW_PROVIDER_QUOTA_EXCEEDED: {
     retryable: false,
-    sentence: "The speech provider's account limit is reached; restore access, then resume.",
+    sentence: "The account limit of the speech provider is reached. Restore access, then resume the run.",
   },
   STUDIO_WORKFLOW_INSUFFICIENT_FUNDS: {
     retryable: false,
     sentence: "There are not enough snowcoins for the remaining audio.",
   },
   STUDIO_WORKFLOW_ENGINE_UNAVAILABLE: { retryable: true, sentence: "The speech engine did not answer." },
-  STUDIO_WORKFLOW_ENGINE_REJECTED: { retryable: false, sentence: "The speech engine refused the text of a block." },
-  STUDIO_WORKFLOW_VOICE_UNAVAILABLE: { retryable: false, sentence: "A speaker has no voice that can be used." },
-  STUDIO_WORKFLOW_AUDIO_FAILED: { retryable: true, sentence: "The audio of some blocks could not be made." },
-  STUDIO_WORKFLOW_STORAGE_FULL: { retryable: true, sentence: "There is no room left to store audio." },
+  STUDIO_WORKFLOW_ENGINE_REJECTED: { retryable: false, sentence: "The speech engine rejected the text of a block." },
+  STUDIO_WORKFLOW_VOICE_UNAVAILABLE: { retryable: false, sentence: "A speaker has no usable voice." },
+  STUDIO_WORKFLOW_AUDIO_FAILED: { retryable: true, sentence: "The audio of some blocks could not be generated." },
+  STUDIO_WORKFLOW_STORAGE_FULL: { retryable: true, sentence: "The storage is full, so no audio could be stored." },
   STUDIO_WORKFLOW_STORAGE_QUOTA_EXCEEDED: {
     retryable: false,
     sentence:
-      "The account has used up its storage; delete something or ask the administrator for more room, then resume.",
+      "The storage quota of the account is used up. Delete something, or ask the administrator for a larger quota, then resume.",
   },
   STUDIO_WORKFLOW_DOCUMENT_TOO_LARGE: {
     retryable: false,
-    sentence: "The section is longer than a document or its timeline holds; split the section.",
+    sentence: "The section exceeds the limits of a document or its timeline. Split the section.",
   },
   STUDIO_WORKFLOW_LIMIT_EXCEEDED: {
     retryable: false,
-    sentence: "The text needs more memory or time than one section may take; split the section.",
+    sentence: "The text exceeds the memory or time that one section may use. Split the section.",
   },
-  STUDIO_WORKFLOW_FAILED: { retryable: true, sentence: "The step failed inside the service." },
-  PROVIDER_QUOTA_EXCEEDED: { retryable: false, sentence: "The speech provider's account limit is reached." },
+  STUDIO_WORKFLOW_FAILED: {
+    retryable: true,
+    sentence: "The step failed because of an unexpected error in the service.",
+  },
+  PROVIDER_QUOTA_EXCEEDED: { retryable: false, sentence: "The account limit of the speech provider is reached." },
   EXPORT_AUDIO_INCOMPLETE: {
     retryable: false,
-    sentence: "Some audio of the section is missing or out of date; create audio first.",
+    sentence: "Some audio of the section is missing or out of date. Create audio first.",
   },
   EXPORT_MANIFEST_TOO_LARGE: {
     retryable: false,
-    sentence: "The section needs more units than a manifest holds; split the section.",
+    sentence: "The section needs more units than a manifest can hold. Split the section.",
   },
-  EXPORT_SUPERSEDED: { retryable: false, sentence: "A newer export of the section took the place of this one." },
+  EXPORT_SUPERSEDED: { retryable: false, sentence: "A newer export of the section replaced this one." },
   EXPORT_SECTION_UNAVAILABLE: { retryable: false, sentence: "The section was moved or deleted." },
-  EXPORT_STORAGE_FULL: { retryable: true, sentence: "There is no room left to store the file." },
-  EXPORT_FAILED: { retryable: true, sentence: "The file could not be made." },
-  SOUND_FILE_UNREADABLE: { retryable: false, sentence: "The file is no sound file that can be read." },
-  SOUND_FILE_NO_AUDIO: { retryable: false, sentence: "The file holds no sound." },
-  SOUND_CODEC_UNSUPPORTED: { retryable: false, sentence: "The sound is compressed in a way that is not supported." },
+  EXPORT_STORAGE_FULL: { retryable: true, sentence: "The storage is full, so the file could not be stored." },
+  EXPORT_FAILED: { retryable: true, sentence: "The file could not be produced." },
+  SOUND_FILE_UNREADABLE: { retryable: false, sentence: "The file is not a readable sound file." },
+  SOUND_FILE_NO_AUDIO: { retryable: false, sentence: "The file contains no audio." },
+  SOUND_CODEC_UNSUPPORTED: { retryable: false, sentence: "The codec of the file is not supported." },
   SOUND_CHANNELS_UNSUPPORTED: { retryable: false, sentence: "The sound has more than 8 channels." },
   SOUND_RATE_UNSUPPORTED: { retryable: false, sentence: "The sound's sample rate is not within 8 to 192 kHz." },
-  SOUND_SAMPLES_INVALID: { retryable: false, sentence: "The sound holds samples that are no numbers." },
-  SOUND_FILE_TRUNCATED: { retryable: false, sentence: "The file ends before the sound that its header announces." },
-  SOUND_FILE_DAMAGED: { retryable: false, sentence: "The sound cannot be decoded: the file is broken." },
+  SOUND_SAMPLES_INVALID: { retryable: false, sentence: "The sound contains invalid samples (not finite numbers)." },
+  SOUND_FILE_TRUNCATED: { retryable: false, sentence: "The file ends before the length that its header states." },
+  SOUND_FILE_DAMAGED: { retryable: false, sentence: "The file is damaged and cannot be decoded." },
   SOUND_TOO_SHORT: { retryable: false, sentence: "The sound is shorter than 100 ms." },
   SOUND_TOO_LONG: { retryable: false, sentence: "The sound is longer than 65 minutes, or larger than 720 MiB." },
   SOUND_LIMITS_EXCEEDED: {
     retryable: false,
-    sentence: "Decoding the sound takes more memory or time than a file may.",
+    sentence: "Decoding the file exceeds the limits of memory or time.",
   },
   SOUND_UPLOAD_TIMED_OUT: { retryable: true, sentence: "The file did not arrive before the upload session ended." },
-  SOUND_STORAGE_FULL: { retryable: true, sentence: "There is no room left to store the sound." },
+  SOUND_STORAGE_FULL: { retryable: true, sentence: "The storage is full, so the sound could not be stored." },
   SOUND_STORAGE_QUOTA_EXCEEDED: {
     retryable: false,
-    sentence: "The account has no room left for the decoded sound; delete something, then upload it again.",
+    sentence:
+      "The storage quota of the account is too small for the decoded sound. Delete something, then upload it again.",
   },
   SOUND_PROCESSING_FAILED: { retryable: true, sentence: "The sound could not be processed." },
   STUDIO_PROJECT_EXPORT_SECTION_UNAVAILABLE: {
     retryable: false,
-    sentence: "The section's export was moved or deleted with its section.",
+    sentence: "The export of the section is unavailable: its section was moved or deleted.",
   },
 } as const satisfies { readonly [code: string]: Failure };
 
 /** A code that answers a request. */
 export type ErrorCode = keyof typeof requestErrors;
-/** A code that stands in a step, an export or a target. */
+/** A code inside a step, an export, a target or a sound. */
 export type FailureCode = keyof typeof failures;
 
 export interface Issue {
-  /** Where: the field's name, with dots for what is inside ("section_ids.3"). */
+  /** The field, with dots for nested fields ("section_ids.3"). */
   readonly path: string;
   readonly message: string;
-  /** Which part of the request; absent means the body. */
+  /** The part of the request. Absent: the body. */
   readonly in?: "path" | "query" | "header";
 }
 
-/** Wire-ready; never text of a story, a key or a signed URL. */
+/** Sent as it is. Never text of a story, a key or a signed URL. */
 export type ErrorDetails = { readonly [key: string]: unknown };
 
 /**
- * An expected refusal, thrown anywhere in the server and turned into the error envelope in one place. Its `details` go
- * to the client as they are.
+ * An expected refusal. The server throws it anywhere and one place turns it into the error envelope. The client receives
+ * `details` unchanged.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -279,7 +287,7 @@ export class ApiError extends Error {
   }
 }
 
-/** INVALID_REQUEST for one field that a schema alone cannot judge. */
+/** INVALID_REQUEST for one field, for rules that a schema cannot express. */
 export function invalidField(path: string, message: string, place?: Issue["in"]): ApiError {
   const issue: Issue = place === undefined ? { path, message } : { path, message, in: place };
   return new ApiError("INVALID_REQUEST", { issues: [issue] });

@@ -1,4 +1,4 @@
-// Gives every field and every shape of the document its words, where the schema itself has none.
+// Adds descriptions to every field and shape of the document that has none in its schema.
 
 import { FIELD_WORDS } from "./field-words.ts";
 import type { JsonSchema } from "./openapi-schemas.ts";
@@ -24,7 +24,7 @@ export function describeFields(document: Described): void {
   }
 }
 
-/** Walks through whatever holds schemas; what is an example or a parameter's own words is left alone. */
+/** Walks through everything that can hold schemas, except examples and enums. */
 function describeWithin(value: unknown, owner: string): void {
   if (typeof value !== "object" || value === null) return;
   const { properties } = value as { readonly properties?: { readonly [name: string]: JsonSchema } };

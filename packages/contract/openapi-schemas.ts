@@ -1,6 +1,6 @@
-// From zod to the JSON Schema of OpenAPI 3.1 (draft 2020-12). Every schema with an id becomes a component. Requests are
-// closed (unknown keys are refused), answers are open (clients must bear keys that come later), so a shape that stands
-// in both can become two components.
+// Converts zod schemas to the JSON Schema of OpenAPI 3.1 (draft 2020-12). Every schema with an id becomes a component.
+// Requests are closed (unknown keys are refused), answers are open (clients must ignore unknown keys), so a shape that is
+// used in both can become two components.
 
 import { z } from "zod";
 
@@ -13,7 +13,7 @@ const INPUT_SUFFIX = "Input";
 export interface SchemaCollector {
   request(schema: z.ZodType): JsonSchema;
   response(schema: z.ZodType): JsonSchema;
-  /** After the last schema: fixes the names in all schemas that were handed out. */
+  /** Call it after the last schema: it sets the final names in all converted schemas. */
   components(): { [name: string]: JsonSchema };
 }
 
@@ -61,7 +61,7 @@ export function createSchemaCollector(): SchemaCollector {
   };
 }
 
-/** What zod says beyond need: bounds of safe integers, patterns behind well-known formats, its own ids. */
+/** Removes what zod adds without need: bounds of safe integers, patterns of known formats, its own ids. */
 function tidy(schema: JsonSchema, side: "request" | "response"): void {
   delete schema.id;
   delete schema["~standard"];
@@ -84,7 +84,7 @@ function namesThatDiffer(
     for (const [id, definition] of requests) {
       const other = responses.get(id);
       if (other === undefined || differing.has(id)) continue;
-      // A shape also differs when a shape that it refers to does.
+      // A shape also differs when a shape that it refers to differs.
       const text = JSON.stringify(definition);
       const refersToDiffering = [...differing].some((name) => text.includes(`"${DEFINITION_REF}${name}"`));
       if (refersToDiffering || text !== JSON.stringify(other)) differing.add(id);

@@ -16,22 +16,22 @@ const REQUEST_ID_HEADER = { "X-Request-Id": { $ref: "#/components/headers/Reques
 
 /** In the order of the reference. */
 export const TAGS: { readonly [tag in Tag]: string } = {
-  Service: "Whether the service is there, and this interface as a document.",
-  Account: "Who the key belongs to, and what it may do.",
-  Administration: "Accounts of this installation and what is granted to them; for its owner.",
-  Voices: "The voices that can speak, and the engines that they come from.",
+  Service: "Health, and this interface as a document.",
+  Account: "The account behind the key, its balance, preferences and keys.",
+  Administration: "Accounts of this installation and their grants. Needs the scope `admin`.",
+  Voices: "Voices and the engines that they belong to.",
   Projects: "Ordered sections that share one cast. A standalone story is a hidden project of one section.",
-  Books: "Books that come in, what they say of themselves, and their covers.",
-  Sections: "Chapters or scenes: their text, their order, their end.",
-  Documents: "The script of a section: blocks of narration, speech and sound, under one version.",
-  Speakers: "The people of a project's stories and the voices that speak them.",
+  Books: "Imported books, their metadata and covers.",
+  Sections: "Chapters or scenes: creating, moving and deleting them.",
+  Documents: "The script of a section: versioned blocks of narration, speech and sound.",
+  Speakers: "The cast of a project and its voices.",
   Lexicon: "How the words of a project are pronounced, wherever they occur.",
-  Workflows: "Durable work: structuring text, making audio; and what happens meanwhile.",
-  Media: "The audio that there is, and the timeline that it makes.",
+  Workflows: "Durable jobs that structure text and generate audio, and their events.",
+  Media: "The audio of blocks and the playback timeline.",
   Exports: "Finished files: MP3, WAV, M4B, EPUB and SRT.",
-  Sounds: "Effects and ambience that people upload, and the catalogue of what is public.",
+  Sounds: "Uploaded effects and ambience, and the public catalogue.",
   Sharing: "Public links that need no key.",
-  Feedback: "Words and images for the operator of this installation.",
+  Feedback: "Feedback with images for the operator of this installation.",
 };
 
 function usedTags(): Tag[] {
@@ -54,7 +54,7 @@ export interface OpenApiDocument {
 let latest: { readonly serverUrl: string; readonly document: OpenApiDocument } | null = null;
 
 /**
- * Computed once for a server: it is public, and takes tens of milliseconds.
+ * Computed once for each server URL, because it takes tens of milliseconds.
  * @param serverUrl the base URL with its version segment, such as "http://127.0.0.1:7411/v1"
  */
 export function openApiDocument(serverUrl: string): OpenApiDocument {
@@ -78,7 +78,7 @@ function computeDocument(serverUrl: string): OpenApiDocument {
     info: {
       title: "Fullcast",
       version: API_VERSION,
-      summary: "Story text to full-cast audio.",
+      summary: "Story text to multi-voice audio.",
       license: { name: "GNU Affero General Public License v3.0 or later", identifier: "AGPL-3.0-or-later" },
       description: introduction(),
     },
@@ -95,7 +95,7 @@ function computeDocument(serverUrl: string): OpenApiDocument {
         },
       },
       headers: {
-        RequestId: { description: "The request_id of the body.", schema: { type: "string", pattern: "^req_" } },
+        RequestId: { description: "The same as request_id in the body.", schema: { type: "string", pattern: "^req_" } },
         RetryAfter: { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
       },
       schemas: {
@@ -159,14 +159,14 @@ function operation(id: string, row: Endpoint, schemas: SchemaCollector): { [key:
   };
 }
 
-/** Its sentences, what it needs, and what makes a repetition safe. */
+/** The description of the row, the required scope, and what makes a repetition safe. */
 export function operationDescription(row: Endpoint): string {
   const { scope } = row;
   const needs =
     scope === null
       ? "Needs no key."
       : scope === "any"
-        ? "Needs a key, whatever its scopes."
+        ? "Needs a key with any scope."
         : `Needs the scope \`${scope}\`.`;
   return [row.description ?? `${row.summary}.`, [needs, repetition(row)].join(" ").trim()].join("\n\n");
 }
@@ -174,44 +174,44 @@ export function operationDescription(row: Endpoint): string {
 function repetition(row: Endpoint): string {
   if (!row.errors.includes("IDEMPOTENCY_CONFLICT")) return "";
   const by = row.headers === undefined ? "`client_mutation_id`" : "`Idempotency-Key`";
-  return `Idempotent by ${by}: the same request again returns the committed result, another one with it is 409 \`IDEMPOTENCY_CONFLICT\`.`;
+  return `Idempotent by ${by}: the same request returns the committed result, a different request with it is 409 \`IDEMPOTENCY_CONFLICT\`.`;
 }
 
-/** What a parameter means wherever it has this name, unless its row says more. */
+/** What a parameter means wherever it has this name. A description in the row wins. */
 const PARAMETER_WORDS: { readonly [name: string]: string } = {
-  "idempotency-key": "Chosen by the client: the same key with the same request has one effect.",
+  "idempotency-key": "Chosen by the client. The same request with the same key takes effect once.",
   accountId: "An account of this installation.",
-  apiKeyId: "A key of the account, by its id (never the key itself).",
+  apiKeyId: "The id of a key of the account, never the key itself.",
   assetId: "A media asset: the audio of a rendition, a cover, or the file of an export.",
-  cursor: "Where the page begins: `next_cursor` of the page before. Absent: at the beginning.",
-  document_version: "The document version that the client has seen.",
+  cursor: "`next_cursor` of the previous page. Absent: the first page.",
+  document_version: "The document version that the client last read.",
   exportId: "An export of the account.",
   format: "Only of this format.",
-  from_index: "Index of the first block of the window, from 0. Absent, and without limit: the whole document.",
-  in_project: "With project_id: only those that are linked to it, or only those that are not.",
+  from_index: "Index of the first block of the window, from 0. Without from_index and limit: the whole document.",
+  in_project: "With project_id. true: only linked sounds. false: only the others.",
   language: "A BCP 47 language, such as en or en-GB.",
-  limit: "The most items of a page.",
+  limit: "The largest number of items on the page.",
   age: "Only voices of this age.",
   gender: "Only voices of this gender.",
   model: "Only of this model.",
-  projectId: "A project of the account, also the hidden one of a standalone story.",
+  projectId: "A project of the account, including the hidden project of a standalone story.",
   project_id: "A project of the account.",
   provider: "Only of this engine, by its provider name.",
-  q: "Words to look for.",
-  schema_version: "Which version of the answer: 1 unless 2 is asked for.",
-  scope: "Whose: the account's own, those shared with it, or the public ones.",
+  q: "Words to search for.",
+  schema_version: "The version of the answer. Default 1.",
+  scope: "mine: the account's own. shared: shared with the account. public: the public catalogue.",
   sectionId: "A section of the account.",
   section_id: "Only of this section.",
-  shareId: "A share of a sound with the account.",
+  shareId: "A share through which the account received a sound.",
   soundId: "A sound of the library.",
   speakerId: "A speaker of the project.",
-  speaker_registry_version: "The version of the cast that the client has seen.",
+  speaker_registry_version: "The cast version that the client last read.",
   status: "Only in this state.",
-  token: "The last part of a signed URL, which comes whole from another answer.",
+  token: "The last part of a signed URL. Other answers contain the whole URL.",
   uploadId: "An upload of the sound.",
   version: "A committed version of the document.",
   voiceId: "A voice, as GET /voices lists it.",
-  voice_ids: "At most 50 voice ids, separated by commas. Absent: asks about a new voice.",
+  voice_ids: "At most 50 voice ids, separated by commas. Absent: the status for a new voice.",
   workflowRunId: "A workflow run of the account.",
 };
 
@@ -230,7 +230,7 @@ function parameters(place: "path" | "query" | "header", schema: z.ZodObject | un
   });
 }
 
-/** What is sent to and answered by an endpoint: as its row says, else as a server was recorded saying it. */
+/** Examples of an endpoint: those of its row, else those recorded from a server. */
 export function examplesOf(id: string, row: Endpoint): NonNullable<Endpoint["examples"]> {
   const spoken: { readonly [id: string]: Endpoint["examples"] } = recorded;
   const { body, responses } = row.examples ?? {};
@@ -294,19 +294,19 @@ function fileAnswers(row: Endpoint, schemas: SchemaCollector): { [status: string
   return {
     200: { description, headers, content },
     206: {
-      description: "The range that was asked for.",
+      description: "The requested range.",
       headers: { ...headers, "Content-Range": { schema: { type: "string" } } },
       content,
     },
-    304: { description: "Not changed since the tag in If-None-Match.", headers },
+    304: { description: "The file still has the tag in If-None-Match.", headers },
   };
 }
 
-/** One message of the stream stands for all: OpenAPI 3.1 has no way to say more of a stream. */
+/** OpenAPI 3.1 cannot describe a stream, so the schema is that of one message. */
 function eventAnswer(row: Endpoint, schemas: SchemaCollector): { [status: string]: unknown } {
   return {
     200: {
-      description: "A stream of server-sent events that stays open; the schema is that of one event.",
+      description: "A stream of server-sent events that stays open. The schema is that of one event.",
       headers: REQUEST_ID_HEADER,
       content: { "text/event-stream": { schema: schemas.response(row.responses[200]!) } },
     },
@@ -365,9 +365,9 @@ function errorExample(code: ErrorCode, row: Endpoint) {
 function introduction(): string {
   const codes = Object.entries(failures).map(([code, { sentence }]) => `- \`${code}\`: ${sentence}`);
   return [
-    "Story text becomes full-cast audio: create a section, prepare it, create its audio, export a file.",
-    "Every JSON answer is `{ data, request_id }` or `{ error: { code, message, retryable, details }, request_id }`. Ids are UUIDs, times ISO 8601 in UTC, lengths UTF-16 code units. Clients must bear keys that they do not know.",
-    "Codes that stand inside workflow steps and exports:",
+    "Fullcast turns story text into multi-voice audio. Create a section, prepare it, create its audio, export a file.",
+    "Every JSON answer is `{ data, request_id }` or `{ error: { code, message, retryable, details }, request_id }`. Ids are UUIDs, times are ISO 8601 in UTC, lengths are UTF-16 code units. Clients must ignore unknown keys.",
+    "Codes inside workflow steps, exports and sounds:",
     codes.join("\n"),
   ].join("\n\n");
 }

@@ -1,4 +1,4 @@
-// Query strings know only text; the table's query schemas speak of numbers and booleans. This is the way between.
+// Converts query strings, which hold only text, to and from the numbers and booleans of the query schemas.
 
 import type { z } from "zod";
 
@@ -8,8 +8,8 @@ const NUMBER = /^-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]{1,10})?$/;
 const kindsBySchema = new WeakMap<z.ZodObject, ReadonlyMap<string, Kind>>();
 
 /**
- * The raw query with its numbers and booleans read as such. What cannot be read stays as it came, so that the schema
- * names it; a key given twice stays an array.
+ * The raw query with its numbers and booleans converted. A value that cannot be converted stays text, so that the schema
+ * reports it. A repeated key stays an array.
  */
 export function readQueryValues(
   schema: z.ZodObject,
@@ -59,7 +59,7 @@ function kindOf(schema: z.ZodType): Kind {
   }
 }
 
-/** The query string of a call, "" when there is nothing to say, else with its question mark. */
+/** The query string of a call with its question mark, or "" without values. */
 export function writeQueryValues(values: { readonly [key: string]: unknown }): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) {

@@ -1,4 +1,4 @@
-// The shapes of the wire as types, read-only, under the names that the OpenAPI document gives them.
+// The shapes of the wire as read-only types, with their names in the OpenAPI document.
 
 import type { z } from "zod";
 import type { DeepReadonly } from "./endpoints/endpoint.ts";

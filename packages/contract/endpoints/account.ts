@@ -56,7 +56,7 @@ export const accountEndpoints = {
     tag: "Account",
     summary: "The account's snowcoins",
     description:
-      "A current snapshot, not a history. `snowcoins` counts what is held for work under way, `available_snowcoins` does not; both count promotional snowcoins.",
+      "A current snapshot, not a history. `snowcoins` includes holds for work in progress, `available_snowcoins` excludes them. Both include promotional snowcoins.",
     responses: { 200: z.strictObject({ balance }) },
     errors: [],
     examples: { responses: { 200: { balance: { snowcoins: 600, available_snowcoins: 480 } } } },
@@ -66,9 +66,9 @@ export const accountEndpoints = {
     path: "/studio/account-capabilities",
     scope: "studio:read",
     tag: "Account",
-    summary: "Funding, plan, and what the account can do now",
+    summary: "Funding, plan and possible actions of the account",
     description:
-      "One consistent snapshot. Actions are advisory: neither a check of a provider nor a guarantee. The first read of an account claims its welcome grant; no later read grants it again.",
+      "One consistent snapshot. Actions are advisory: neither a check of a provider nor a guarantee. The first read of an account claims its welcome grant; later reads do not repeat it.",
     responses: { 200: accountCapabilities },
     errors: [],
     examples: {
@@ -133,7 +133,7 @@ export const accountEndpoints = {
     tag: "Account",
     summary: "Create a key",
     description:
-      "The raw key is in this answer and nowhere else. A key cannot give scopes that it does not hold itself; two active keys cannot have the same name. A key with an end cannot create one that is valid longer: `expires_in_days` beyond its own end, or null, is 403 `API_KEY_OUTLIVES_CREATOR`.",
+      "Only this answer contains the raw key. A key cannot grant scopes that it does not hold. Two active keys cannot have the same name. A key that expires cannot create one that is valid longer: a later end, or null, is 403 `API_KEY_OUTLIVES_CREATOR`.",
     body: mutationBody({
       name: text({ min: 1, max: LIMITS.api_key_name_units }),
       scopes: z

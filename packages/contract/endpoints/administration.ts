@@ -69,7 +69,7 @@ export const administrationEndpoints = {
     tag: "Administration",
     summary: "Create an account",
     description:
-      "The raw key is in this answer and nowhere else; it holds every scope but `admin`. `snowcoins` are granted to the new account.",
+      "Only this answer contains the raw key, which has every scope except `admin`. `snowcoins` are granted to the new account.",
     body: mutationBody({
       username,
       display_name: displayName,
@@ -104,7 +104,7 @@ export const administrationEndpoints = {
     scope: "admin",
     tag: "Administration",
     summary: "Change an account",
-    description: "What is not named stays as it is.",
+    description: "Only the fields in the request change.",
     params: accountParams,
     body: mutationBody({
       username: username.optional(),

@@ -55,10 +55,10 @@ export const bookEndpoints = {
     tag: "Books",
     summary: "Import a book: a named project with a section for each chapter",
     description: [
-      "The body is the file itself: plain text, Markdown, HTML, EPUB (2 or 3) or DOCX, at most 64 MiB; `Content-Type` says which, or is `application/octet-stream`. It is read in a limited process of its own.",
-      "Chapters are what the navigation of an EPUB names, headings of the first and second level, or the headings of a plain text; a chapter that is too long for a section becomes several (a warning tells). Title, author, language and cover come along. Footnotes, tables of contents, scripts and deleted revisions are left out. Each section holds its text unparsed: prepare it next (at most 100 sections a request).",
-      `What cannot be read is 400 \`BOOK_UNREADABLE\` with \`details.reason\` one of ${BOOK_FAULTS.map((fault) => `\`${fault}\``).join(", ")}; nothing is stored then.`,
-      "201 for a new project, 200 when the same bytes come again with the same `Idempotency-Key`.",
+      "The body is the file itself: plain text, Markdown, HTML, EPUB (2 or 3) or DOCX, at most 64 MiB. `Content-Type` is its type or `application/octet-stream`. A separate process with limits reads it.",
+      "Chapters are what the navigation of an EPUB names, headings of the first and second level, or the headings of a plain text; a chapter that is too long for one section becomes several, with a warning. Title, author, language and cover are read too. Footnotes, tables of contents, scripts and deleted revisions are left out. Each section holds its text unparsed: prepare it next (at most 100 sections a request).",
+      `A file that cannot be read is 400 \`BOOK_UNREADABLE\`, and nothing is stored. \`details.reason\` is one of ${BOOK_FAULTS.map((fault) => `\`${fault}\``).join(", ")}.`,
+      "201 for a new project, 200 when the same bytes are sent again with the same `Idempotency-Key`.",
     ].join("\n\n"),
     headers: z.object({ "idempotency-key": text({ min: 1, max: LIMITS.idempotency_key_units }) }),
     query: z.object({
@@ -76,7 +76,7 @@ export const bookEndpoints = {
     path: "/studio/projects/{projectId}/book",
     scope: "studio:read",
     tag: "Books",
-    summary: "What a project's book says of itself",
+    summary: "The metadata of a project's book",
     description:
       "Title, author, language, series, description, publisher, date, ISBN, contributors and cover: from the imported file, or as they were set. null means not known.",
     params: projectParams,
@@ -89,7 +89,7 @@ export const bookEndpoints = {
     path: "/studio/projects/{projectId}/book",
     scope: "studio:write",
     tag: "Books",
-    summary: "Correct what a project's book says of itself",
+    summary: "Change the metadata of a project's book",
     description:
       "Only the fields in the request change; null clears a field. `contributors` replaces the whole list. The cover must be one that the project already has (404 otherwise). The project keeps its name.",
     params: projectParams,
@@ -119,8 +119,8 @@ export const bookEndpoints = {
     path: "/studio/projects/{projectId}/book/cover",
     scope: "studio:write",
     tag: "Books",
-    summary: "Give a book its cover",
-    description: `The body is the image itself. It is decoded in a process of its own and drawn anew as a JPEG of at most ${LIMITS.book_cover_edge} pixels a side; what was see-through is white. The cover before it stays usable for exports that name it.`,
+    summary: "Set the cover of a book",
+    description: `The body is the image itself. A separate process decodes it and writes a JPEG of at most ${LIMITS.book_cover_edge} pixels a side; transparent parts become white. Exports that name the previous cover can still use it.`,
     params: projectParams,
     upload: { contentTypes: IMAGE_TYPES, limitBytes: LIMITS.book_cover_bytes },
     responses: { 200: bookAnswer },

@@ -55,7 +55,7 @@ export const documentEndpoints = {
     tag: "Documents",
     summary: "The script of a section",
     description:
-      "With from_index or limit the answer holds a window of the blocks, and block_count says how many there are in all. With document_version it holds the title and the blocks as that version had them.",
+      "With from_index or limit the answer contains a window of the blocks, and block_count is the number of all blocks. With document_version it contains the title and the blocks of that version.",
     params: sectionParams,
     query: z.object({
       from_index: count.optional(),
@@ -87,15 +87,15 @@ export const documentEndpoints = {
     tag: "Documents",
     summary: "Edit the script of a section",
     description: [
-      "Applies 1 to 500 operations in order, all or none; document_version goes up by one.",
+      "Applies 1 to 500 operations in order, all or none, and increases document_version by one.",
       "",
-      "- `base_document_version` must be the current one, and each `base_block_version` the block's: else 409 `VERSION_CONFLICT`.",
+      "- `base_document_version` and each `base_block_version` must be current, else 409 `VERSION_CONFLICT`.",
       "- Every operation that touches a block raises its `block_version` by one.",
       "- Offsets are UTF-16 units into the block's text, never inside a surrogate pair.",
-      "- `split_block` cuts annotations, points and directives with the text; a pronunciation across the cut is dropped. `merge_blocks` takes adjacent blocks of one kind and speaker, in order, and keeps the first one's id. Sound effects that are placed on such a block go with the text.",
-      "- A speaker given by `assign_speaker`, `insert_block` or `replace_block` was chosen by a person: the block's evidence says `method: user`, and no workflow changes it. `speaker_id: null` gives the choice back.",
+      "- `split_block` cuts annotations, points and directives with the text; a pronunciation across the cut is dropped. `merge_blocks` takes adjacent blocks of one kind and speaker, in order, and keeps the id of the first. Sound effects that are placed on such a block move with the text.",
+      "- A speaker set by `assign_speaker`, `insert_block` or `replace_block` counts as chosen by a person: the evidence of the block has `method: user`, and no workflow changes it. `speaker_id: null` removes the choice.",
       "- `generation_profile_override` must name a provider, a model and options that the engines of this server know.",
-      "- A section's first unparsed block may be longer than 65,536 units; whatever an edit writes may not.",
+      "- The first unparsed block of a section may be longer than 65,536 units. Text that an edit writes may not.",
     ].join("\n"),
     params: sectionParams,
     body: mutationBody({
@@ -131,7 +131,7 @@ export const documentEndpoints = {
     tag: "Documents",
     summary: "The committed versions of a script",
     description:
-      "Newest first; what a person did as well as what workflows did. Each can be read (document_version at the document) and restored.",
+      "Newest first, from edits and from workflows. Each version can be read (document_version at the document) and restored.",
     params: sectionParams,
     query: z.object({
       limit: z.int().min(1).max(LIMITS.version_page).optional(),
@@ -161,9 +161,9 @@ export const documentEndpoints = {
     path: "/studio/sections/{sectionId}/document/restore",
     scope: "studio:write",
     tag: "Documents",
-    summary: "Bring an earlier version of a script back",
+    summary: "Restore an earlier version of a script",
     description:
-      "The blocks, the title and the sound effects flag of that version become a new version. Blocks keep their ids, so that audio made for them is current again; their block_version goes on counting. Speakers that were merged meanwhile are replaced by those they were merged into.",
+      "The blocks, the title and the sound effects flag of that version become a new version. Blocks keep their ids, so audio that was made for them is current again; their block_version keeps increasing. Merged speakers are replaced by the speaker they were merged into.",
     params: sectionParams,
     body: mutationBody({ ...documentMutation, document_version: version }),
     responses: { 200: documentRestore },
@@ -180,9 +180,9 @@ export const documentEndpoints = {
     path: "/studio/sections/{sectionId}/document/recovery-draft",
     scope: "studio:write",
     tag: "Documents",
-    summary: "Keep unsaved work",
+    summary: "Store a recovery draft",
     description:
-      "One draft a section, any JSON object of at most 1 MiB; it replaces the one before and comes with the document until it is deleted. base_document_version must be the current one.",
+      "One draft for each section: a JSON object of at most 1 MiB. It replaces the previous draft and is part of the document's answer until it is deleted. base_document_version must be current.",
     params: sectionParams,
     body: mutationBody({
       schema_version: schemaVersion1,
@@ -206,8 +206,8 @@ export const documentEndpoints = {
     path: "/studio/sections/{sectionId}/document/recovery-draft",
     scope: "studio:write",
     tag: "Documents",
-    summary: "Throw unsaved work away",
-    description: "Without a body. Deleting no draft is no error.",
+    summary: "Delete the recovery draft",
+    description: "Has no body. Succeeds when there is no draft.",
     params: sectionParams,
     responses: { 200: recoveryDraftResult },
     errors: ["NOT_FOUND"],

@@ -9,13 +9,13 @@ export const eventEndpoints = {
     path: "/studio/projects/{projectId}/events",
     scope: "studio:read",
     tag: "Workflows",
-    summary: "What happens in a project, as server-sent events",
+    summary: "Events of a project as server-sent events",
     description: [
       "A stream that stays open (`text/event-stream`): events `run`, `step`, `block`, `export`, `sound`, each with an `id`",
-      "and JSON `data`. Open it first, then read what you show: nothing falls in between. Send the last id as",
-      "`Last-Event-ID` to go on after it; events are kept for a day, and `reset` tells when some are gone. Ids also come",
-      "alone, so that there is always one to go on from. A comment comes at least every 15 seconds. The stream ends when",
-      "the key is revoked or the server stops. At most 10 streams a key: 429.",
+      "and JSON `data`. Open the stream before you read resources, so that no change is missed. Send the last id as",
+      "`Last-Event-ID` to continue after it. Events are kept for a day; `reset` reports that some are gone. Some messages hold",
+      "an id alone, so that there is always one to continue from. A comment is sent at least every 15 seconds. The stream ends when",
+      "the key is revoked or the server stops. A key may have 10 streams open; more are 429.",
     ].join("\n"),
     params: z.strictObject({ projectId: uuid }),
     headers: z.object({

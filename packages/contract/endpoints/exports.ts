@@ -77,7 +77,7 @@ export const exportEndpoints = {
     path: "/studio/projects/{projectId}/mastering-profile",
     scope: "studio:read",
     tag: "Exports",
-    summary: "How a project's audio is mastered",
+    summary: "The mastering profile of a project",
     params: z.strictObject({ projectId: uuid }),
     responses: { 200: masteringProfileResource },
     errors: ["NOT_FOUND"],
@@ -88,9 +88,9 @@ export const exportEndpoints = {
     path: "/studio/projects/{projectId}/mastering-profile",
     scope: "studio:write",
     tag: "Exports",
-    summary: "Change how a project's audio is mastered",
+    summary: "Change the mastering profile of a project",
     description:
-      "Only the fields that are sent change; speaker_adjustments_db is replaced as a whole, and its keys must be speakers of the project. No speech is made again: manifests and later exports follow the new profile. spoken_tags omit changes what some narration says: those blocks are stale (excluded_text) until audio is created, and current again when it is turned back.",
+      "Only the fields in the request change. speaker_adjustments_db is replaced as a whole, and its keys must be speakers of the project. No speech is generated again: manifests and later exports use the new profile. spoken_tags omit changes what some narration speaks: those blocks are stale (excluded_text) until audio is created, and current again when it is set back.",
     params: z.strictObject({ projectId: uuid }),
     body: mutationBody({
       ...studioMutation,
@@ -120,7 +120,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Render a section to a file",
     description:
-      "202 for new work, 200 when an identical unexpired file is reused (cache_result reused) or the request is repeated. Work that joins an identical export under way is coalesced. An export of the section and format that still waits with older versions is superseded. Whatever the audio, the export is accepted; with audio missing it fails when it compiles (EXPORT_AUDIO_INCOMPLETE).",
+      "202 for new work, 200 when an identical unexpired file is reused (cache_result reused) or the request is repeated. Work that joins an identical running export is coalesced. A queued export of the same section and format with older versions is superseded. An export with missing audio is accepted and fails when it compiles (EXPORT_AUDIO_INCOMPLETE).",
     headers: z.object({ "idempotency-key": text({ min: 1, max: LIMITS.idempotency_key_units }) }),
     body: mutationBody({
       schema_version: schemaVersion1,
@@ -158,7 +158,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "The account's exports, newest first",
     description:
-      "The cursor is an offset from the newest: an export that is made between two pages shifts them by one, so that the next page begins with one that was seen. Another account's section_id is 404.",
+      "The cursor is an offset from the newest: an export that is created between two requests shifts the pages by one, so the next page repeats one item. Another account's section_id is 404.",
     query: z.object({
       section_id: uuid.optional(),
       format: exportFormat.optional(),
@@ -196,7 +196,7 @@ export const exportEndpoints = {
     scope: "studio:write",
     tag: "Exports",
     summary: "Cancel an export",
-    description: "A queued export is cancelled at once, a running one is asked to stop. The body may be left out.",
+    description: "A queued export is cancelled at once, a running one is asked to stop. The body is optional.",
     params: exportParams,
     body: mutationBody({}).optional(),
     responses: { 200: sectionExport },
@@ -207,9 +207,9 @@ export const exportEndpoints = {
     path: "/studio/exports/{exportId}/report",
     scope: "studio:read",
     tag: "Exports",
-    summary: "Whether a shop would take the file",
+    summary: "Measure a file against a shop's rules",
     description:
-      "The rules of ACX with a number and a verdict each, measured on the encoded file of a section's export or of a book's. The first call decodes the whole file; a long one takes some seconds.",
+      "The rules of ACX, each with a measured value and a verdict, for the encoded file of a section export or a book export. The first call decodes the whole file, which takes some seconds for a long one.",
     params: exportParams,
     responses: { 200: exportReport },
     errors: ["NOT_FOUND", "EXPORT_REPORT_UNAVAILABLE"],
@@ -233,7 +233,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Render sections of a project, one file each",
     description:
-      "Captures the selection and the saved versions together and makes one export for each section, in project order; audio takes are chosen when each compiles. 202 for a new job, 200 when the same request is repeated. Without sections all of the project's are meant, at most 100. No speech is made, and no combined archive.",
+      "Captures the selection and the saved versions together and creates one export for each section, in project order. Audio takes are chosen when each export compiles. 202 for a new job, 200 when the same request is repeated. Without sections the job covers all sections of the project, at most 100. It generates no speech and no combined archive.",
     params: projectParams,
     headers: projectExportKey,
     body: mutationBody({
@@ -254,7 +254,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "The export jobs of a project, newest first",
     description:
-      "The cursor is an offset from the newest: a job that is made between two pages shifts them by one, so that the next page begins with one that was seen.",
+      "The cursor is an offset from the newest: a job that is created between two requests shifts the pages by one, so the next page repeats one item.",
     params: projectParams,
     query: jobPageQuery,
     responses: { 200: jobPage(projectExport).meta({ id: "ProjectExportPage" }) },
@@ -266,7 +266,7 @@ export const exportEndpoints = {
     scope: "studio:read",
     tag: "Exports",
     summary: "One export job of a project",
-    description: "exportId is the job's, not that of a section's export. Poll while it is queued or running.",
+    description: "exportId is the id of the job, not of a section export. Poll while it is queued or running.",
     params: z.strictObject({ projectId: uuid, exportId: uuid }),
     responses: { 200: projectExport },
     errors: ["NOT_FOUND"],
@@ -278,7 +278,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Render sections of a project to one file: a book",
     description:
-      "Body and header are those of a project export, with what the book is about; every field of book may be left out and is then what PATCH /studio/projects/{projectId}/book or an import told. The file has the sections in project order with a pause between them: M4B and MP3 with chapters and tags, WAV with tags, EPUB with a page for each section, SRT as one line of time. Selection and versions are captured together; a section that changes before its turn ends the export with EXPORT_SUPERSEDED, one without complete audio, or gone, with EXPORT_AUDIO_INCOMPLETE, naming section and gap. The same sections and the same book give the same bytes. credits lets the narrator speak, once and at the usual price.",
+      "Body and header are those of a project export, with the metadata of the book. Every field of book is optional and then comes from PATCH /studio/projects/{projectId}/book or from the import. The file has the sections in project order with a pause between them: M4B and MP3 with chapters and tags, WAV with tags, EPUB with a page for each section, SRT as one line of time. Selection and versions are captured together; a section that changes before its turn ends the export with EXPORT_SUPERSEDED, one without complete audio, or gone, with EXPORT_AUDIO_INCOMPLETE, naming section and gap. The same sections and the same book give the same bytes. credits lets the narrator speak, once and at the usual price.",
     params: projectParams,
     headers: projectExportKey,
     body: mutationBody({
@@ -305,9 +305,9 @@ export const exportEndpoints = {
     path: "/studio/projects/{projectId}/book-exports",
     scope: "studio:read",
     tag: "Exports",
-    summary: "The books that were made of a project, newest first",
+    summary: "The book exports of a project, newest first",
     description:
-      "The cursor is an offset from the newest: an export that is made between two pages shifts them by one, so that the next page begins with one that was seen.",
+      "The cursor is an offset from the newest: an export that is created between two requests shifts the pages by one, so the next page repeats one item.",
     params: projectParams,
     query: jobPageQuery,
     responses: { 200: jobPage(bookExport).meta({ id: "BookExportPage" }) },
@@ -318,7 +318,7 @@ export const exportEndpoints = {
     path: "/studio/projects/{projectId}/book-exports/{exportId}",
     scope: "studio:read",
     tag: "Exports",
-    summary: "One book of a project",
+    summary: "One book export of a project",
     description:
       "Poll about once per second while it is queued or running. Its report is GET /studio/exports/{exportId}/report.",
     params: bookParams,
@@ -332,7 +332,7 @@ export const exportEndpoints = {
     scope: "studio:write",
     tag: "Exports",
     summary: "Cancel a book export",
-    description: "A queued one is cancelled at once, a running one is asked to stop. The body may be left out.",
+    description: "A queued export is cancelled at once, a running one is asked to stop. The body is optional.",
     params: bookParams,
     body: mutationBody({}).optional(),
     responses: { 200: bookExport },
@@ -343,7 +343,7 @@ export const exportEndpoints = {
     path: "/studio/projects/{projectId}/export-freshness",
     scope: "studio:read",
     tag: "Exports",
-    summary: "Which exports were made of the versions that are saved now",
+    summary: "Compare exports with the saved versions",
     params: projectParams,
     responses: { 200: exportFreshness },
     errors: ["NOT_FOUND"],

@@ -12,7 +12,7 @@ export const feedbackEndpoints = {
     tag: "Feedback",
     summary: "Upload an image for feedback",
     description:
-      "The body is the image itself. It is decoded to prove that it is one; it is never served. An image that no feedback names within a day is removed.",
+      "The body is the image itself. The server decodes it to check it and never serves it. An image that no feedback refers to within a day is removed.",
     upload: { contentTypes: IMAGE_TYPES, limitBytes: LIMITS.feedback_attachment_bytes },
     responses: { 201: feedbackAttachment },
     errors: ["IMAGE_UNREADABLE", "STORAGE_FULL", "STORAGE_QUOTA_EXCEEDED"],

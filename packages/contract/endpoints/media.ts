@@ -25,9 +25,9 @@ export const mediaEndpoints = {
     path: "/studio/sections/{sectionId}/generation-availability",
     scope: "studio:read",
     tag: "Media",
-    summary: "Whether each block's audio can be made now, and with what",
+    summary: "Whether each block can be generated now, and with which engines",
     description:
-      "requested_profile is what the block's cast and its own override ask for; options are the engines and models of this server.",
+      "requested_profile combines the cast and the override of the block. options are the engines and models of this server.",
     params: sectionParams,
     responses: { 200: generationAvailability },
     errors: ["NOT_FOUND"],
@@ -67,7 +67,7 @@ export const mediaEndpoints = {
     tag: "Media",
     summary: "The bytes behind a signed URL",
     description:
-      "Signed URLs come whole from other answers; they need no key and expire. GET and HEAD, with Range, If-Range and If-None-Match (206, 304, 416).",
+      "Other answers contain signed URLs. They need no key and expire. GET and HEAD support Range, If-Range and If-None-Match (206, 304, 416).",
     params: z.strictObject({ token: z.string().min(1).max(1_000) }),
     answer: "bytes",
     responses: { 200: z.string().meta({ description: "The file." }) },

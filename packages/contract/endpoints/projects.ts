@@ -43,7 +43,7 @@ export const projectEndpoints = {
     tag: "Projects",
     summary: "Named projects and standalone stories",
     description:
-      "Each newest first. All of them, or with `limit` a page of both, the named projects before the stories; then `next_cursor` leads to the next page.",
+      "Each newest first. Without `limit` the answer has all of them. With `limit` it is a page of both, the named projects before the stories, and `next_cursor` leads to the next page.",
     query: z.object({
       limit: z.int().min(1).max(LIMITS.project_page).optional(),
       cursor: text({ max: LIMITS.cursor_units }).optional().meta({ description: "next_cursor of the page before." }),
@@ -64,7 +64,7 @@ export const projectEndpoints = {
     tag: "Projects",
     summary: "Promote a standalone story to a named project, or rename one",
     description:
-      "The project keeps its id, section, cast, audio and share links. A project that has the name already is returned as it is; another name renames it.",
+      "The project keeps its id, section, cast, audio and share links. A project that already has the name is returned unchanged; another name renames it.",
     params: projectParams,
     body: mutationBody({
       schema_version: schemaVersion1,
@@ -87,8 +87,8 @@ export const projectEndpoints = {
     path: "/studio/projects/{projectId}/deletion-info",
     scope: "studio:read",
     tag: "Projects",
-    summary: "What deleting a project would delete",
-    description: "A count of everything that goes with the project. Nothing is changed.",
+    summary: "Preview the deletion of a project",
+    description: "Counts everything that the deletion would remove. Changes nothing.",
     params: projectParams,
     responses: { 200: projectDeletionPreview },
     errors: ["NOT_FOUND"],
@@ -115,7 +115,7 @@ export const projectEndpoints = {
     tag: "Projects",
     summary: "Delete a project and everything in it",
     description:
-      "Sections, audio, exports and share links go; work in progress stops. This cannot be undone. 409 when the project is no longer of the kind that the client saw last.",
+      "Deletes sections, audio, exports and share links, and stops work in progress. This cannot be undone. 409 when the kind of the project is not the expected one.",
     params: projectParams,
     body: mutationBody({
       schema_version: schemaVersion1,

@@ -76,7 +76,7 @@ export const sectionEndpoints = {
     tag: "Sections",
     summary: "Move a section to another place in its project",
     description:
-      "to_index is the zero-based place that the section has afterwards; at or beyond the number of sections it is 400. Every accepted move commits a new order version, also one that leaves the section where it is.",
+      "to_index is the zero-based position after the move. A position at or beyond the number of sections is 400. Every accepted move commits a new order version, even if the section stays in place.",
     params: sectionParams,
     body: mutationBody({
       ...studioMutation,
@@ -109,8 +109,8 @@ export const sectionEndpoints = {
     path: "/studio/projects/{projectId}/sections/{sectionId}/deletion-info",
     scope: "studio:read",
     tag: "Sections",
-    summary: "What deleting a section would delete",
-    description: "A count of what goes with the section. Nothing is changed.",
+    summary: "Preview the deletion of a section",
+    description: "Counts what the deletion would remove. Changes nothing.",
     params: sectionParams,
     responses: { 200: sectionDeletionPreview },
     errors: ["NOT_FOUND"],
@@ -133,7 +133,7 @@ export const sectionEndpoints = {
     tag: "Sections",
     summary: "Delete a section with its audio and exports",
     description:
-      "Both versions are checked. Work on the section stops; runs over several sections go on with the others. This cannot be undone.",
+      "Both versions are checked. Work on the section stops; runs over several sections continue with the others. This cannot be undone.",
     params: sectionParams,
     body: mutationBody({
       ...studioMutation,

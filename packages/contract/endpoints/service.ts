@@ -8,7 +8,7 @@ export const serviceEndpoints = {
     scope: null,
     tag: "Service",
     summary: "Health check",
-    description: "Answers as soon as the service is reachable. Looks at nothing else.",
+    description: "Answers as soon as the service is reachable. Performs no other checks.",
     responses: {
       200: z.strictObject({ status: z.literal("ok"), version: z.string() }).meta({ id: "Health" }),
     },

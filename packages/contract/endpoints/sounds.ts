@@ -25,10 +25,10 @@ const soundParams = z.strictObject({ soundId: uuid });
 const projectParams = z.strictObject({ projectId: uuid });
 const shareParams = z.strictObject({ shareId: uuid });
 const rights = z.literal("studio-sound-rights-1").meta({
-  description: "The uploader holds the rights that the use of the sound in stories needs.",
+  description: "The uploader has the rights that are needed to use the sound in stories.",
 });
 const mutationId = uuid.meta({
-  description: "Repeating the same request with this id returns the committed result; another request conflicts.",
+  description: "The same request with this id returns the committed result; a different request conflicts.",
 });
 const membership = mutationBody({
   schema_version: z.literal("studio-project-sound-source-1"),
@@ -55,7 +55,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "The sound library",
     description:
-      "Newest first. `mine`: the account's own sounds in any state. `shared`: ready sounds that others shared with it and that it did not decline. `public`: the ready sounds of the public catalogue. With `project_id` each sound tells whether it is linked to that project, and `in_project` keeps only those that are, or are not.",
+      "Newest first. `mine`: the account's own sounds in any state. `shared`: ready sounds that other accounts share with it, except declined ones. `public`: the ready sounds of the public catalogue. With `project_id` each sound states whether it is linked to that project, and `in_project` filters by that.",
     query: z.object({
       scope: z.enum(["mine", "shared", "public"]).default("mine"),
       ...librarySearch,
@@ -73,7 +73,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "Create a sound and a session to upload its file",
     description:
-      "PUT the file's bytes to `upload.url` with `upload.headers` and no API key, then complete the upload and poll its status. The file is decoded, checked and written anew; its duration is measured, never believed. `is_public` lists the sound in the public catalogue once it is ready. 201 for a new sound; 200 when the same request is repeated, with the same sound and upload.",
+      "PUT the file's bytes to `upload.url` with `upload.headers` and no API key, then complete the upload and poll its status. The file is decoded, checked and encoded again. Its duration is measured. `is_public` lists the sound in the public catalogue once it is ready. 201 for a new sound; 200 when the same request is repeated, with the same sound and upload.",
     body: mutationBody({
       schema_version: z.literal("studio-sound-upload-1"),
       client_mutation_id: mutationId,
@@ -106,7 +106,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "Upload another file for a sound",
     description:
-      "A replacement for a sound that is ready, another try for one that failed. The sound keeps its current revision until the new one is ready, and for good when that fails. A session that still waits for its file expires; while a file is being processed the request is refused.",
+      "Replaces the audio of a ready sound, or tries again after a failure. The sound keeps its current revision until the new one is ready, and also if that fails. A session that still waits for its file expires. While a file is being processed the request is refused.",
     params: soundParams,
     body: mutationBody({
       schema_version: z.literal("studio-sound-upload-1"),
@@ -132,7 +132,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "Have an uploaded file processed",
     description:
-      "202 while the file is being processed, 200 when that has ended, whatever the end: repeating the request is safe.",
+      "202 while the file is being processed, 200 when processing has ended, with or without success. Repeating the request is safe.",
     params: z.strictObject({ soundId: uuid, uploadId: uuid }),
     body: mutationBody({ schema_version: z.literal("studio-sound-upload-complete-1") }),
     responses: { 200: sound, 202: sound },
@@ -144,7 +144,7 @@ export const soundEndpoints = {
     path: "/studio/sounds/{soundId}/uploads/latest",
     scope: "studio:read",
     tag: "Sounds",
-    summary: "How the latest upload of an own sound goes",
+    summary: "The status of the latest upload of an own sound",
     description: "Poll until the status is ready, failed or expired.",
     params: soundParams,
     responses: { 200: soundUploadStatus },
@@ -156,7 +156,7 @@ export const soundEndpoints = {
     scope: "studio:read",
     tag: "Sounds",
     summary: "One sound",
-    description: "An own one, a shared one, a public one, or one that is linked to a project of the account.",
+    description: "An own, shared or public sound, or one that is linked to a project of the account.",
     params: soundParams,
     query: z.object({ project_id: uuid.optional() }),
     responses: { 200: sound },
@@ -167,9 +167,9 @@ export const soundEndpoints = {
     path: "/studio/sounds/{soundId}",
     scope: "studio:write",
     tag: "Sounds",
-    summary: "Change what a sound is called, or whether it is public",
+    summary: "Change the metadata of a sound, or publish it",
     description:
-      "At least one of name, description, tags and is_public; other keys are ignored. A sound that is uploading or processing cannot be published. Taking a sound out of the catalogue leaves it where projects link it.",
+      "At least one of name, description, tags and is_public; other keys are ignored. A sound that is uploading or processing cannot be published. Unpublishing a sound keeps its links to projects.",
     params: soundParams,
     body: z
       .looseObject({
@@ -196,7 +196,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "Delete an own sound",
     description:
-      "Removes it from the library, the catalogue, its shares and every project, with all its revisions. Blocks that play one of them have no audio from then on (a `missing` gap); finished exports stay.",
+      "Removes it from the library, the catalogue, its shares and every project, with all its revisions. Blocks that play one of them have no audio afterwards (a `missing` gap). Finished exports are kept.",
     params: soundParams,
     body: mutationBody({
       schema_version: z.literal("studio-sound-mutation-1"),
@@ -233,7 +233,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "Share an own sound with another account",
     description:
-      "The other account sees and hears it, and can link it to projects once it has accepted. 200 when it is shared already; a declined share is offered again.",
+      "The other account can read and play the sound, and can link it to projects after accepting. 200 when it is already shared. A declined share is offered again.",
     params: soundParams,
     body: mutationBody({
       username: text({ min: 1, max: 200 }),
@@ -264,7 +264,7 @@ export const soundEndpoints = {
     scope: "studio:write",
     tag: "Sounds",
     summary: "Decline a shared sound",
-    description: "Also after it was accepted: projects that link it keep it until it is unlinked. Safe to repeat.",
+    description: "Also possible after accepting: projects keep the sound until it is unlinked. Safe to repeat.",
     params: shareParams,
     responses: { 200: z.strictObject({ share: soundShare }) },
     errors: ["NOT_FOUND"],
@@ -302,7 +302,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "Unlink a sound from a project",
     description:
-      "The sound stays in the library. Blocks that play it go on doing so when the account owns it, and have no audio when it is another's.",
+      "The sound stays in the library. Blocks that play it keep their audio if the account owns the sound, else they have none.",
     params: z.strictObject({ projectId: uuid, soundId: uuid }),
     body: membership,
     responses: { 200: projectSoundMembership },

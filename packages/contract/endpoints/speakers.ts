@@ -63,7 +63,7 @@ export const speakerEndpoints = {
     scope: "studio:read",
     tag: "Speakers",
     summary: "The cast of a project",
-    description: "The narrator first, then in order of appearance, each with what they speak in all sections.",
+    description: "The narrator first, then in order of appearance, each with their usage in all sections.",
     params: projectParams,
     responses: {
       200: z
@@ -79,8 +79,7 @@ export const speakerEndpoints = {
     scope: "studio:write",
     tag: "Speakers",
     summary: "Add a character",
-    description:
-      "201 for a new speaker, 200 when the same request is repeated. Every project has its narrator already.",
+    description: "201 for a new speaker, 200 when the same request is repeated. Every project already has a narrator.",
     params: projectParams,
     body: mutationBody({ ...registryMutation, name, ...details }),
     responses: { 200: speakerResult, 201: speakerResult },
@@ -95,8 +94,8 @@ export const speakerEndpoints = {
     path: "/studio/projects/{projectId}/speakers/{speakerId}",
     scope: "studio:write",
     tag: "Speakers",
-    summary: "Change who a speaker is",
-    description: "What is left out stays. No audio becomes stale by it: the voice is changed at the casting.",
+    summary: "Change the name or description of a speaker",
+    description: "Only the fields in the request change. No audio becomes stale; change the voice at the casting.",
     params: speakerParams,
     body: mutationBody({ ...registryMutation, name: name.exactOptional(), ...details }).refine(
       (body) => ["name", ...Object.keys(details)].some((field) => Object.hasOwn(body, field)),
@@ -114,9 +113,8 @@ export const speakerEndpoints = {
     path: "/studio/projects/{projectId}/speakers/{speakerId}",
     scope: "studio:write",
     tag: "Speakers",
-    summary: "Remove a speaker whom nobody needs",
-    description:
-      "Refused while blocks are spoken by the speaker (409 SPEAKER_IN_USE), and for the narrator (409 SPEAKER_IS_NARRATOR).",
+    summary: "Delete an unused speaker",
+    description: "409 SPEAKER_IN_USE while the speaker has blocks, 409 SPEAKER_IS_NARRATOR for the narrator.",
     params: speakerParams,
     body: mutationBody(registryMutation),
     responses: {
@@ -142,9 +140,9 @@ export const speakerEndpoints = {
     path: "/studio/projects/{projectId}/speakers/merge",
     scope: "studio:write",
     tag: "Speakers",
-    summary: "Make several speakers one",
+    summary: "Merge speakers",
     description:
-      "All blocks of from_speaker_ids are spoken by into_speaker_id from now on, which also takes over their names as aliases; they themselves are gone. Every section that is touched gets a new document version. The narrator can be merged into nobody.",
+      "into_speaker_id takes over all blocks of from_speaker_ids, and their names as aliases; from_speaker_ids are deleted. Every changed section gets a new document version. The narrator cannot be merged into another speaker.",
     params: projectParams,
     body: mutationBody({
       ...registryMutation,
@@ -183,9 +181,9 @@ export const speakerEndpoints = {
     path: "/studio/projects/{projectId}/speakers/{speakerId}/casting",
     scope: "studio:write",
     tag: "Speakers",
-    summary: "Give a speaker a voice",
+    summary: "Assign a voice to a speaker",
     description:
-      "A voice_id of null takes the voice away. A cast made here is never overwritten by automatic casting. stale_block_count says how many blocks of this speaker have audio that is not current now.",
+      "voice_id null removes the voice. Automatic casting never overwrites a cast that was made here. stale_block_count is the number of this speaker's blocks whose audio is stale now.",
     params: speakerParams,
     body: mutationBody({
       ...registryMutation,

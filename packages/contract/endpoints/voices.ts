@@ -29,7 +29,7 @@ export const voiceEndpoints = {
     tag: "Voices",
     summary: "The voices of all engines",
     description:
-      "Sorted by name. Every filter that is given must fit; `language` takes `en` for every English and `en-GB` for the British one; `q` looks into name, description, accent and tags.",
+      "Sorted by name. A voice must match every given filter. `language` `en` matches every English voice, `en-GB` British ones. `q` searches name, description, accent and tags.",
     query: z.object({
       provider: text({ max: 64 }).optional(),
       model: text({ max: 200 }).optional(),
@@ -51,7 +51,7 @@ export const voiceEndpoints = {
     tag: "Voices",
     summary: "Whether voices must be prepared before they can speak",
     description:
-      "Lists accessible voices only, each once. Creates nothing and reserves nothing; may be out of date the moment it is answered.",
+      "Lists accessible voices only, each once. Creates and reserves nothing. The status can change at any time.",
     query: z.object({ voice_ids: voiceIdList.optional() }),
     responses: { 200: voicePreparation },
     errors: [],
@@ -71,9 +71,9 @@ export const voiceEndpoints = {
     path: "/voices/{voiceId}/preview",
     scope: "voices:read",
     tag: "Voices",
-    summary: "Hear a voice",
+    summary: "Make a sample of a voice",
     description:
-      "Speech by the voice's own engine: the given text, or a sentence of the voice's language. The same words of the same voice are spoken once and kept, and charged (where the engine has a price) only then.",
+      "The voice's engine speaks the given text, or a sentence in the voice's language. The same text with the same voice is generated once, stored, and charged only then (if the engine has a price).",
     params: z.strictObject({ voiceId: uuid }),
     body: mutationBody({ text: text({ min: 1, max: LIMITS.preview_text_units }).optional() }).optional(),
     responses: { 200: voicePreview },
@@ -103,7 +103,7 @@ export const voiceEndpoints = {
     scope: "studio:read",
     tag: "Voices",
     summary: "The speech engines of this installation",
-    description: "What each can do, and whether it can be reached now.",
+    description: "The capabilities and the status of each engine.",
     responses: { 200: z.strictObject({ engines: z.array(engine) }) },
     errors: [],
     examples: {

@@ -108,7 +108,7 @@ export const studioMutation = {
   schema_version: schemaVersion1,
   actor_session_id: uuid.meta({ description: "Names the client's session; not part of the canonical request." }),
   client_mutation_id: uuid.meta({
-    description: "Repeating the same request with this id returns the committed result; another request conflicts.",
+    description: "The same request with this id returns the committed result; a different request conflicts.",
   }),
 };
 
