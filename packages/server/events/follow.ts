@@ -1,4 +1,4 @@
-// One stream of a project's events, from a place on, until it is told to end.
+// One stream of a project's events, from a position on, until its signal aborts.
 
 import { ApiError, type Caller, LIMITS } from "@fullcast/contract";
 import type { ServerEvent } from "../http/http.ts";
@@ -7,15 +7,15 @@ import type { Services } from "../services.ts";
 import { type EventPlace, eventsAfter, isAfter, presentPlace, removedUpTo } from "./store.ts";
 import { createWatch, type Watch } from "./watch.ts";
 
-/** Events read at once; a slow client has no more than these waiting. */
+/** Events of one read. No more than these wait for a slow client. */
 const PAGE = 200;
 const RETRY_AFTER_SECONDS = 5;
 
 export interface EventFollower {
   /**
-   * Begins with an id alone, from which a client can go on that lost its connection before the first event.
-   * @param lastEventId where to go on; absent: from now
-   * @throws ApiError NOT_FOUND for a project of another account, RATE_LIMITED when the key holds too many streams
+   * Begins with an id alone, so that a client that loses its connection before the first event can continue.
+   * @param lastEventId continue after this event; absent: from now
+   * @throws ApiError NOT_FOUND for a project of another account, RATE_LIMITED when the key has too many open streams
    */
   follow(
     caller: Caller,
@@ -65,7 +65,7 @@ async function* events(
   using _watching = watch.add(projectId, wake);
   const present = await presentPlace(services);
   let place = wanted ?? present;
-  // A place of the future is one of another database: this one was set back to an earlier state.
+  // A position in the future comes from another state of the database: this one was restored from a backup.
   if (isAfter(place, { ...present, id: Number.MAX_SAFE_INTEGER }) || isAfter(await removedUpTo(services), place)) {
     place = present;
     yield { id: idOf(place), event: "reset", data: { reason: "events_removed" } };
@@ -87,7 +87,7 @@ async function* events(
 
 const idOf = ({ transaction_id, id }: EventPlace) => `${transaction_id}-${id}`;
 
-/** The contract has checked its form. */
+/** The contract checks the form of the id. */
 function placeOf(lastEventId: string): EventPlace {
   const [transaction_id = 0, id = 0] = lastEventId.split("-").map(Number);
   return { transaction_id, id };

@@ -1,6 +1,6 @@
-// The SQL of events. They are in order of (transaction_id, id), and an event may be read only when no transaction that
-// began earlier can still add one before it: below the oldest one that is running. An id alone would not do: it is
-// given out before its transaction commits.
+// The SQL of events. Their order is (transaction_id, id). An event may be read only when no earlier transaction can still
+// add one before it, that is below the oldest running transaction. The id alone is not enough: it is assigned before its
+// transaction commits.
 
 import type { JsonValue } from "@fullcast/core/document";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
 
-/** A place between two events: everything up to it was seen. */
+/** A position between two events: everything up to it was read. */
 export interface EventPlace {
   readonly transaction_id: number;
   readonly id: number;
@@ -22,7 +22,7 @@ export interface EventRow extends EventPlace {
 const SETTLED = sql<boolean>`transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 const KEPT_HOURS = 24;
 
-/** Before everything that is not settled yet, after everything that is. */
+/** The position after all committed events and before all that can still commit. */
 export async function presentPlace({ db }: Db): Promise<EventPlace> {
   const { rows } = await sql<EventPlace>`
     select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as transaction_id, 0 as id
@@ -30,12 +30,12 @@ export async function presentPlace({ db }: Db): Promise<EventPlace> {
   return rows[0]!;
 }
 
-/** Up to where events were removed. */
+/** The position up to which events were removed. */
 export async function removedUpTo({ db }: Db): Promise<EventPlace> {
   return db.q.selectFrom("project_events_removed").select(["transaction_id", "id"]).executeTakeFirstOrThrow();
 }
 
-/** The events of a project after a place, in order. */
+/** The events of a project after a position, in order. */
 export async function eventsAfter(
   { db }: Db,
   projectId: string,
@@ -54,7 +54,7 @@ export async function eventsAfter(
     .execute();
 }
 
-/** Which of the projects have events after a place, and up to where they were looked at. */
+/** The projects that have events after a position, and the position up to which this is known. */
 export async function projectsWithNews(
   { db }: Db,
   projectIds: readonly string[],
@@ -72,7 +72,7 @@ export async function projectsWithNews(
   return { projects: projects ?? [], upTo: { transaction_id, id } };
 }
 
-/** Removes what is older than a day, and remembers up to where. */
+/** Removes events that are older than a day, and stores the position. */
 export async function removeOldEvents({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_HOURS * 3_600_000);
   await db.transaction(async () => {

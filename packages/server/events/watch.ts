@@ -1,5 +1,5 @@
-// Who wants to know of which project. While anybody does, one question a quarter of a second is asked for all of them
-// together: also changes made by other processes on the same database are seen. Nobody listening costs nothing.
+// Wakes the streams of projects with new events. While there are listeners, one query each quarter of a second serves all of
+// them, so it also sees changes of other processes on the same database. Without listeners there are no queries.
 
 import { faultFields } from "../log.ts";
 import type { Services } from "../services.ts";
@@ -8,7 +8,7 @@ import { type EventPlace, presentPlace, projectsWithNews } from "./store.ts";
 const ASK_MS = 250;
 
 export interface Watch {
-  /** Calls `wake` whenever the project may have news, until it is disposed. */
+  /** Calls `wake` whenever the project may have new events, until it is disposed. */
   add(projectId: string, wake: () => void): Disposable;
 }
 
@@ -23,7 +23,7 @@ export function createWatch(services: Pick<Services, "db" | "log">): Watch {
   const ask = async () => {
     if (place === null) {
       place = await presentPlace(services);
-      // Whatever happened before this place and after somebody began to listen.
+      // Events between the first listener and this position.
       wake(listeners.keys());
       return;
     }
@@ -49,7 +49,7 @@ export function createWatch(services: Pick<Services, "db" | "log">): Watch {
     add(projectId, listener) {
       const those = listeners.get(projectId) ?? new Set();
       listeners.set(projectId, those.add(listener));
-      // Outside of whatever transaction the first listener stands in.
+      // Outside the transaction of the first listener, if there is one.
       if (timer === undefined) timer = services.db.outside(() => setTimeout(tick, ASK_MS)).unref();
       return {
         [Symbol.dispose]() {

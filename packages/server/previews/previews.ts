@@ -1,5 +1,5 @@
-// Previews: a voice says a sentence, by its real engine. What always holds: the same words of the same voice and engine
-// revision are spoken and charged once, and kept; what is not stored is not charged.
+// Previews: the engine of a voice speaks a sentence. What always holds: the same text with the same voice and engine revision
+// is generated and charged once, and stored; nothing is charged that is not stored.
 
 import { ApiError, type Caller, invalidField, type VoicePreview } from "@fullcast/contract";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
@@ -15,7 +15,7 @@ import { sampleSentence } from "./sample-sentences.ts";
 
 const CONTENT_TYPE = "audio/wav";
 
-/** Words that were spoken and kept: an object, and what was measured of it. */
+/** A stored preview: its object and its measurements. */
 export interface KeptWords {
   readonly sha256: string;
   readonly content_type: string;
@@ -27,8 +27,8 @@ export interface KeptWords {
 type Speaker = Pick<Services, "db" | "files" | "engines" | "ledger" | "clock" | "newId">;
 
 /**
- * @param text null: a sentence of the voice's language
- * @throws ApiError NOT_FOUND, INSUFFICIENT_FUNDS, INVALID_REQUEST for words that the voice cannot say, and the engine's
+ * @param text null: a sentence in the voice's language
+ * @throws ApiError NOT_FOUND, INSUFFICIENT_FUNDS, INVALID_REQUEST for text that the voice cannot speak, and the engine's
  * failures
  */
 export async function previewVoice(
@@ -51,17 +51,17 @@ export async function previewVoice(
   };
 }
 
-/** What is said, and by whom: the voice as its engine knows it. */
+/** The text and the voice as its engine knows it. */
 export interface WantedWords {
   readonly voice: Pick<CatalogVoice, "provider" | "model" | "engine_voice_id">;
   readonly words: string;
-  /** The engine's own, of a generation profile. */
+  /** Options of a generation profile. */
   readonly options: SpeakRequest["options"];
   readonly signal: AbortSignal;
 }
 
 /**
- * The words, spoken now unless they were before.
+ * The stored preview of this text; generates it if there is none.
  * @throws ApiError as previewVoice
  */
 export async function keptWords(
@@ -147,7 +147,7 @@ async function spoken({ voice, engine, words, options, signal }: Wanted): Promis
     if (!(error instanceof EngineError)) throw error;
     if (error.kind === "quota") throw new ApiError("ENGINE_QUOTA_EXCEEDED");
     if (error.kind === "transient") throw new ApiError("ENGINE_UNREACHABLE");
-    throw invalidField("text", "holds nothing that this voice can say");
+    throw invalidField("text", "contains nothing that this voice can speak");
   }
 }
 

@@ -1,5 +1,5 @@
-// What a voice says of itself when nobody gave it words: a sentence of ours in each language that the embedded voices
-// speak; any other language hears the English one.
+// Sample sentences of previews without a text: one in each language of the embedded voices. Other languages use the English
+// one.
 
 const SENTENCES: { readonly [language: string]: (name: string) => string } = {
   en: (name) => `My name is ${name}. Once the lamp is lit, I will tell you a story.`,

@@ -4,7 +4,7 @@ import type { Services } from "../services.ts";
 import { addNarrator } from "../speakers/speakers.ts";
 import { DEFAULT_MASTERING_PROFILE } from "./mastering.ts";
 
-/** Writes a project with its narrator. Runs in the caller's transaction. A null name makes a standalone story's project. */
+/** Writes a project with its narrator, in the caller's transaction. A null name creates the project of a standalone story. */
 export async function addProject(
   services: Pick<Services, "db" | "clock" | "newId">,
   project: { readonly id: string; readonly accountId: string; readonly name: string | null },

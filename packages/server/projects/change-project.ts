@@ -2,7 +2,7 @@ import type { Caller } from "@fullcast/contract";
 import type { Services } from "../services.ts";
 import { lockProject, nameProject } from "./store.ts";
 
-/** Gives a project a name. A standalone story becomes a named project with it; everything it holds stays. */
+/** Names a project. A standalone story becomes a named project and keeps all its contents. */
 export async function changeProject(
   services: Pick<Services, "db" | "clock">,
   caller: Caller,

@@ -18,7 +18,7 @@ import {
 
 const { room_tone: _, ...DEFAULTS } = MASTERING_PRESETS.default;
 
-/** What a new project masters towards: the default preset. */
+/** The profile of a new project: the default preset. */
 export const DEFAULT_MASTERING_PROFILE: MasteringProfile = {
   schema_version: 1,
   ...DEFAULTS,
@@ -43,7 +43,7 @@ async function toResource(services: Pick<Services, "db">, project: ProjectRow) {
   };
 }
 
-/** Sound effects whose own gain is not 0 dB; the fingerprint changes whenever one of these gains does. */
+/** Sound effects with a gain other than 0 dB. The fingerprint changes with each of these gains. */
 function sfxAdjustments(sounds: readonly AdjustedSound[]) {
   return {
     nonzero_count: sounds.length,
@@ -62,9 +62,9 @@ export interface MasteringBody {
 }
 
 /**
- * Changes the fields of the profile that the preset and then the profile give. Takes stay as they are: levels are set when
- * they are played or mixed. Where speech tags begin or cease to be heard, the intents of their blocks change.
- * @throws ApiError VERSION_CONFLICT; INVALID_REQUEST for an adjustment of somebody who is no speaker of the project.
+ * Changes the fields of the profile that the preset and then the profile name. Takes do not change: levels are set during
+ * playback and mixing. If speech tags become audible or silent, the intents of their blocks change.
+ * @throws ApiError VERSION_CONFLICT; INVALID_REQUEST for an adjustment of a speaker that the project does not have.
  */
 export async function changeMasteringProfile(
   services: Pick<Services, "db" | "clock" | "engines">,

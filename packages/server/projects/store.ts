@@ -24,7 +24,7 @@ export async function findProject(
   return row;
 }
 
-/** As findProject; every other change of the project waits until the caller's transaction ends. */
+/** Like findProject, and locks the row: other changes of the project wait until the caller's transaction ends. */
 export async function lockProject(
   { db }: Pick<Services, "db">,
   caller: Pick<Caller, "accountId">,
@@ -41,7 +41,7 @@ export async function lockProject(
   return row;
 }
 
-/** Names a project; a standalone one becomes a named one. */
+/** Names a project. A standalone project becomes a named one. */
 export async function nameProject(
   { db, clock }: Pick<Services, "db" | "clock">,
   projectId: string,
@@ -64,7 +64,7 @@ export async function deleteProjectRow({ db }: Pick<Services, "db">, projectId: 
 }
 
 /**
- * Raises the order version of a project's sections. The updated row also is the lock of this project's order.
+ * Increases the order version of a project's sections. The updated row is also the lock of the order.
  * @throws ApiError VERSION_CONFLICT when the stored version is not `baseVersion`.
  */
 export async function takeNextOrderVersion(
@@ -79,7 +79,7 @@ export async function takeNextOrderVersion(
           .updateTable("projects")
           .set({ section_order_version: sql`section_order_version + 1`, updated_at: clock() })
           .where("id", "=", projectId)
-          // A version beyond what the column holds is stale like any other.
+          // A version beyond the range of the column is stale too.
           .where(sql`section_order_version::bigint`, "=", baseVersion as number)
           .returning("section_order_version")
           .executeTakeFirst();
@@ -115,7 +115,7 @@ export interface AdjustedSound {
   readonly gain_db: number;
 }
 
-/** Sound effect blocks of a project that are placed louder or softer than they are. */
+/** Sound effect blocks of a project whose placement has a gain other than 0 dB. */
 export async function adjustedSounds({ db }: Pick<Services, "db">, projectId: string): Promise<AdjustedSound[]> {
   const { rows } = await sql<AdjustedSound>`
     select b.section_id, b.id as block_id, (b.placement->>'gain_db')::float8 as gain_db

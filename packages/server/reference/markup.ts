@@ -1,4 +1,4 @@
-// The little of CommonMark that the contract's own sentences use: paragraphs, lists and code. Never a client's words.
+// The parts of CommonMark that the contract's descriptions use: paragraphs, lists and code. Never text of a client.
 
 import { escapeMarkup } from "../http/http.ts";
 

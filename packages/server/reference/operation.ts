@@ -1,4 +1,4 @@
-// One operation: what it does and needs, its parameters and body, what it answers and refuses, and how to ask from a shell.
+// The article of one operation: description, parameters, body, answers, errors and a curl command.
 
 import { escapeMarkup } from "../http/http.ts";
 import { markup, words } from "./markup.ts";
@@ -39,7 +39,7 @@ function parametersHtml({ parameters }: Listed): string {
 function contentHtml(content: Content): string {
   return Object.entries(content)
     .map(([type, { schema, example }]) => {
-      // In the envelope the payload is what matters.
+      // The payload inside the envelope.
       const payload = schema.properties?.data ?? schema;
       const told = payload.format === "binary" ? "<p>Bytes.</p>" : schemaHtml(payload);
       const shown =

@@ -1,4 +1,4 @@
-// Shapes as tables of fields; a shape with a name is a link to where it stands.
+// Schemas as tables of fields. A schema with a name is a link to its own section.
 
 import { escapeMarkup } from "../http/http.ts";
 import { markup, words } from "./markup.ts";
@@ -6,7 +6,7 @@ import type { Schema } from "./openapi-shape.ts";
 
 const DEEPEST = 4;
 
-/** A shape with all its fields. */
+/** A schema with all its fields. */
 export function schemaHtml(schema: Schema, depth = 0): string {
   const described = schema.description === undefined ? "" : markup(schema.description);
   const alternatives: Schema[] | undefined = schema.oneOf ?? schema.anyOf;
@@ -31,7 +31,7 @@ export function schemaHtml(schema: Schema, depth = 0): string {
 
 const hasFields = (schema: Schema) => schema.$ref === undefined && Object.keys(schema.properties ?? {}).length > 0;
 
-/** Fields inside a field that has no name of its own. */
+/** The schema of a field that has fields and no name of its own. */
 function innerOf(field: Schema): Schema | null {
   if (hasFields(field)) return field;
   if (field.items !== undefined && hasFields(field.items)) return field.items;

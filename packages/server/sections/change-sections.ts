@@ -29,7 +29,7 @@ async function findSectionIn(services: Pick<Services, "db">, caller: Caller, { p
   return section;
 }
 
-/** Moves a section within the order of its project. Every accepted move is one new order version. */
+/** Moves a section within its project. Every accepted move commits one new order version. */
 export async function moveSection(
   services: Pick<Services, "db" | "clock">,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function previewSectionDeletion(services: Pick<Services, "db">, cal
   };
 }
 
-/** Deletes a section with its script, audio and exports; its files go right after. */
+/** Deletes a section with its script, audio and exports. Its files are deleted right after the transaction. */
 export async function deleteSection(
   services: Deleter,
   caller: Caller,

@@ -1,5 +1,4 @@
-// What is done again and again beside the requests: files that nothing names any more go, and exports whose time is over
-// lose their files.
+// Periodic cleanup: deletes files that nothing refers to any more, and the files of expired exports.
 
 import { expireArtifacts } from "../exports/exports.ts";
 import { removeMarkedObjects } from "../media/media.ts";
@@ -10,12 +9,12 @@ export const EXPIRE_ARTIFACTS = "artifacts";
 
 const AGAIN_SECONDS = 11 * 60;
 const EXPIRY_SECONDS = 6 * 3_600;
-/** Then other jobs get their turn. */
+/** The length of one round; other jobs run afterwards. */
 const ROUND_MS = 20_000;
 
 type Cleaner = Pick<Services, "db" | "clock" | "newId" | "files" | "jobs">;
 
-/** One round of the job with this key; leaves the job for the next round when there is one. */
+/** Runs one round of the job with this key and queues the next round if there is one. */
 export async function cleanUp(services: Cleaner, key: string): Promise<void> {
   const { jobs } = services;
   if (key === EXPIRE_ARTIFACTS) {
@@ -28,7 +27,7 @@ export async function cleanUp(services: Cleaner, key: string): Promise<void> {
   if (left > 0) await jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {}, { delaySeconds: AGAIN_SECONDS });
 }
 
-/** What every start begins with. */
+/** The jobs of every start. */
 export async function startCleaning({ jobs }: Pick<Services, "jobs">): Promise<void> {
   await jobs.enqueue(CLEANUP_QUEUE, EXPIRE_ARTIFACTS, {});
   await jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {});

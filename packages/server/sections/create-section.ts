@@ -17,7 +17,7 @@ export interface CreateSectionBody {
 
 type Creator = Pick<Services, "db" | "clock" | "newId">;
 
-/** What a replay needs; the text itself comes again with the repeated request, which must be the same. */
+/** What a replay needs. The text is not stored: the repeated request contains it again and must be the same. */
 interface Created {
   readonly project_id: string;
   readonly section_id: string;
@@ -47,7 +47,7 @@ export async function createStandaloneSection(services: Creator, caller: Caller,
   return toResult(body, result, replayed);
 }
 
-/** One more section at the end of a project. */
+/** Adds a section at the end of a project. */
 export async function createSection(
   services: Creator,
   caller: Caller,

@@ -14,15 +14,15 @@ export type Deleter = Pick<Services, "db" | "clock" | "files" | "jobs" | "log"> 
   readonly runningExports: RunningExports;
 };
 
-/** How long an answer waits for files to go; the rest goes after it. */
+/** How long an answer waits for the deletion of files. The rest is deleted afterwards. */
 const REMOVAL_MS = 3_000;
 
-/** When the job looks after what a deletion left. */
+/** When the job deletes what is left. */
 export const REMOVE_AFTER_SECONDS = 30;
 export const CLEANUP_QUEUE = "cleanup";
 export const REMOVE_OBJECTS = "objects";
 
-/** Counts of everything that deleting the project would delete. */
+/** Counts everything that deleting the project would delete. */
 export async function previewProjectDeletion(services: Pick<Services, "db">, caller: Caller, projectId: string) {
   await findProject(services, caller, projectId);
   const counts = await projectCounts(services, projectId);
@@ -41,7 +41,7 @@ export async function previewProjectDeletion(services: Pick<Services, "db">, cal
 }
 
 /**
- * Deletes a project with all that is in it, in one transaction; then its files, as far as nothing else names them.
+ * Deletes a project with all its contents in one transaction, then its files unless something else refers to them.
  * @throws ApiError VERSION_CONFLICT when the project is not of the expected kind.
  */
 export async function deleteProject(
@@ -89,7 +89,7 @@ export async function deleteProject(
   };
 }
 
-/** The rows are gone for good: a disk that refuses now does not turn the deletion into a failure; the job tries again. */
+/** The rows are already deleted, so an error of the disk does not fail the request. The job tries again. */
 async function removeFiles(services: Deleter, causeId: string): Promise<number> {
   try {
     const { removed } = await removeMarkedObjects(services, { causeId, until: performance.now() + REMOVAL_MS });

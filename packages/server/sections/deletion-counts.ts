@@ -1,4 +1,4 @@
-// What goes with a project or a section, counted. Only reads: every table has an owner elsewhere.
+// Counts what deleting a project or a section would delete. Only reads: other rooms own the tables.
 
 import { sql } from "kysely";
 import type { Services } from "../services.ts";

@@ -34,9 +34,9 @@ interface Story {
 const LISTS: readonly ProjectRow["project_kind"][] = ["named", "standalone"];
 
 /**
- * Named projects, and the standalone stories that belong to none, each newest first. With a `limit` a page of both, the
- * named ones before the stories, and where the next one begins.
- * @throws ApiError INVALID_REQUEST for a cursor that no page gave.
+ * Named projects and standalone stories, each newest first. With a `limit` a page of both, the named projects before the
+ * stories, and the cursor of the next page.
+ * @throws ApiError INVALID_REQUEST for an invalid cursor.
  */
 export async function listProjects(
   services: Reader,
@@ -112,7 +112,7 @@ function standaloneStories({ db }: Reader, { accountId }: Caller, after: Place |
   );
 }
 
-/** Projects behind a place of their list. */
+/** Projects after a position of their list. */
 const beyond = (after: Place | null) =>
   after === null ? sql`` : sql`and (projects.created_at, projects.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
 

@@ -1,5 +1,5 @@
-// The sections of projects as people see them: made from text, in order, each with what it is up to.
-// Deletions of projects and sections are here too, because they reach into every room.
+// Sections of projects: creating, listing, moving and deleting them, each with its activity status.
+// Deletions of projects are here too, because they affect every room.
 // What always holds: a standalone story has at most one active section; the order version guards the order.
 
 export { deleteSection, moveSection, previewSectionDeletion } from "./change-sections.ts";

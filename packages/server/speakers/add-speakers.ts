@@ -12,7 +12,7 @@ export interface NewCharacter {
   readonly description?: string | null;
 }
 
-/** The one narrator that every project starts with. Runs in the transaction that creates the project. */
+/** The narrator of a new project. Runs in the transaction that creates the project. */
 export async function addNarrator(
   { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
   projectId: string,
@@ -40,8 +40,8 @@ export async function addNarrator(
 }
 
 /**
- * Adds the people that a script names, in order of appearance. Runs in the caller's transaction.
- * @returns the new registry version, or null when there was nobody to add.
+ * Adds the speakers that a script names, in order of appearance. Runs in the caller's transaction.
+ * @returns the new registry version, or null without new speakers.
  */
 export async function addCharacters(
   services: Pick<Services, "db" | "clock">,
@@ -54,7 +54,7 @@ export async function addCharacters(
   return version;
 }
 
-/** The rows of new people; the registry version is the caller's affair. */
+/** Inserts the rows of new speakers. The caller increases the registry version. */
 export async function insertCharacters(
   services: Pick<Services, "db" | "clock">,
   projectId: string,

@@ -19,7 +19,7 @@ export interface CastRequest {
   readonly generation_profile?: { readonly [key: string]: JsonValue } | null | undefined;
 }
 
-/** A user's choice of a voice; automatic casting leaves it alone from now on. A null voice gives the choice back. */
+/** A user's choice of a voice. Automatic casting does not change it afterwards. A null voice removes the choice. */
 export async function castSpeaker(
   services: Pick<Services, "db" | "clock" | "engines">,
   caller: Caller,
@@ -37,7 +37,7 @@ export async function castSpeaker(
     },
     async () => {
       const voice = body.voice_id === null ? null : await findVoice(services, body.voice_id);
-      if (voice === undefined) throw invalidField("voice_id", "no engine of this server has this voice");
+      if (voice === undefined) throw invalidField("voice_id", "is not a voice of this server; see GET /voices");
       await findSpeaker(services, path.projectId, path.speakerId);
       const named = body.generation_profile ?? null;
       if (voice === null && named !== null) throw invalidField("generation_profile", "must be null without a voice_id");
@@ -73,7 +73,7 @@ export async function castSpeaker(
 }
 
 /**
- * What automatic casting decided, by speaker id. Casts that a user made meanwhile stay. Runs in the caller's transaction.
+ * Stores the result of automatic casting, by speaker id. Keeps casts that a user made meanwhile. Runs in the caller's transaction.
  * @returns the registry version afterwards and how many casts changed.
  */
 export async function applyAutomaticCasts(

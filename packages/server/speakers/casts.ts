@@ -3,7 +3,7 @@ import type { Cast } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { type SpeakerRow, speakerRows } from "./store.ts";
 
-/** The casts of a project by speaker id; speakers without a voice, or whose voice no engine here has, are absent. */
+/** The casts of a project by speaker id; speakers without a voice, or with a voice that no engine has, are absent. */
 export async function castsOf(
   services: Pick<Services, "db" | "engines">,
   projectId: string,

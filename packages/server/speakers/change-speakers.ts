@@ -1,4 +1,4 @@
-// What people do to the cast, apart from its voices: add, change, remove. Each raises the registry version by one.
+// Adds, changes and deletes speakers. Each change increases the registry version by one. cast-speaker.ts assigns voices.
 
 import { ApiError, type Caller } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
@@ -27,7 +27,7 @@ export interface SpeakerDetails {
 
 type Changer = Pick<Services, "db" | "clock" | "newId" | "engines">;
 
-/** The caller's right to the project has been checked, here and below. */
+/** The caller has access to the project; this is checked before, also for the functions below. */
 export async function createSpeaker(
   services: Changer,
   caller: Caller,
@@ -88,7 +88,7 @@ export async function changeSpeaker(
   return { ...result, speaker: result.speaker as unknown as WireSpeaker, idempotent_replay: replayed };
 }
 
-/** What is committed, and told again when the request is repeated. */
+/** The committed result, which a repeated request returns again. */
 async function speakerResult(services: Changer, projectId: string, speakerId: string, version: number) {
   return {
     project_id: projectId,

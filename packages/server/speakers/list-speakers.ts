@@ -24,7 +24,7 @@ export function toWireSpeaker(
         ? null
         : {
             voice_id: row.casting_voice_id,
-            // A voice whose engine is not set up here keeps its id and says so.
+            // The engine of the voice is not set up here: the id stays, the name states it.
             voice_name: voice?.name ?? "unavailable",
             provider: voice?.provider ?? "unavailable",
             model: voice?.model ?? "unavailable",
@@ -60,7 +60,7 @@ export async function wireSpeaker(
   return speaker;
 }
 
-/** The caller's right to the project has been checked. */
+/** The caller has access to the project; this is checked before. */
 export async function listSpeakers(services: Pick<Services, "db" | "engines">, projectId: string) {
   return {
     project_id: projectId,
@@ -69,7 +69,7 @@ export async function listSpeakers(services: Pick<Services, "db" | "engines">, p
   };
 }
 
-/** What a document's envelope says of the cast. */
+/** The cast in the answer of a document. */
 export async function speakersForDocument(services: Pick<Services, "db" | "engines">, projectId: string) {
   const { speakers, speaker_registry_version } = await listSpeakers(services, projectId);
   return { speakers, speaker_registry_version };

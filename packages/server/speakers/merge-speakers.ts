@@ -16,7 +16,7 @@ import { type WireSpeaker, wireSpeaker } from "./list-speakers.ts";
 import { findSpeaker, forgetAdjustments, type SpeakerRow, takeNextRegistryVersion } from "./store.ts";
 
 /**
- * Makes several speakers one: the remaining one speaks their blocks and has their entries of the lexicon. Every section with
+ * Merges speakers: the remaining one takes over their blocks and their entries of the lexicon. Every section with
  * such blocks gets a new version, and the intents follow, all in one transaction.
  */
 export async function mergeSpeakers(
@@ -74,7 +74,7 @@ export async function mergeSpeakers(
   return { ...result, speaker: result.speaker as unknown as WireSpeaker, idempotent_replay: replayed };
 }
 
-/** @returns the section's new version, null when none of the speakers speaks in it. */
+/** @returns the new version of the section, null when none of the speakers has blocks in it. */
 async function giveBlocks(
   services: Pick<Services, "db" | "clock">,
   section: { readonly id: string; readonly document_version: number },
@@ -97,7 +97,7 @@ async function giveBlocks(
   });
 }
 
-/** The names of the merged speakers, each once, up to the limit of aliases. */
+/** The names of the merged speakers without repetition, up to the limit of aliases. */
 function joinedAliases(into: SpeakerRow, from: readonly SpeakerRow[]): readonly string[] {
   const names = [...into.aliases, ...from.flatMap((speaker) => [speaker.name, ...speaker.aliases])];
   return [...new Set(names)].filter((name) => name !== into.name).slice(0, LIMITS.speaker_aliases);

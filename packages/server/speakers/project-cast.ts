@@ -3,7 +3,7 @@ import type { Services } from "../services.ts";
 import { castsFrom } from "./casts.ts";
 import { registryVersion, type SpeakerRow, speakerRows } from "./store.ts";
 
-/** Everything that an edit of a script must know of the cast of its project. */
+/** The cast of a project as far as an edit of a script needs it. */
 export interface ProjectCast {
   readonly speakers: readonly SpeakerRow[];
   readonly speakerIds: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export async function projectCast(services: Pick<Services, "db" | "engines">, pr
   };
 }
 
-/** Who speaks now what a speaker spoke once: the speaker, or whom it was merged into; null when nobody is left. */
+/** The speaker who has the lines of this one now: itself, or the one it was merged into. Null when neither exists. */
 export async function presentSpeakers(
   { db }: Pick<Services, "db">,
   projectId: string,
@@ -38,7 +38,7 @@ export async function presentSpeakers(
   const into = new Map(rows.map((row) => [row.id, row.into_speaker_id]));
   return (speakerId) => {
     let id: string | undefined = speakerId;
-    // A speaker that was merged is gone, so the way never leads back.
+    // Merged speakers are deleted, so the chain has no cycle.
     while (id !== undefined && !cast.speakerIds.has(id)) id = into.get(id);
     return id ?? null;
   };

@@ -7,8 +7,8 @@ import { speakerRows } from "./store.ts";
 const FACT = "engine_revisions";
 
 /**
- * Rewrites all intents when an engine's revision is another than when they were written: after an upgrade the same words
- * may sound different, so that their audio is stale. Nothing is done while the engines stay what they are.
+ * Rewrites all intents when the revision of an engine has changed: after an upgrade the same words may sound different, so
+ * their audio is stale. Does nothing while the revisions are the same.
  */
 export async function refreshAllIntents(services: Pick<Services, "db" | "engines" | "log">): Promise<void> {
   const { db, engines, log } = services;

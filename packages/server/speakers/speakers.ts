@@ -1,7 +1,7 @@
 // A project's cast: one narrator, the characters, and the voice of each.
 // What always holds: every project has exactly one narrator; a cast that a user made is never overwritten by automatic
-// casting; a speaker that blocks need is never removed; a committed change of the cast raises speaker_registry_version by one and rewrites the intents of exactly
-// the blocks whose speaker it touched, in the same transaction.
+// casting; a speaker with blocks is never deleted; a committed change of the cast increases speaker_registry_version by one
+// and rewrites the intents of exactly the blocks of the changed speakers, in the same transaction.
 
 export { addCharacters, addNarrator, type NewCharacter } from "./add-speakers.ts";
 export { applyAutomaticCasts, castSpeaker } from "./cast-speaker.ts";

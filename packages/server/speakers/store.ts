@@ -36,7 +36,7 @@ export async function findSpeaker(
 }
 
 /**
- * Raises the registry version of a project. With a base version it must be the stored one.
+ * Increases the registry version of a project. A given base version must be the stored one.
  * @throws ApiError VERSION_CONFLICT when it is not.
  */
 export async function takeNextRegistryVersion(
@@ -70,7 +70,7 @@ export async function registryVersion({ db }: Pick<Services, "db">, projectId: s
   return project.speaker_registry_version;
 }
 
-/** Levels that a mastering profile sets for speakers who are gone: without them, it is another version of the profile. */
+/** Removes the levels of deleted speakers from the mastering profile, as a new version of it. */
 export async function forgetAdjustments(
   { db, clock }: Pick<Services, "db" | "clock">,
   projectId: string,

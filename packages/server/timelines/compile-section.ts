@@ -1,4 +1,4 @@
-// A section's timeline as its audio stands now (core/timeline decides), with what the server knows of it.
+// Compiles the timeline of a section from its current audio. core/timeline has the rules.
 
 import type { Caller } from "@fullcast/contract";
 import type { ManifestTooLarge } from "@fullcast/core/timeline";
@@ -23,7 +23,7 @@ export type CompiledSection =
   | ManifestTooLarge;
 
 /**
- * @param how.withWords whether to tell when each word is said
+ * @param how.withWords whether to include word timings
  * @throws ApiError NOT_FOUND when there is no such section of the caller's account.
  */
 export async function compileSection(
@@ -42,7 +42,7 @@ export async function compileSection(
 }
 
 /**
- * The same as it is sent.
+ * The same as text that is ready to send.
  * @throws ApiError NOT_FOUND when there is no such section of the caller's account.
  */
 export async function writeSection(
@@ -63,7 +63,7 @@ interface ReadTimeline {
   readonly effects: EffectAnswers;
 }
 
-/** Everything that a timeline is compiled from, as of one version. The compilers that it starts go onto the stack. */
+/** The inputs of a timeline at one version. Disposes the compilers that it starts with the stack. */
 async function readTimeline(
   services: Pick<Services, "db" | "engines">,
   caller: Pick<Caller, "accountId">,

@@ -1,4 +1,4 @@
-// What a timeline must know of a section's sound effects beside its rows.
+// The sound effects of a section, as far as a timeline needs them beside its rows.
 
 import { assetsOf, pinnedRevisions, pinnedSource, usableRevisions, wordsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
@@ -19,7 +19,7 @@ export async function answerEffects(
 
 type EffectBlock = EffectQuestions["effects"][number];
 
-/** Blocks that play an uploaded sound have the revision that they name as their audio, cut where the block ends. */
+/** The audio of a block that plays an uploaded sound is the revision that it names, cut at the end of the block. */
 async function uploadedSounds(
   services: Pick<Services, "db">,
   projectId: string,
@@ -60,7 +60,7 @@ async function uploadedSounds(
   return sounds;
 }
 
-/** False for an effect whose prompt nobody here makes. */
+/** False when no recipe can make the sound of the prompt. */
 function isMakeable({ engines }: Pick<Services, "engines">, { content }: EffectBlock): boolean {
   return content.type !== "sfx" || content.source !== undefined || engines.effects.understands(content.prompt);
 }

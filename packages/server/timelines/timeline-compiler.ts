@@ -1,6 +1,6 @@
-// A timeline compiled where it holds nobody up: a short one here, a long one in a thread of its own. Rows go there as the
-// text that the database told; what comes back is the text that is sent, or units in slices, each copied between two
-// turns of the loop, so that no request waits for a whole book.
+// Compiles a short timeline in the event loop and a long one in a thread. The thread receives rows as the text that the
+// database returned, and returns the text to send, or units in slices. Each slice is copied in its own turn of the event
+// loop, so no request waits for a whole book.
 
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { createThreadPool } from "../compute/compute.ts";
@@ -18,7 +18,7 @@ export type ToThread =
   | { readonly kind: "questions" }
   | { readonly kind: "compile" | "write"; readonly effects: EffectAnswers };
 
-/** The job of a thread: it answers the messages of the port until that is closed. */
+/** The job of a thread: it answers the messages of the port until the port closes. */
 export interface TimelineSession {
   readonly context: TimelineContext;
   readonly port: MessagePort;
@@ -36,7 +36,7 @@ export type FromThread =
 const BLOCKS_HERE = 1_500;
 export const SLICE = 500;
 
-/** As TimelineWork, one question after the other. Each rejects with what compiling throws, or when the thread dies. */
+/** Like TimelineWork, one request after the other. Each rejects with the error of the compilation, or when the thread ends. */
 export interface TimelineCompiler extends Disposable {
   take(rows: string): void;
   questions(): Promise<EffectQuestions>;
@@ -44,7 +44,7 @@ export interface TimelineCompiler extends Disposable {
   write(effects: EffectAnswers): Promise<WrittenTimeline>;
 }
 
-/** For about so many blocks. */
+/** A compiler for about this many blocks. */
 export function timelineCompiler(expectedBlocks: number, context: TimelineContext): TimelineCompiler {
   return expectedBlocks > BLOCKS_HERE ? compilerInThread(context) : compilerHere(context);
 }
@@ -60,7 +60,7 @@ function compilerHere(context: TimelineContext): TimelineCompiler {
   };
 }
 
-/** A thread that has compiled before is several times as quick: idle threads stay for a while. */
+/** A warm thread is several times faster, so idle threads stay for a while. */
 const IDLE_MS = 60_000;
 /** Timelines that are compiled at once; more of them wait. */
 const THREADS = 4;
@@ -81,9 +81,9 @@ function compilerInThread(context: TimelineContext): TimelineCompiler {
   const { port1: port, port2 } = new MessageChannel();
   const session = pool.run({ context, port: port2 }, { transfer: [port2] });
   const ended = session.then(() => {
-    throw new Error("the compiling thread ended before its work");
+    throw new Error("The compiling thread ended before its work was done.");
   });
-  // A question that is under way awaits the same promise and throws its error.
+  // A pending request awaits the same promise and throws its error.
   ended.catch(() => port.close());
   const post = (message: ToThread) => port.postMessage(message);
   const ask = (question: ToThread) => answerOf(port, ended, () => post(question));

@@ -1,5 +1,5 @@
-// What a timeline is compiled from, block by block: the values that the database is asked for, and what they become.
-// They stay one JSON text until the thread that compiles takes them.
+// The rows that a timeline is compiled from, one for each block: the columns to select, and their conversion. They stay one
+// JSON text until the compiling thread reads them.
 
 import { deliveryOf } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
@@ -15,10 +15,10 @@ export interface TimelineAsset {
 }
 
 export type TimelineBlock = CompileBlock & {
-  /** The hash of what its audio is to be made of; empty where there is nothing to make. */
+  /** The intent hash; empty for a block without audio. */
   readonly intent_hash: string;
   readonly asset: TimelineAsset | null;
-  /** The words of its take as they are stored; null when they were not asked for. */
+  /** The stored words of its take; null when they are not requested. */
   readonly words: unknown;
 };
 
@@ -59,7 +59,7 @@ const TAKE = {
 export const timelineColumns = (withWords: boolean): ColumnsSql =>
   withWords ? { ...BLOCK, ...TAKE, words: "r.words" } : { ...BLOCK, ...TAKE };
 
-/** What timelineColumns() tell, each of all rows in their order; null when there are no rows. */
+/** The values of timelineColumns(), one array for each column over all rows; null without rows. */
 export type TimelineColumns = { readonly [name in keyof BlockValues]: readonly BlockValues[name][] } & {
   readonly [name in keyof TakeValues]: readonly (TakeValues[name] | null)[];
 } & { readonly words?: readonly unknown[] };
@@ -95,7 +95,7 @@ interface TakeValues {
   readonly sample_peak_dbfs: number;
 }
 
-/** Who speaks where nobody is named, who has a voice, and of which blocks the latest request for audio failed. */
+/** The default speaker, the speakers with a voice, and the blocks whose latest request for audio failed. */
 export interface TimelineFacts {
   readonly narrator: string | null;
   readonly voiced: ReadonlySet<string>;

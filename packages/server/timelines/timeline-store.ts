@@ -1,4 +1,4 @@
-// The SQL of timelines: every block of a section beside the take that is current, read in windows.
+// The SQL of timelines: every block of a section with its current take, read in windows.
 
 import { type RawBuilder, sql } from "kysely";
 import { jsonColumns } from "../db/db.ts";
@@ -12,7 +12,7 @@ const FIRST_WINDOW = 1_000;
 
 type Db = Pick<Services, "db">;
 
-/** Windows that are asked for before the caller is done with the one before them: the database never waits for it. */
+/** Windows that are requested ahead, so that the database does not wait for the caller. */
 const AHEAD = 2;
 
 /**
@@ -38,7 +38,7 @@ export async function* timelineRows(db: Db, sectionId: string, withWords: boolea
       yield window;
     }
   } finally {
-    // A transaction around this must not end before its statements have.
+    // A surrounding transaction must not end before these statements.
     await Promise.allSettled(reading);
   }
 }
@@ -63,10 +63,10 @@ async function windowEnds({ db }: Db, sectionId: string): Promise<readonly numbe
   return [...rows.map((row) => Number(row.position)), LAST];
 }
 
-/** Behind every block. */
+/** A position after every block. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Blocks of which the latest request for audio failed. */
+/** Blocks whose latest request for audio failed. */
 export async function failedBlocks({ db }: Db, sectionId: string): Promise<readonly string[]> {
   const rows = await db.q
     .selectFrom("audio_requests")

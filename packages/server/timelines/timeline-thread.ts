@@ -1,4 +1,4 @@
-// The thread that compiles long timelines. A job is a session: questions about one timeline, answered over its port.
+// The thread that compiles long timelines. A job is one timeline; it answers requests over a port.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
@@ -43,7 +43,7 @@ function postWritten(port: MessagePort, written: WrittenTimeline): void {
   post(port, { kind: "answer", answer: written }, [...new Set(texts.flat().map((piece) => piece.buffer))]);
 }
 
-/** In slices with pauses: the other side takes everything that has arrived in one turn of its event loop. */
+/** Sends slices with pauses, because the receiver handles everything that has arrived in one turn of its event loop. */
 async function postLong(port: MessagePort, long: { readonly [field in LongField]: readonly unknown[] }): Promise<void> {
   for (const [field, items] of Object.entries(long) as [LongField, readonly unknown[]][]) {
     for (let from = 0; from < items.length; from += SLICE) {

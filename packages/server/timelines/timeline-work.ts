@@ -1,5 +1,5 @@
-// A timeline in the making: rows come in, the finished timeline goes out as units or as text. Pure; of a short section it
-// runs where it is asked for, of a long one in a thread (timeline-thread.ts).
+// The compilation of one timeline: takes rows, returns the finished timeline as units or as text. Pure. It runs in the event
+// loop for a short section and in a thread for a long one (timeline-thread.ts).
 
 import { createHash } from "node:crypto";
 import type { LineLayout } from "@fullcast/core/document";
@@ -34,17 +34,17 @@ import { createUrlSigner } from "../http/signed-url.ts";
 import { type TimelineAsset, type TimelineBlock, timelineBlocks } from "./timeline-rows.ts";
 import { arrayText, type Utf8Text, utf8 } from "./written-text.ts";
 
-/** What must be known before the first row. */
+/** What the compilation needs before the first row. */
 export interface TimelineContext {
   readonly input: Omit<CompileInput, "blocks" | "hash" | "passages">;
   /** Of the section, for its chapters. */
   readonly title: string;
   readonly narrator: string | null;
-  /** Speakers who have a voice. */
+  /** Speakers with a voice. */
   readonly voiced: readonly string[];
-  /** Blocks of which the latest request for audio failed. */
+  /** Blocks whose latest request for audio failed. */
   readonly failed: readonly string[];
-  /** The rows come with words: when each is said is wanted. */
+  /** Whether the rows include words for word timings. */
   readonly withWords: boolean;
   /** For write(): how the URLs of its audio are signed. */
   readonly links: MediaLinks | null;
@@ -57,7 +57,7 @@ export interface MediaLinks {
   readonly expiresAt: Date;
 }
 
-/** What of the rows must be looked up elsewhere. */
+/** What must be read from other tables for these rows. */
 export interface EffectQuestions {
   /** The blocks of sound effects. */
   readonly effects: readonly CompileBlock["block"][];
@@ -69,7 +69,7 @@ export interface EffectQuestions {
 export interface EffectAnswers {
   /** By block that plays an uploaded sound: that sound, null when it may not be played. */
   readonly sounds: ReadonlyMap<string, EffectSound | null>;
-  /** Blocks whose prompt nobody here makes a sound of. */
+  /** Blocks whose prompt has no recipe. */
   readonly unmakeable: ReadonlySet<string>;
   /** Words as they are stored, by block that holds an anchor. */
   readonly words: ReadonlyMap<string, unknown>;
@@ -94,7 +94,7 @@ export type CompiledTimeline =
     }
   | ManifestTooLarge;
 
-/** A timeline as it is sent; nobody needs what its texts tell as objects. */
+/** A timeline as text to send. */
 export type WrittenTimeline =
   | {
       readonly kind: "written";
@@ -171,12 +171,12 @@ export function timelineWork(context: TimelineContext): TimelineWork {
       };
     },
     write(effects) {
-      if (linked === null) throw new Error("a timeline is written with links");
+      if (linked === null) throw new Error("write() needs the links of the timeline.");
       const { result, layout } = compileTaken(effects);
       if (result.kind === "too_large") return result;
       const { manifest } = result;
       for (const sound of effects.sounds.values()) if (sound !== null) linked.add(sound.asset);
-      // The text that is sent is the text that is hashed: nobody writes it twice.
+      // The sent text is the hashed text, so it is written once.
       const text = Array.from(
         manifestPieces(manifest, (member) => layout.text(member, manifest)),
         (piece) => (typeof piece === "string" ? utf8(piece) : piece),
@@ -283,7 +283,7 @@ function withEffects(
   });
 }
 
-/** When each word of a unit is said. Words come from the engine or are unavailable. */
+/** The word timings of a unit. They come from the engine or are unavailable. */
 function timingsOf(unit: AssetUnit, blocks: readonly TimelineBlock[]): UnitWordTimings {
   const { block, parts, words } = blocks[unit.block_index]!;
   const { content } = block;
@@ -299,7 +299,7 @@ function timingsOf(unit: AssetUnit, blocks: readonly TimelineBlock[]): UnitWordT
 /** Words are stored as [start, end, start_ms, end_ms]: offsets into the spoken text, ms from the start of the audio. */
 type WordRow = readonly [number, number, number, number];
 
-/** As stored, or null when the engine told no words. */
+/** The stored words, or null when the engine reports none. */
 function engineWords(stored: unknown): readonly StoredWord[] | null {
   if (!Array.isArray(stored)) return null;
   return (stored as readonly WordRow[]).map(([start, end, start_ms, end_ms]) => ({ start, end, start_ms, end_ms }));

@@ -1,8 +1,8 @@
-// Text that is sent: UTF-8 in pieces of a size that can be sent at once, made and kept at less cost than one of megabytes.
+// Text to send as UTF-8 pieces. Pieces take less memory and time than one string of megabytes.
 
 export type Utf8Text = readonly Uint8Array<ArrayBuffer>[];
 
-/** An array whose JSON is written while it still grows. */
+/** Writes the JSON of an array while the array still grows. */
 export interface ArrayText<T> {
   /** Writes the items before `end` that are not written yet. They may not change any more. */
   write(end: number): void;

@@ -10,9 +10,9 @@ const STATUS: Record<EngineStatus["status"], VoicePreparation["status"]> = {
 };
 
 /**
- * Whether voices can be prepared for speaking, and which still must be. None of this installation's engines prepares
- * voices: each that is there speaks at once. Told for the remote provider, if there is one, else for the first engine.
- * @param voiceIds ids with commas between them; null: is there a way to prepare a new voice?
+ * Whether voices can be prepared, and which voices need it. No engine of this installation prepares voices: all of them
+ * can speak at once. The answer is about the remote provider, if there is one, else about the first engine.
+ * @param voiceIds ids separated by commas; null asks about a new voice
  */
 export async function voicePreparation(
   { engines }: Pick<Services, "engines">,

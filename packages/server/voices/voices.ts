@@ -19,7 +19,7 @@ export interface VoiceQuery {
 
 const DEFAULT_LIMIT = 100;
 
-/** Sorted by name, then id; the cursor names the last voice of the page before. */
+/** Sorted by name, then id. The cursor names the last voice of the previous page. */
 export async function listVoices({ engines }: Pick<Services, "engines">, query: VoiceQuery) {
   const wanted = (await engines.voices()).filter((voice) => matches(voice, query));
   wanted.sort((a, b) => compare(sortKey(a), sortKey(b)));
@@ -47,7 +47,7 @@ function matches(voice: CatalogVoice, query: VoiceQuery): boolean {
   );
 }
 
-/** "en" asks for every English, "en-GB" for the British one. */
+/** "en" matches every English voice, "en-GB" British ones. */
 function speaks(language: string, wanted: string): boolean {
   const [a, b] = [language.toLowerCase(), wanted.toLowerCase()];
   return a === b || a.startsWith(`${b}-`);
@@ -108,7 +108,7 @@ export async function listEngines({ engines }: Pick<Services, "engines">) {
   };
 }
 
-/** The voice behind an id, or undefined when no engine of this installation has it. */
+/** The voice with this id; undefined when no engine of this installation has it. */
 export async function findVoice(
   { engines }: Pick<Services, "engines">,
   voiceId: string,
