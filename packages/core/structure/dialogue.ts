@@ -79,8 +79,12 @@ function narrates(text: string, { contentStart, contentEnd }: Paragraph, quotes:
   return false;
 }
 
-/** @throws TooManyBlocks */
-export function layOut(text: string, maxBlocks?: number): LaidOutParagraph[] {
+/**
+ * @param maxBlocks the most blocks that the text may make; unlimited by default
+ * @param title the section's title, which is a heading where the text begins with it; null when it has none
+ * @throws TooManyBlocks
+ */
+export function layOut(text: string, maxBlocks?: number, title: string | null = null): LaidOutParagraph[] {
   const paragraphs = splitParagraphs(text, maxBlocks);
   const styles = quoteStyles(text, paragraphs);
   const notRead = findNotRead(text, paragraphs);
@@ -102,7 +106,7 @@ export function layOut(text: string, maxBlocks?: number): LaidOutParagraph[] {
       laidOut.push(scriptParagraph(text, paragraph, paragraph.script, inside));
       return;
     }
-    const role = paragraphRole(text, paragraph, onlyHeads && laidOut.length < 4);
+    const role = paragraphRole(text, paragraph, onlyHeads && laidOut.length < 4, title);
     if (role === "paragraph") onlyHeads = false;
     if (role !== "paragraph") {
       carried = false;

@@ -41,9 +41,36 @@ function isCapitalHead(content: string): boolean {
     const unit = content.charCodeAt(position);
     if (isUpperUnit(unit)) capitals++;
     else if (isLetterUnit(unit)) return false;
-    if (unit === 0x22 || unit === 0x201c || unit === 0x201d || unit === 0xab) return false;
   }
+  // What begins with a quotation mark is shouted.
+  if (/^[\s_*]*["“”„«»‘'—–-]/.test(content)) return false;
   return capitals >= 3 && !/[!?,;…-]$/.test(content);
+}
+
+/** What may follow the number of a chapter when quotation marks stand in its heading: its name, or its name quoted. */
+const QUOTED_NAME = /^(?:[.:—–]|\s+-|\s*["“„«‘'].*["”“»’'][\s.!?_*]*$)/su;
+
+/** "Chapter II: “The Lamp”" is a heading; “Chapter two,” said Mara, is not, and no sentence that goes on behind a quote is. */
+function isQuotedHead(content: string): boolean {
+  const head = NUMBERED_HEAD.exec(content);
+  return head !== null && QUOTED_NAME.test(content.slice(head[0].length)) && !endsLikeProse(content);
+}
+
+/** Letters and digits alone, so that typography and punctuation do not matter. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/**
+ * Whether a paragraph at the beginning is the title of the section, or one of the headings that its title joins
+ * ("Part One – “Dawn”"). A title that ends with "…" is the beginning of the text.
+ */
+export function isTitle(content: string, title: string): boolean {
+  if (title.endsWith("…")) return false;
+  const words = plain(content);
+  return words !== "" && [title, ...title.split(" – "), ...title.split(/: /)].some((name) => plain(name) === words);
 }
 
 /** Whether a line begins like the head of a chapter. */
@@ -56,17 +83,27 @@ export function isChapterHead(content: string): boolean {
   return isHeadLine(content) || NUMERAL_ALONE.test(content) || NUMERAL_THEN_CAPITALS.test(content);
 }
 
-/** `first` tells that nothing but headings came before: a title may stand there. */
-export function paragraphRole(text: string, paragraph: Paragraph, first: boolean): ParagraphRole {
+/**
+ * @param first Nothing but headings came before: a title may stand here.
+ * @param title The section's title; null when it has none.
+ */
+export function paragraphRole(
+  text: string,
+  paragraph: Paragraph,
+  first: boolean,
+  title: string | null = null,
+): ParagraphRole {
   if (isSceneBreak(text, paragraph)) return "scene_break";
   const size = paragraph.contentEnd - paragraph.contentStart;
   if (size === 0 || size > MAX_HEADING_UNITS || paragraph.lines > 4) return "paragraph";
   const content = text.slice(paragraph.contentStart, paragraph.contentEnd);
+  if (first && title !== null && isTitle(content, title)) return "heading";
   if (NUMERAL_ALONE.test(content)) return "heading";
   if (CJK_HEAD.test(content)) return "heading";
   const ends = content.charCodeAt(content.length - 1);
   const speaks = /["“”«»„]/.test(content);
   if (!speaks && size <= 120 && NUMBERED_HEAD.test(content) && !endsLikeProse(content)) return "heading";
+  if (speaks && isQuotedHead(content)) return "heading";
   if (NAMED_HEAD.test(content) || NUMERAL_THEN_CAPITALS.test(content)) return "heading";
   if (isCapitalHead(content) && (paragraph.afterBlank || first)) return "heading";
   if (first && !speaks && size <= 80 && paragraph.lines <= 2 && isTitleEnd(ends)) return "heading";

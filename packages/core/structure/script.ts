@@ -55,6 +55,8 @@ export interface KnownCharacter {
 export interface StructureOptions {
   /** People of the project's earlier sections; the same person is recognised again. */
   readonly known?: readonly KnownCharacter[];
+  /** The section's title: where the text begins with it, it is a heading, also with quotation marks in it. */
+  readonly title?: string;
   /** Structuring throws TooManyBlocks as soon as the script has more blocks; unlimited by default. */
   readonly maxBlocks?: number;
 }

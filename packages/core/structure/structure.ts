@@ -55,7 +55,7 @@ export {
 export function structureText(text: string, options: StructureOptions = {}): StructureResult {
   const listed = languageOfText(text);
   const known = options.known ?? [];
-  const paragraphs = layOut(text, options.maxBlocks);
+  const paragraphs = layOut(text, options.maxBlocks, options.title ?? null);
   const parts = stretches(text, paragraphs, options.maxBlocks);
   const tokens = tokenize(text, paragraphs, listed);
   const language = withLearnedRoles(tokens, listed);

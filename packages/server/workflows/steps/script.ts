@@ -53,6 +53,7 @@ export const hasUnparsed = (blocks: readonly Block[]) => blocks.some(isUnparsed)
  */
 export async function prepareScript(context: StepContext, script: Script): Promise<Prepared> {
   const { services } = context;
+  const { title } = script.section;
   const speakers = await speakerRows(services, script.section.project_id);
   const narrator = speakers.find((speaker) => speaker.role === "narrator");
   if (narrator === undefined) throw new ApiError("NOT_FOUND", { resource: "narrator" });
@@ -75,6 +76,7 @@ export async function prepareScript(context: StepContext, script: Script): Promi
       {
         text: block.content.text,
         known,
+        title,
         narratorId: narrator.id,
         maxBlocks: LIMITS.document_blocks - blocks.length - others,
       },

@@ -8,6 +8,8 @@ export interface StructureTask {
   readonly text: string;
   readonly known: readonly (KnownCharacter & { readonly id: string })[];
   readonly narratorId: string;
+  /** The section's title: a heading where the text begins with it. */
+  readonly title?: string;
   /** More blocks are refused, as soon as there are more. */
   readonly maxBlocks: number;
 }
@@ -24,10 +26,10 @@ export type StructuredScript =
   | { readonly kind: "script"; readonly blocks: readonly Block[]; readonly created: readonly NewSpeaker[] }
   | { readonly kind: "too_many_blocks" };
 
-export function structuredScript({ text, known, narratorId, maxBlocks }: StructureTask): StructuredScript {
+export function structuredScript({ text, known, narratorId, title, maxBlocks }: StructureTask): StructuredScript {
   let structured: StructureResult;
   try {
-    structured = structureText(text, { known, maxBlocks });
+    structured = structureText(text, { known, maxBlocks, ...(title !== undefined && { title }) });
   } catch (error) {
     if (error instanceof TooManyBlocks) return { kind: "too_many_blocks" };
     throw error;
