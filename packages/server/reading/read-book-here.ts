@@ -11,6 +11,7 @@ import { readEpub } from "./epub.ts";
 import { finishBook } from "./finish-book.ts";
 import { readHtml } from "./html.ts";
 import { readMarkdown } from "./markdown.ts";
+import { refuseOtherFormats } from "./other-formats.ts";
 import { readPlainText } from "./plain-text.ts";
 
 const READERS: Readonly<Record<BookFormat, (bytes: Buffer) => BookDraft | Promise<BookDraft>>> = {
@@ -39,6 +40,7 @@ const LOCKED = "\xd0\xcf\x11\xe0";
  */
 export async function readBookHere(bytes: Buffer, claimed: BookFormat | null): Promise<BookContent> {
   if (bytes.length === 0) throw new BookError("empty", "The file is empty.");
+  refuseOtherFormats(bytes);
   const found = formatOf(bytes);
   if (found !== null && claimed !== null && found !== claimed && found !== "html") {
     throw new BookError("wrong_type", `The file came as ${NAMES[claimed]}, but it is ${NAMES[found]}.`);
