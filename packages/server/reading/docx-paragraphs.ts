@@ -10,7 +10,7 @@ import { withSpeakers } from "./plays.ts";
 import { localName } from "./xml-elements.ts";
 
 /** What is not of the text: deletions, moved away, old and alternative forms, field codes, other than western rubies. */
-const UNREAD = new Set(["del", "moveFrom", "Fallback", "instrText", "delText", "rt", "pict", "txbxContent", "sectPr"]);
+const UNREAD = new Set(["del", "moveFrom", "Fallback", "instrText", "delText", "rt", "pict", "sectPr"]);
 const SPACES = new Set(["tab", "br", "cr", "ptab"]);
 /** Not deeper than any document. */
 const MOST_FIELDS = 32;
@@ -94,6 +94,8 @@ export function docxParagraphs(
     paragraph.line.add(text);
     if (isBold) paragraph.boldUnits += visibleUnits(text);
   };
+  /** Paragraphs that text boxes interrupt: a box lies inside of the paragraph that it is anchored to. */
+  const interrupted: (OpenParagraph | null)[] = [];
   const close = () => {
     if (paragraph === null) return;
     const { meaning, linked, isDropCap, isRule, isFilled, isCentred, boldUnits } = paragraph;
@@ -161,6 +163,11 @@ export function docxParagraphs(
           case "p":
             if (unread === 0) paragraph = opened();
             break;
+          case "txbxContent":
+            if (unread > 0) break;
+            interrupted.push(paragraph);
+            paragraph = null;
+            break;
           case "pStyle":
             if (paragraph !== null) paragraph.meaning = styles.meanings.get(value) ?? null;
             break;
@@ -224,6 +231,7 @@ export function docxParagraphs(
         if (name === "pBdr") inBorders = false;
         if (name === "hyperlink") endLink();
         if (name === "r") isHidden = false;
+        if (name === "txbxContent" && unread === 0) paragraph = interrupted.pop() ?? null;
         if (name === "tr") cells = 0;
         if (name === "p" && unread === 0) close();
         if (name === "sdt") {

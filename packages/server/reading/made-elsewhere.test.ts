@@ -287,3 +287,14 @@ test("Markdown of pandoc is read without what it says of looks", async () => {
     ["Two", "Two\n\nBut {braces} stay."],
   ]);
 });
+
+test("text boxes of a DOCX are read, each once, before the paragraph that holds them", async () => {
+  const box = (inside: string) =>
+    `<w:r><mc:AlternateContent><mc:Choice><w:drawing><wps:txbx><w:txbxContent>${inside}</w:txbxContent></wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox><w:txbxContent>${inside}</w:txbxContent></v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
+  const body = `<w:p>${run("Tom read ")}${box(para(null, run("The ferry is closed.")) + para(null, run("No crossing.")))}${run("the sign.")}</w:p>${para(null, run("He turned."))}`;
+  const book = await readBookHere(await docx({ "word/document.xml": docxBody(body) }), "docx");
+  assert.deepEqual(
+    book.chapters.map(({ text }) => text),
+    ["The ferry is closed.\n\nNo crossing.\n\nTom read the sign.\n\nHe turned."],
+  );
+});
