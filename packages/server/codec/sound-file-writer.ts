@@ -1,7 +1,7 @@
 // Writes decoded frames into a WAV file of 16-bit PCM at 44.1 kHz, mono or stereo, and measures them. 44.1 kHz is the
 // timeline's own rate, so the sound is never resampled again.
 
-import { fsyncSync, writeSync } from "node:fs";
+import { writeSync } from "node:fs";
 import { wavHeader } from "@fullcast/core/packaging";
 import {
   createHopMeter,
@@ -52,7 +52,7 @@ export interface SoundFileWriter extends Disposable {
   add(frame: Frame): void;
   /** The duration of the frames so far, ms, at the file's own rate. */
   readonly decodedMs: number;
-  /** Flushes, writes the header, syncs. */
+  /** Flushes and writes the header. */
   finish(): DecodedSound;
 }
 
@@ -195,7 +195,6 @@ export function createSoundFileWriter(fd: number, job: SoundFileLimits): SoundFi
       writeOut();
       const header = wavHeader(samples, SOUND_RATE, { channels });
       for (let at = 0; at < header.length; ) at += writeSync(fd, header, at, header.length - at, at);
-      fsyncSync(fd);
       return {
         duration_ms: Math.round((samples * 1_000) / SOUND_RATE),
         channels,

@@ -6,8 +6,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { parse } from "node:path";
 import { frameReader, writeFrame } from "./frames.ts";
 import { bareEnvironment, passedEnvironment } from "./passed-environment.ts";
+import { programFolders, type Sandbox, sandbox } from "./sandbox.ts";
 
 export interface ProcessLimits {
   /** Writable memory, KiB. Node itself takes 0.6 GB of it. 0 sets no limit. */
@@ -31,9 +33,15 @@ export interface ProcessOptions<Progress> {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Path of a file that the child reads from descriptor INPUT_DESCRIPTOR. */
   readonly input?: string | undefined;
-  /** Path of a file that is created, and that the child reads and writes as descriptor OUTPUT_DESCRIPTOR. It must not exist. */
+  /**
+   * Path of a file that is created, and that the child reads and writes as descriptor OUTPUT_DESCRIPTOR. It must not
+   * exist. After an answer it is on disk.
+   */
   readonly output?: string | undefined;
-  /** The program reads no hostile bytes: it may use the cache of compiled sources, which makes its start quicker. */
+  /**
+   * The program reads no hostile bytes: it runs outside of the sandbox (sandbox.ts), and may use the cache of compiled
+   * sources, which makes its start quicker.
+   */
   readonly trusted?: boolean | undefined;
   /** The child removes files when this process dies. Otherwise the system ends it in that moment, where it can. */
   readonly tidiesUp?: boolean | undefined;
@@ -72,10 +80,14 @@ export async function runLimited<Answer, Progress = never>(
     const { input, output } = options;
     if (input !== undefined) files.push(await open(input, "r"));
     if (output !== undefined) files.push(await open(output, "wx+", 0o600));
-    if (options.signal?.aborted) return { kind: "aborted" };
     const descriptors = [input === undefined ? ("ignore" as const) : files[0]!.fd];
     if (output !== undefined) descriptors.push(files.at(-1)!.fd);
-    return await runWith(program, job, options, descriptors);
+    const box = options.trusted === true ? null : await sandbox();
+    if (options.signal?.aborted) return { kind: "aborted" };
+    const end = await runWith<Answer, Progress>(program, job, options, descriptors, box);
+    // The child may not sync under Node's permissions.
+    if (end.kind === "answered" && output !== undefined) await files.at(-1)!.sync();
+    return end;
   } finally {
     await Promise.all(files.map((file) => file.close()));
   }
@@ -86,11 +98,13 @@ function runWith<Answer, Progress>(
   job: unknown,
   options: ProcessOptions<Progress>,
   descriptors: readonly ("ignore" | number)[],
+  box: Sandbox | null,
 ): Promise<ProcessEnd<Answer>> {
   const { limits, signal, onProgress } = options;
   return new Promise((resolve) => {
-    const child = spawn(...command(program, { limits, tidiesUp: options.tidiesUp }), {
-      env: options.trusted === true ? passedEnvironment() : bareEnvironment(),
+    const child = spawn(...command(program, { limits, tidiesUp: options.tidiesUp }, box), {
+      env: box === null ? passedEnvironment() : bareEnvironment(),
+      ...(box === null ? {} : { ...box.user, cwd: parse(process.cwd()).root }),
       // A group of its own: what the child starts ends with it, and a terminal's Ctrl-C does not reach it.
       detached: process.platform !== "win32",
       stdio: ["pipe", "pipe", "ignore", ...descriptors],
@@ -183,14 +197,16 @@ const SETPRIV = "/usr/bin/setpriv";
 function command(
   program: string,
   { limits, tidiesUp }: Pick<ProcessOptions<never>, "limits" | "tidiesUp">,
+  box: Sandbox | null,
 ): [string, string[]] {
-  const node = [
+  const bare = [
     process.execPath,
     `--max-old-space-size=${limits.heapMib}`,
     "--max-semi-space-size=2",
-    "--disable-warning=ExperimentalWarning",
+    ...(box === null ? [] : permissions()),
     program,
   ];
+  const node = box === null ? bare : [...box.wrap(bare)];
   if (process.platform === "win32") return [node[0]!, node.slice(1)];
   const blocks = Math.ceil(limits.fileBytes / BLOCK_BYTES) + 1;
   const flags = ["-c 0"];
@@ -204,3 +220,14 @@ function command(
   const wrapped = endsWithParent ? [SETPRIV, "--pdeathsig", "KILL", "--no-new-privs", ...node] : node;
   return ["/bin/sh", ["-c", `${ulimits}; exec "$0" "$@"`, ...wrapped]];
 }
+
+/**
+ * Node's own permissions: JavaScript of the child reads nothing but its program, and writes, starts and connects nothing
+ * (files that are open already stay usable). Native code is not bound by them; the sandbox is for that.
+ */
+const permissions = (): string[] => [
+  "--permission",
+  "--allow-addons",
+  "--disable-warning=SecurityWarning",
+  ...programFolders().map((folder) => `--allow-fs-read=${folder}`),
+];

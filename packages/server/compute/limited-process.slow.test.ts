@@ -1,0 +1,80 @@
+// Children in the real sandbox of this machine, whatever it offers.
+
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { decodeSoundFile, SoundFileError } from "../codec/decode-sound-file.ts";
+import { madeWav } from "../codec/made-sounds.ts";
+import { type ProcessLimits, runLimited } from "./limited-process.ts";
+import { sandbox } from "./sandbox.ts";
+import type { ChildJob, Reached } from "./test-child.ts";
+
+const PROGRAM = fileURLToPath(new URL("./test-child.ts", import.meta.url));
+const LIMITS: ProcessLimits = {
+  memoryKib: 2 * 1024 * 1024,
+  heapMib: 128,
+  cpuSeconds: 60,
+  wallSeconds: 120,
+  fileBytes: 0,
+};
+const folder = mkdtempSync(join(tmpdir(), "fullcast-test-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const box = await sandbox();
+
+const run = (job: ChildJob, limits: Partial<ProcessLimits> = {}, input?: string) =>
+  runLimited<Reached, string>(PROGRAM, job, { limits: { ...LIMITS, ...limits }, input });
+
+test(`a child reads its input and no other file, writes nothing, connects to nothing (sandbox here: ${box.kind})`, async (t) => {
+  const connections: Socket[] = [];
+  const server = createServer((socket) => void connections.push(socket)).listen(0, "127.0.0.1");
+  t.after(() => server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  const secret = join(folder, "secret.wav");
+  writeFileSync(secret, madeWav({ samples: 4_410 }), { mode: 0o600 });
+  const input = join(folder, "input");
+  writeFileSync(input, "the input", { mode: 0o600 });
+  const { port } = server.address() as { port: number };
+
+  const end = await run({ kind: "reach", reach: { path: secret, port } }, {}, input);
+  assert.equal(end.kind, "answered");
+  if (end.kind !== "answered") return;
+  const { readByDecoder, connected, ...rest } = end.answer;
+  assert.deepEqual(rest, { input: "the input", readByScript: false, written: false });
+  assert.ok(!existsSync(`${secret}.written`));
+  // Without a sandbox native code is bound by FFmpeg's protocol whitelist only, which this child does not set.
+  if (box.kind !== "none") assert.equal(readByDecoder, false);
+  if (box.kind.startsWith("bubblewrap")) assert.equal(connected, false);
+});
+
+test("a playlist that names another sound is refused, although its decoder could read that sound", async () => {
+  chmodSync(folder, 0o755);
+  const other = join(folder, "other.wav");
+  writeFileSync(other, madeWav({ samples: 44_100 }), { mode: 0o644 });
+  const playlists = [
+    `ffconcat version 1.0\nfile '${other}'\n`,
+    `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile://${other}\n#EXT-X-ENDLIST\n`,
+    `<?xml version="1.0"?><MPD><Period><AdaptationSet><BaseURL>file://${other}</BaseURL></AdaptationSet></Period></MPD>`,
+    `[playlist]\nFile1=${other}\nNumberOfEntries=1\n`,
+  ];
+  for (const [index, text] of playlists.entries()) {
+    const input = join(folder, `playlist-${index}`);
+    writeFileSync(input, text);
+    const job = { input_path: input, output_path: `${input}.out`, min_duration_ms: 1, max_duration_ms: 60_000 };
+    await assert.rejects(decodeSoundFile({ ...job, max_output_bytes: 10_000_000 }), (error) => {
+      return error instanceof SoundFileError && error.fault === "unreadable";
+    });
+    assert.ok(!existsSync(job.output_path));
+  }
+});
+
+test("a child that sends too much, hangs, or ends without an answer is told apart", async () => {
+  assert.deepEqual(await run({ kind: "talk" }, { answerBytes: 1_000_000 }), { kind: "limits" });
+  assert.deepEqual(await run({ kind: "hang" }, { wallSeconds: 3 }), { kind: "limits" });
+  if (process.platform !== "win32")
+    assert.deepEqual(await run({ kind: "hang" }, { cpuSeconds: 3 }), { kind: "limits" });
+  assert.deepEqual(await run({ kind: "exit" }), { kind: "broken" });
+});

@@ -1,0 +1,24 @@
+// The probe of a sandbox: prints "sandboxed" when the program can be loaded and the file of the argument cannot be read.
+//   node sandbox-probe.ts <file>
+
+import { accessSync, constants, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+/** Throws when a module of this package or a library cannot be found or read. */
+function findProgram(): void {
+  const { resolve } = createRequire(import.meta.url);
+  for (const name of ["node-av/lib", "yauzl"]) accessSync(resolve(name), constants.R_OK);
+}
+
+function canRead(path: string): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+findProgram();
+await import("@fullcast/core/sound");
+process.stdout.write(canRead(process.argv[2] ?? "") ? "open" : "sandboxed");

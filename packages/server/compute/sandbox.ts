@@ -1,0 +1,105 @@
+// What keeps a child process that meets hostile bytes away from the files of the machine. docs/sandbox.md says what holds
+// where. The strongest way that works here is chosen once, by trying: a probe child must find its program, and must not be
+// able to read a file of the server.
+
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface Sandbox {
+  readonly kind: "bubblewrap and own user" | "bubblewrap" | "own user" | "none";
+  /** The user that the child runs as; null: the server's. */
+  readonly user: { readonly uid: number; readonly gid: number } | null;
+  /** The command that runs a command in the sandbox. */
+  readonly wrap: (command: readonly string[]) => readonly string[];
+}
+
+const BUBBLEWRAP = "/usr/bin/bwrap";
+/** Debian reserves the ids from 65000 to 65533: no account and no service has it, and no file belongs to it. */
+const OWN_USER = { uid: 65_533, gid: 65_533 };
+/** Long for a start of Node, also on a busy machine. */
+const PROBE_MS = 60_000;
+
+const open = (command: readonly string[]) => command;
+const NONE: Sandbox = { kind: "none", user: null, wrap: open };
+
+function candidates(): Sandbox[] {
+  if (process.platform === "win32") return [];
+  const bubblewrap = process.platform === "linux" && existsSync(BUBBLEWRAP);
+  const isRoot = process.getuid?.() === 0;
+  return [
+    ...(bubblewrap && isRoot ? [{ kind: "bubblewrap and own user" as const, user: OWN_USER, wrap: inBubblewrap }] : []),
+    ...(bubblewrap ? [{ kind: "bubblewrap" as const, user: null, wrap: inBubblewrap }] : []),
+    ...(isRoot ? [{ kind: "own user" as const, user: OWN_USER, wrap: open }] : []),
+  ];
+}
+
+let chosen: Promise<Sandbox> | null = null;
+
+/** The sandbox of this process's children. Never rejects. */
+export function sandbox(): Promise<Sandbox> {
+  chosen ??= choose();
+  return chosen;
+}
+
+async function choose(): Promise<Sandbox> {
+  for (const candidate of candidates()) if (await works(candidate)) return candidate;
+  const why =
+    process.getuid?.() === 0
+      ? "another user cannot read the program, and bubblewrap is not installed or not permitted"
+      : "the server does not run as root, and bubblewrap is not installed or not permitted";
+  process.emitWarning(
+    `Processes that decode uploaded files could read files of the server's user: ${why}. See docs/sandbox.md.`,
+    { code: "FULLCAST_NO_SANDBOX" },
+  );
+  return NONE;
+}
+
+/** Whether a child in this sandbox finds its program, and cannot read a file that is not given to it. */
+export async function works(candidate: Sandbox): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), "fullcast-sandbox-"));
+  try {
+    const secret = join(folder, "secret");
+    writeFileSync(secret, "secret", { mode: 0o600 });
+    const probe = fileURLToPath(new URL("./sandbox-probe.ts", import.meta.url));
+    const [program = "", ...args] = candidate.wrap([process.execPath, probe, secret]);
+    const options = { ...candidate.user, env: {}, cwd: "/", timeout: PROBE_MS, killSignal: "SIGKILL" as const };
+    return await new Promise((resolve) => {
+      execFile(program, args, options, (error, stdout) => resolve(error === null && stdout === "sandboxed"));
+    });
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Shared libraries of Node and of the codecs. None of them holds anything that is private. */
+const LIBRARIES = ["/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache", "/nix/store"];
+
+function inBubblewrap(command: readonly string[]): readonly string[] {
+  const bound = [...LIBRARIES, realpathSync(process.execPath), process.execPath, ...programFolders()];
+  return [
+    BUBBLEWRAP,
+    ...["--unshare-all", "--die-with-parent", "--cap-drop", "ALL", "--dev", "/dev", "--chdir", "/"],
+    ...[...new Set(bound)].flatMap((path) => ["--ro-bind-try", path, path]),
+    "--",
+    ...command,
+  ];
+}
+
+/** The folders that the program of a child is loaded from: this package, and packages that it can import. */
+export function programFolders(): string[] {
+  const folders = [realpathSync(dirname(import.meta.dirname))];
+  for (let at = import.meta.dirname; ; at = dirname(at)) {
+    const modules = join(at, "node_modules");
+    if (existsSync(modules)) {
+      folders.push(modules);
+      const own = join(modules, "@fullcast");
+      if (existsSync(own)) folders.push(...readdirSync(own).map((name) => realpathSync(join(own, name))));
+    }
+    if (dirname(at) === at) return folders;
+  }
+}

@@ -1,0 +1,65 @@
+// For tests: a child that tries to reach what it was not given, and one that misbehaves.
+
+import { readFileSync, readSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { FormatContext } from "node-av/lib";
+import { answerParent, INPUT_DESCRIPTOR } from "./child-side.ts";
+
+export interface Reach {
+  readonly path: string;
+  readonly port: number;
+}
+
+export type ChildJob = { readonly kind: "reach"; readonly reach: Reach } | { readonly kind: "talk" | "hang" | "exit" };
+
+export interface Reached {
+  readonly input: string;
+  readonly readByScript: boolean;
+  readonly readByDecoder: boolean;
+  readonly written: boolean;
+  readonly connected: boolean;
+}
+
+const succeeds = (act: () => unknown): boolean => {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function reach({ path, port }: Reach): Promise<Reached> {
+  const bytes = Buffer.alloc(64);
+  const length = readSync(INPUT_DESCRIPTOR, bytes);
+  // Native code, as a decoder that was taken over would do it: Node's permissions do not bind it.
+  const format = new FormatContext();
+  return {
+    input: bytes.toString("utf8", 0, length),
+    readByScript: succeeds(() => readFileSync(path)),
+    readByDecoder: format.openInputSync(`file:${path}`) >= 0,
+    written: succeeds(() => writeFileSync(`${path}.written`, "x")),
+    connected: await new Promise((resolve) => {
+      try {
+        connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+      } catch {
+        resolve(false);
+      }
+    }),
+  };
+}
+
+answerParent<ChildJob, Reached | string, string>({
+  answer: async (job, report) => {
+    switch (job.kind) {
+      case "reach":
+        return reach(job.reach);
+      case "talk":
+        for (;;) report("x".repeat(100_000));
+      case "hang":
+        for (;;);
+      case "exit":
+        return process.exit(7);
+    }
+  },
+});
