@@ -260,3 +260,89 @@ test("a conversation is who speaks after whom, with short narration between, ins
   assert.deepEqual(conversationGraph([line("tom"), narration("* * *\n"), line("ann")]), []);
   assert.deepEqual(conversationGraph([line("tom"), narration("Rain. ".repeat(101)), line("ann")]), []);
 });
+
+const COUNTRIES = ["en-GB", "en-US"] as const;
+const ACCENTED: readonly CastableVoice[] = [
+  voice("teller-gb", { tags: ["narrator"], accent: "British", features: [9, 9] }),
+  voice("teller-us", { tags: ["narrator"], accent: "American", language: "en-US", features: [9, 8] }),
+  ...COUNTRIES.flatMap((language, country) =>
+    GENDERS.flatMap((gender, g) =>
+      AGES.flatMap((age, a) =>
+        [0, 1, 2, 3].map((n) =>
+          voice(`${language}-${gender}-${age}-${n}`, {
+            language,
+            gender,
+            age,
+            accent: n === 3 ? (country === 0 ? "Scottish" : "Southern") : country === 0 ? "British" : "American",
+            features: [g * 4 + n, a * 3 + country],
+          }),
+        ),
+      ),
+    ),
+  ),
+];
+const accented = new Map(ACCENTED.map((one) => [one.voice_id, one]));
+
+test("a British book is read by British voices, an American one by American voices, narrator and all", () => {
+  const people = GENDERS.flatMap((gender) => AGES.map((age) => speaker(`${gender} ${age}`, { gender, age })));
+  for (const [spelling, language] of [
+    ["british", "en-GB"],
+    ["american", "en-US"],
+  ] as const) {
+    const result = castVoices({
+      speakers: [NARRATOR, ...people],
+      conversations: [],
+      voices: ACCENTED,
+      language: "en",
+      spelling,
+    });
+    for (const [who, id] of result) assert.equal(accented.get(id)!.language, language, who);
+    for (const { id, gender, age } of people) {
+      const { gender: own, age: years } = accented.get(result.get(id)!)!;
+      assert.deepEqual([own, years], [gender, age]);
+    }
+  }
+});
+
+test("without a spelling accents decide nothing: the same voices whatever they are called", () => {
+  const people = AGES.map((age) => speaker(age, { age }));
+  const request = { speakers: [NARRATOR, ...people], conversations: [], language: "en" };
+  const named = castVoices({ ...request, voices: ACCENTED });
+  const bare = castVoices({ ...request, voices: ACCENTED.map((one) => ({ ...one, accent: null })) });
+  assert.deepEqual(named, bare);
+});
+
+test("a family shares the accent of the one who was cast by hand", () => {
+  const family = ["Tom Bell", "Mrs. Bell", "Mr. Bell", "Ann Bell"].map((name, index) =>
+    speaker(name, {
+      name,
+      gender: index % 2 === 0 ? "male" : "female",
+      casting: index === 0 ? { voice_id: "en-GB-male-adult-3", source: "user" } : null,
+    }),
+  );
+  const result = castVoices({
+    speakers: [NARRATOR, ...family, speaker("Mr. Grey", { name: "Mr. Grey" })],
+    conversations: [],
+    voices: ACCENTED,
+    language: "en",
+    spelling: "british",
+  });
+  for (const { id } of family) assert.equal(accented.get(result.get(id)!)!.accent, "Scottish", id);
+  assert.equal(accented.get(result.get("Mr. Grey")!)!.accent, "British");
+});
+
+test("narrator only: one voice for all, except those that a person chose", () => {
+  const chosen = speaker("chosen", { casting: { voice_id: "male-old-1", source: "user" } });
+  const earlier = speaker("earlier", { casting: { voice_id: "male-old-2", source: "automatic" } });
+  const result = castVoices({
+    speakers: [NARRATOR, chosen, earlier, speaker("new")],
+    conversations: [],
+    voices: LIBRARY,
+    language: "en",
+    narratorOnly: true,
+  });
+  assert.deepEqual(
+    ["narrator", "chosen", "earlier", "new"].map((id) => result.get(id)),
+    ["teller", "male-old-1", "teller", "teller"],
+  );
+});

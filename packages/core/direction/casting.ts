@@ -1,18 +1,21 @@
-// Which voice fits whom. A suggestion for everybody who has no voice yet; whoever has one keeps it.
+// Suggests a voice for every speaker who has none. Speakers who have a voice keep it.
 //
-// What is wished, the most important first:
+// The wishes, the most important first:
 //   1. the speaker's gender or a neutral voice; the opposite gender only when there is neither
-//   2. a child sounds like a child, and nobody else does
-//   3. nobody but the narrator has the narrator's voice
-//   4. partners in conversation do not share a voice, the gender is the speaker's own rather than neutral, and major
+//   2. children have children's voices, and only they
+//   3. only the narrator has the narrator's voice
+//   4. partners in conversation do not share a voice, the voice has the speaker's own gender rather than none, and major
 //      speakers have a voice of their own
-//   5. the age: a voice one age away before one that is further
-//   6. those who talk with each other sound far apart, as measured, and majors sound far apart from other majors
-//   7. minor speakers share evenly, and majors sound like people one listens to for hours: no odd voices, no creatures
-// A speaker of unknown gender fits every gender equally, so distance decides; one of unknown age counts as adult.
+//   5. the accent: of the text's spelling, and one accent in a family
+//   6. the age: a voice one age away before one that is further
+//   7. partners in conversation sound far apart, as measured, and so do major speakers
+//   8. minor speakers share evenly, and major speakers have pleasant voices: no odd ones, no creatures
+// A speaker of unknown gender fits every gender equally, so distance decides. An unknown age counts as adult.
 
 import type { Age, Gender } from "../structure/structure.ts";
+import { accentCost as accentCostOf, familiesOf, mostFrequent } from "./accents.ts";
 import type { Conversation } from "./conversations.ts";
+import type { EnglishSpelling } from "./spelling.ts";
 import { type ClosenessTo, closenessAmong, oddnessAmong } from "./voice-distance.ts";
 
 /** What casting must know of a voice. */
@@ -46,15 +49,25 @@ export interface CastingRequest {
   readonly voices: readonly CastableVoice[];
   /** BCP 47; voices of the same primary language are taken, all when there are none. */
   readonly language: string;
+  /** How the text spells English; voices of that country come first. Null or absent: every accent is equal. */
+  readonly spelling?: EnglishSpelling | null;
+  /** Every character gets the narrator's voice. Voices that a user chose stay. */
+  readonly narratorOnly?: boolean;
 }
 
-/** Costs in one currency: each wish outweighs all that stand below it together. */
+/** Costs on one scale; a wish outweighs those below it in all but rare sums. */
 const COST = {
   oppositeGender: 400,
   neutralForGendered: 30,
   genderedForNeutral: 8,
   narratorsVoice: 110,
   sharedWithPartner: 30,
+  /** A voice of another country than the text's spelling. */
+  otherCountry: 12,
+  /** A regional accent of the right country; the general ones come first. */
+  regional: 3,
+  /** Another accent than most of the family have. */
+  otherThanFamily: 7,
   /** On top, by the share of the speaker's conversations. */
   sharedWithTalkative: 30,
   sharedWithMajor: 24,
@@ -94,8 +107,12 @@ export function castVoices(request: CastingRequest): ReadonlyMap<string, string>
   const voices = usableVoices(request);
   const byId = new Map(request.voices.map((voice) => [voice.voice_id, voice]));
   const cast = new Map<string, string>();
-  for (const { id, casting } of request.speakers) {
-    if (casting !== null && (casting.source === "user" || byId.has(casting.voice_id))) cast.set(id, casting.voice_id);
+  const narratorOnly = request.narratorOnly === true;
+  for (const { id, role, casting } of request.speakers) {
+    const isKept =
+      casting !== null &&
+      (casting.source === "user" || (byId.has(casting.voice_id) && !(narratorOnly && role === "character")));
+    if (isKept) cast.set(id, casting.voice_id);
   }
   if (voices.length === 0) return cast;
   const state: CastState = {
@@ -107,12 +124,20 @@ export function castVoices(request: CastingRequest): ReadonlyMap<string, string>
     majors: majorSpeakers(request.speakers),
     closeness: closenessAmong(voices),
     oddness: oddnessAmong(voices),
+    accents: voices.map((voice) => accentCost(voice, request.spelling ?? null)),
+    families: familiesOf(request.speakers),
   };
   const open = request.speakers.filter(({ id }) => !cast.has(id)).sort(byWeight);
   for (const narrator of open.filter(({ role }) => role === "narrator")) {
     cast.set(narrator.id, narratorVoice(narrator, state).voice_id);
   }
   const characters = open.filter(({ role }) => role === "character");
+  const narrator = request.speakers.find(({ role }) => role === "narrator");
+  const narratorsVoice = narratorOnly && narrator !== undefined ? cast.get(narrator.id) : undefined;
+  if (narratorsVoice !== undefined) {
+    for (const speaker of characters) cast.set(speaker.id, narratorsVoice);
+    return cast;
+  }
   for (const speaker of characters) cast.set(speaker.id, bestVoice(speaker, state).voice_id);
   for (let pass = 0; pass < REFINEMENTS; pass += 1) {
     let moved = false;
@@ -139,6 +164,10 @@ interface CastState {
   readonly closeness: ClosenessTo;
   /** By index of `voices`. */
   readonly oddness: Float64Array;
+  /** What the accent of each voice costs, by index of `voices`. */
+  readonly accents: readonly number[];
+  /** For each speaker the others of the same family. */
+  readonly families: ReadonlyMap<string, readonly string[]>;
 }
 
 function usableVoices({ voices, language }: CastingRequest): readonly CastableVoice[] {
@@ -184,6 +213,7 @@ function narratorVoice(narrator: CastingSpeaker, state: CastState): CastableVoic
       tagged +
       fitCost(narrator, voice) +
       state.oddness[index]! +
+      state.accents[index]! +
       (taken.has(voice.voice_id) ? COST.sharedWithPartner : 0)
     );
   });
@@ -193,10 +223,12 @@ function bestVoice(speaker: CastingSpeaker, state: CastState): CastableVoice {
   const taken = takenVoices(speaker, state);
   const sound = soundCosts(taken, state);
   const major = state.majors.has(speaker.id);
+  const family = familyAccent(speaker, state);
   return cheapest(state.voices, (voice, index) => {
     const odd = major ? COST.oddness * state.oddness[index]! : 0;
     const shared = sharingCost(taken.get(voice.voice_id), major);
-    return fitCost(speaker, voice) + tagCost(speaker, voice) + odd + shared + sound[index]!;
+    const accent = state.accents[index]! + (family === null || family === voice.accent ? 0 : COST.otherThanFamily);
+    return fitCost(speaker, voice) + tagCost(speaker, voice) + odd + shared + accent + sound[index]!;
   });
 }
 
@@ -232,6 +264,14 @@ function takenVoices(speaker: CastingSpeaker, state: CastState): ReadonlyMap<str
 
 function fitCost(speaker: CastingSpeaker, voice: CastableVoice): number {
   return genderCost(speaker.gender, voice.gender) + ageCost(speaker.age ?? "adult", voice.age);
+}
+
+const accentCost = (voice: CastableVoice, spelling: EnglishSpelling | null) => accentCostOf(voice, spelling, COST);
+
+/** The accent that most of the speaker's family have so far; null when none of them has a voice. */
+function familyAccent(speaker: CastingSpeaker, { families, cast, byId }: CastState): string | null {
+  const accents = (families.get(speaker.id) ?? []).flatMap((id) => byId.get(cast.get(id) ?? "")?.accent ?? []);
+  return mostFrequent(accents);
 }
 
 // A voice made for beasts and ghosts is for those who are neither man nor woman.

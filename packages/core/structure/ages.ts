@@ -3,7 +3,8 @@
 import type { LanguageData } from "./language/language.ts";
 import type { Mentions } from "./mentions.ts";
 import type { Age } from "./script.ts";
-import { isSentenceEnd, type Reading } from "./subjects.ts";
+import { ownYears, statedYears } from "./stated-years.ts";
+import type { Reading } from "./subjects.ts";
 import { POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
 import type { Line } from "./units.ts";
 
@@ -11,13 +12,13 @@ export type AgeCounts = Record<Age, number>;
 
 /** A noun or a number of years tells for sure, an adjective may be a form of affection. */
 const SURE = 3;
-const REACH = 8;
 /** "young Mr. Lowe" told once may be only the younger one. */
 const ENOUGH = 2;
 /** Somebody named this seldom needs only one word. */
 const FEW_MENTIONS = 12;
 
-function ageOfYears(years: number): Age {
+/** The age of so many years. */
+export function ageOfYears(years: number): Age {
   if (years < 13) return "child";
   if (years < 25) return "young";
   return years < 60 ? "adult" : "old";
@@ -37,7 +38,7 @@ export function countAges(tokens: Tokens, mentions: Mentions, language: Language
     if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0 || role !== null) continue;
     const noun = nounBeside(tokens, language, first, end);
     if (noun !== null) own[noun] += SURE;
-    const years = yearsBehind(tokens, language, end);
+    const years = statedYears(tokens, mentions, mention, language);
     if (years !== null) own[ageOfYears(years)] += SURE;
   }
   return counts;
@@ -63,18 +64,6 @@ function nounBeside(tokens: Tokens, language: LanguageData, first: number, end: 
   return null;
 }
 
-/** "Pip, who was nine years old", "Pip, nine years of age"; in the same sentence and before anybody else is named. */
-function yearsBehind(tokens: Tokens, language: LanguageData, end: number): number | null {
-  for (let index = end; index < Math.min(tokens.count - 2, end + REACH); index++) {
-    if (isSentenceEnd(tokens, index)) return null;
-    const years = language.ages.numbers.get(tokens.lower[index]!);
-    if (years === undefined || !language.ages.years.has(tokens.lower[index + 1]!)) continue;
-    const behind = tokens.lower[index + 2]!;
-    return behind === "old" || (behind === "of" && tokens.lower[index + 3] === "age") ? years : null;
-  }
-  return null;
-}
-
 /** "the boy" is no grown man, "the man" no child. */
 export function agesClash(told: Age | null, known: Age | null): boolean {
   if (told === null || known === null) return false;
@@ -90,10 +79,15 @@ export function agesOfSpeakers(
   const { mentions, language } = reading;
   const counts = new Map<number, AgeCounts>();
   const spoken = new Map<number, number>();
+  const stated = new Map<number, Age>();
   lines.forEach((line, index) => {
     const speaker = speakers[index]!;
     if (speaker < 0) return;
     spoken.set(speaker, (spoken.get(speaker) ?? 0) + 1);
+    for (const { from, to } of line.spanTokens) {
+      const years = ownYears(reading.tokens, from, to, language);
+      if (years !== null && !stated.has(speaker)) stated.set(speaker, ageOfYears(years));
+    }
     for (const { kind, subject } of line.evidence) {
       if (kind !== "tag" || subject.kind !== "mention") continue;
       const { role } = mentions.forms[mentions.form[subject.mention]!]!;
@@ -107,8 +101,9 @@ export function agesOfSpeakers(
       counts.set(speaker, own);
     }
   });
-  const ages = new Map<number, Age>();
+  const ages = new Map<number, Age>(stated);
   for (const [speaker, own] of counts) {
+    if (ages.has(speaker)) continue;
     const [age, count] = (["child", "young", "old"] as const).reduce<[Age, number]>(
       (best, one) => (own[one] > best[1] ? [one, own[one]] : best),
       ["child", 0],

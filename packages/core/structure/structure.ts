@@ -13,6 +13,7 @@ import { knownNames } from "./known-people.ts";
 import { languageOfText } from "./language/languages.ts";
 import { withLearnedRoles } from "./learned-roles.ts";
 import { findMentions } from "./mentions.ts";
+import { personsList } from "./persons-list.ts";
 import type { StructureOptions, StructureResult } from "./script.ts";
 import { assembleScript } from "./script-assembly.ts";
 import { spokenTags } from "./spoken-tags.ts";
@@ -74,6 +75,7 @@ export function structureText(text: string, options: StructureOptions = {}): Str
   const labelled = joinTold(
     cast,
     new Map([...unspacedSpeakers(text, paragraphs, language), ...labelledSpeakers(paragraphs, language)]),
+    personsList(text, language),
   );
   const tags = spokenTags(lines, read);
   return assembleScript(parts, lines, decisions, labelled.cast, known, labelled.decisions, tags);

@@ -5,6 +5,7 @@ import type { Cast, Person } from "./cast.ts";
 import type { Decision } from "./decide.ts";
 import type { LaidOutParagraph } from "./dialogue.ts";
 import type { LanguageData } from "./language/language.ts";
+import { foldName, type ListedPerson } from "./persons-list.ts";
 import type { Gender } from "./script.ts";
 
 export interface Told {
@@ -50,14 +51,11 @@ export function genderOfName(name: string, language: LanguageData): Gender | nul
   return null;
 }
 
-function fold(name: string): string {
-  return name.toLowerCase().replaceAll(".", "").trim();
-}
-
 /** The cast with those told, and a decision for each told span. */
 export function joinTold(
   cast: Cast,
   told: ReadonlyMap<number, Told>,
+  listed: ReadonlyMap<string, ListedPerson>,
 ): { cast: Cast; decisions: Map<number, Decision> } {
   const decisions = new Map<number, Decision>();
   if (told.size === 0) return { cast, decisions };
@@ -65,19 +63,28 @@ export function joinTold(
   const byName = new Map<string, number>();
   for (const person of people) {
     for (const name of [person.name, ...(person.cluster?.forms ?? []).map((form) => form.display)])
-      if (!byName.has(fold(name))) byName.set(fold(name), person.id);
+      if (!byName.has(foldName(name))) byName.set(foldName(name), person.id);
   }
   for (const [span, { name, gender, method, confidence }] of told) {
-    let person = byName.get(fold(name));
+    let person = byName.get(foldName(name));
+    if (person !== undefined) {
+      const list = listed.get(foldName(name));
+      people[person] = {
+        ...people[person]!,
+        gender: list?.gender ?? people[person]!.gender,
+        age: list?.age ?? people[person]!.age,
+      };
+    }
     if (person === undefined) {
       person = people.length;
-      byName.set(fold(name), person);
+      const list = listed.get(foldName(name));
+      byName.set(foldName(name), person);
       people.push({
         id: person,
         cluster: null,
         name,
-        gender,
-        age: null,
+        gender: list?.gender ?? gender,
+        age: list?.age ?? null,
         narrator: false,
         generic: false,
         relation: false,

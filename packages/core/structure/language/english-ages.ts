@@ -32,4 +32,10 @@ export const ENGLISH_AGES: AgeWords = {
   years: new Set(["years", "year", "summers", "winters"]),
   naming: new Set(["called", "named", "christened"]),
   being: new Set(["was", "is", "were", "be", "being"]),
+  aged: new Set(["aged", "turned", "turning"]),
+  bridges: new Set(
+    "was is were be being who had has just only now then about nearly almost barely hardly still already aged turned turning not yet some".split(
+      " ",
+    ),
+  ),
 };

@@ -32,6 +32,10 @@ export interface AgeWords {
   readonly naming: ReadonlySet<string>;
   /** Forms of "to be". */
   readonly being: ReadonlySet<string>;
+  /** "aged", "turned": a number alone behind them is an age. */
+  readonly aged: ReadonlySet<string>;
+  /** What may stand between a name and its years: "who was only", "had just turned". */
+  readonly bridges: ReadonlySet<string>;
 }
 
 /** A language that writes no spaces between words: patterns of regular expressions (flag "u"). */

@@ -1,0 +1,57 @@
+// Accents: which country a voice's English belongs to, and which speakers are one family.
+
+import type { CastableVoice, CastingSpeaker } from "./casting.ts";
+import type { EnglishSpelling } from "./spelling.ts";
+
+const COUNTRY: Readonly<Record<EnglishSpelling, RegExp>> = { british: /^en[-_]gb\b/i, american: /^en[-_]us\b/i };
+/** Accents that stand for a whole country. */
+const GENERAL = /^(?:british|received pronunciation|rp|american|general american|us|uk|english)$/i;
+
+/** What a voice's accent costs in a text of this spelling; 0 when the spelling or the voice's language is not English. */
+export function accentCost(
+  { language, accent }: CastableVoice,
+  spelling: EnglishSpelling | null,
+  cost: { readonly otherCountry: number; readonly regional: number },
+): number {
+  if (spelling === null || !/^en\b/i.test(language)) return 0;
+  // "en" alone belongs to no country: it is better than another country's.
+  if (/^en$/i.test(language)) return cost.regional;
+  if (!COUNTRY[spelling].test(language)) return cost.otherCountry;
+  return accent === null || GENERAL.test(accent) ? 0 : cost.regional;
+}
+
+/** For each character the others who bear the same surname. */
+export function familiesOf(speakers: readonly CastingSpeaker[]): ReadonlyMap<string, readonly string[]> {
+  const bySurname = Map.groupBy(
+    speakers.filter(({ role, name }) => role === "character" && surnameOf(name) !== null),
+    ({ name }) => surnameOf(name)!,
+  );
+  const families = new Map<string, readonly string[]>();
+  for (const members of bySurname.values()) {
+    for (const { id } of members) {
+      families.set(
+        id,
+        members.map((member) => member.id).filter((other) => other !== id),
+      );
+    }
+  }
+  return families;
+}
+
+/** The last word of a name of several; null for "Anna", "the cook" and "Rudi the Fox". */
+function surnameOf(name: string): string | null {
+  const words = name.trim().split(/\s+/u);
+  const last = words.at(-1)!;
+  const bare = last.toLowerCase().replace(/[.,]+$/u, "");
+  if (words.length < 2 || /^(?:jr|sr|esq|ii|iii|iv)$/.test(bare)) return null;
+  if (words.some((word) => /^(?:the|a|an|of)$/i.test(word))) return null;
+  return /^\p{Lu}/u.test(last) ? bare : null;
+}
+
+/** The value that stands most often in a list, of equally frequent ones the first in the alphabet; null when empty. */
+export function mostFrequent(values: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [best] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return best?.[0] ?? null;
+}

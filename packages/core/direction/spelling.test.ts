@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { spellingOf } from "./spelling.ts";
+
+test("spelling is decided by counted words of several stems, and left open when they are few or mixed", () => {
+  const british = "Her neighbour wore grey, and the colour of the harbour pleased him.";
+  const american = "Her neighbor wore gray, and the color of the harbor pleased him.";
+  assert.equal(spellingOf(british), "british");
+  assert.equal(spellingOf(american), "american");
+  assert.equal(spellingOf(`${british} ${american}`), null);
+  assert.equal(spellingOf("The colour, the colour, the colour!"), null);
+  assert.equal(spellingOf("A grey colour."), null);
+  assert.equal(spellingOf("The boat was late, and nobody came."), null);
+});
+
+test("a stray word of the other side changes nothing, and words that both sides write count for neither", () => {
+  assert.equal(spellingOf("colour honour favour neighbour travelled theatre centre and one center"), "british");
+  assert.equal(
+    spellingOf("A humorous, vigorous, laborious and honorary man came to the laboratory in Colorado."),
+    null,
+  );
+  assert.equal(spellingOf("He realised the size of the prize, and organized travel to the laboratory."), null);
+});
