@@ -97,6 +97,7 @@ import {
   deleteSpeaker,
   listSpeakers,
   mergeSpeakers,
+  setNarratorOnly,
 } from "./speakers/speakers.ts";
 import { getPlaybackManifest } from "./timelines/timelines.ts";
 import { VERSION } from "./version.ts";
@@ -219,6 +220,10 @@ export function createHandlers(services: HandlerServices): Handlers {
     mergeSpeakers: async ({ caller, params, body }) => {
       const project = await findProject(services, caller, params.projectId);
       return ok(await mergeSpeakers(services, caller, project.id, body));
+    },
+    changeProjectCasting: async ({ caller, params, body }) => {
+      await findProject(services, caller, params.projectId);
+      return ok(await setNarratorOnly(services, params.projectId, body));
     },
     castSpeaker: async ({ caller, params, body }) => {
       await findProject(services, caller, params.projectId);

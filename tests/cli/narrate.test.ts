@@ -39,6 +39,15 @@ test("without a server the data directory is closed to other users as well, and 
   assert.equal(statSync(at("lighthouse.mp3")).mode & 0o777, 0o666 & ~process.umask());
 });
 
+test("--narrator-only: one voice speaks everything", async () => {
+  writeFileSync(at("ferry.txt"), '"Is it far?" asked Mara.\n\n"An hour," said old Tom.\n');
+  const run = await runCli(["narrate", at("ferry.txt"), "-o", at("ferry.wav"), "--narrator-only", "--json"], { env });
+  assert.equal(run.code, 0, run.stderr);
+  const { cast } = JSON.parse(run.stdout) as Narrated;
+  assert.ok(cast.length >= 3);
+  assert.equal(new Set(cast.map(({ voice }) => voice)).size, 1);
+});
+
 test("the same story in another format uses the stored audio, and the file holds the same time", async () => {
   const run = await runCli(["narrate", LIGHTHOUSE, "-o", at("lighthouse.wav"), "--json"], { env });
   assert.equal(run.code, 0, run.stderr);

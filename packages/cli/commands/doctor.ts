@@ -136,6 +136,7 @@ async function checkRecording(settings: Settings): Promise<Finding> {
         maxLines: null,
         preset: null,
         isChecked: false,
+        narratorOnly: null,
         startingMs: 0,
       },
       SILENT_DISPLAY,

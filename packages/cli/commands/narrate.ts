@@ -27,6 +27,7 @@ interface NarrateOptions extends BookOptions {
   readonly perChapter?: boolean;
   readonly credits?: boolean;
   readonly maxLines?: string;
+  readonly narratorOnly?: boolean;
   readonly preset?: string;
   readonly check?: string;
   readonly quiet?: boolean;
@@ -58,6 +59,8 @@ export function narrateCommand(): Command {
     .option("--description <text>", "what the book is about")
     .option("--narrator-credit <name>", "narrator that tags and credits name (the voices)")
     .option("--max-lines <n>", `lines of one file, at most ${MOST_LINES}; a longer story becomes several files`)
+    .option("--narrator-only", "one voice speaks everything")
+    .option("--no-narrator-only", "a voice for everyone who speaks, after an earlier --narrator-only")
     .option("--preset <name>", `mastering preset: ${PRESETS.join(" or ")} (unchanged; of a new story default)`)
     .option("--check <shop>", "check the finished file against the rules of a shop (acx); exit code 1 when it fails")
     .option("-q, --quiet", "no progress and no summary")
@@ -162,6 +165,7 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
           maxLines,
           preset,
           isChecked,
+          narratorOnly: options.narratorOnly ?? null,
           beganAt: 0,
           readingMs,
           startingMs,

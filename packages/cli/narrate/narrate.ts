@@ -45,6 +45,8 @@ export interface NarrateRequest {
   readonly preset: MasteringPreset | null;
   /** Whether the finished files are checked against the shop's rules. */
   readonly isChecked: boolean;
+  /** Whether one voice speaks everything; null leaves the story's setting as it is. */
+  readonly narratorOnly: boolean | null;
   /** When the work began, on the clock of performance.now(). */
   readonly beganAt: number;
   /** How long reading the story took. */
@@ -104,6 +106,10 @@ export async function narrate(
   if (sections.some(({ isKnown }) => isKnown))
     display.say("This story is stored already; what an earlier run has made is used again.");
   if (preset !== null) await applyPreset(client, projectId, preset);
+  if (request.narratorOnly !== null) {
+    const body = { schema_version: 1 as const, narrator_only: request.narratorOnly };
+    await client.call("changeProjectCasting", { params: { projectId }, body });
+  }
   if (hasBookData(story)) await storeBookData(client, projectId, title, story, display);
   // All text before any audio, and all audio before any file: the cast is complete when the first file is made.
   await structure();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { generationProfileOverride } from "../schemas/document.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
-import { count, trimmedText, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
+import { count, schemaVersion1, trimmedText, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
 import { speaker } from "../schemas/speakers.ts";
 import { age, gender } from "../schemas/voices.ts";
@@ -133,6 +133,30 @@ export const speakerEndpoints = {
       responses: {
         200: { project_id: PROJECT, speaker_id: SPEAKER, speaker_registry_version: 2, idempotent_replay: false },
       },
+    },
+  }),
+  changeProjectCasting: endpoint({
+    method: "PUT",
+    path: "/studio/projects/{projectId}/casting",
+    scope: "studio:write",
+    tag: "Speakers",
+    summary: "Let one voice speak everything, or a voice for everyone",
+    description:
+      "With `narrator_only` every character without a voice of a person's choice has the narrator's voice: at once when the narrator has one, else when Create Audio casts voices. Turning it off takes those voices away; the next Create Audio casts the characters. Lines whose voice changes become stale. Repeating the request changes nothing.",
+    params: projectParams,
+    body: mutationBody({
+      schema_version: schemaVersion1,
+      narrator_only: z.boolean().meta({ description: "Whether the narrator's voice speaks everything." }),
+    }),
+    responses: {
+      200: z
+        .strictObject({ project_id: uuid, narrator_only: z.boolean(), speaker_registry_version: version })
+        .meta({ id: "ProjectCasting" }),
+    },
+    errors: ["NOT_FOUND"],
+    examples: {
+      body: { schema_version: 1, narrator_only: true },
+      responses: { 200: { project_id: PROJECT, narrator_only: true, speaker_registry_version: 3 } },
     },
   }),
   mergeSpeakers: endpoint({

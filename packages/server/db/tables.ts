@@ -116,6 +116,7 @@ export interface ProjectsTable {
   name: string | null;
   casting_defaults_mode: Defaulted<"apply_exact" | "suggest" | "ignore">;
   default_automation_profile: Defaulted<"quick" | "balanced" | "directed">;
+  narrator_only: Defaulted<boolean>;
   section_order_version: Defaulted<number>;
   speaker_registry_version: Defaulted<number>;
   mastering_version: Defaulted<number>;

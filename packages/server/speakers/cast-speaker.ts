@@ -107,3 +107,19 @@ export async function applyAutomaticCasts(
   );
   return { version, changed: changed.length };
 }
+
+/** Takes the voices of these speakers away, so that they are cast anew. Runs in the caller's transaction. */
+export async function clearAutomaticCasts(
+  services: Pick<Services, "db" | "clock" | "engines">,
+  projectId: string,
+  speakerIds: readonly string[],
+): Promise<void> {
+  if (speakerIds.length === 0) return;
+  await takeNextRegistryVersion(services, projectId, null);
+  await services.db.q
+    .updateTable("speakers")
+    .set({ casting_voice_id: null, casting_profile: null, casting_source: null })
+    .where("id", "in", [...speakerIds])
+    .execute();
+  await refreshIntents(services, projectId, [...speakerIds], await castsOf(services, projectId));
+}

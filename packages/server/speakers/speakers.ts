@@ -10,6 +10,7 @@ export { changeSpeaker, createSpeaker, deleteSpeaker } from "./change-speakers.t
 export { profileFault } from "./generation-profile.ts";
 export { listSpeakers, speakersForDocument, type WireSpeaker, wireSpeakers } from "./list-speakers.ts";
 export { mergeSpeakers } from "./merge-speakers.ts";
+export { isNarratorOnly, setNarratorOnly } from "./narrator-only.ts";
 export { type ProjectCast, presentSpeakers, projectCast } from "./project-cast.ts";
 export { refreshAllIntents } from "./refresh-all-intents.ts";
 export { type SpeakerRow, speakerRows } from "./store.ts";

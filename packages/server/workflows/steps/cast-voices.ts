@@ -1,14 +1,16 @@
-import { castVoices, conversationGraph } from "@fullcast/core/direction";
+import { castVoices, conversationGraph, spellingOf } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
 import { languageOf } from "@fullcast/core/structure";
 import { blocksOf, sectionsOfProject, speakerUsage } from "../../documents/documents.ts";
-import { applyAutomaticCasts, speakerRows } from "../../speakers/speakers.ts";
+import { applyAutomaticCasts, isNarratorOnly, speakerRows } from "../../speakers/speakers.ts";
 import type { StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
 
-const ENOUGH_UNITS = 48_000;
+/** UTF-16 units of text that are enough to recognise the language, and the spelling. */
+const LANGUAGE_UNITS = 48_000;
+const SPELLING_UNITS = 1_000_000;
 
-/** Every speaker of the section gets a voice that fits and that is told apart from those they talk with. */
+/** Gives every speaker of the section a voice that fits, and that differs from the voices of those they talk with. */
 export const castVoicesStep: StepHandler = async (context) => {
   const { services } = context;
   const { section, blocks } = await loadScript(context);
@@ -16,7 +18,13 @@ export const castVoicesStep: StepHandler = async (context) => {
   const speakers = await speakerRows(services, projectId);
   const usage = await speakerUsage(services, projectId);
   const heard = speakers.filter((speaker) => speaker.role === "narrator" || usage.has(speaker.id));
-  const uncast = heard.filter((speaker) => speaker.casting_voice_id === null);
+  const narratorOnly = await isNarratorOnly(services, projectId);
+  const narratorsVoice = speakers.find(({ role }) => role === "narrator")?.casting_voice_id ?? null;
+  const uncast = heard.filter(
+    (speaker) =>
+      speaker.casting_voice_id === null ||
+      (narratorOnly && speaker.casting_source !== "user" && speaker.casting_voice_id !== narratorsVoice),
+  );
   if (uncast.length === 0) {
     return {
       kind: "skipped",
@@ -44,7 +52,9 @@ export const castVoicesStep: StepHandler = async (context) => {
     })),
     conversations: scripts.flatMap((script) => conversationGraph(script)),
     voices: await services.engines.voices(),
-    language: languageOf(textOf(blocks)),
+    language: languageOf(textOf([blocks], LANGUAGE_UNITS)),
+    spelling: spellingOf(textOf(scripts, SPELLING_UNITS)),
+    narratorOnly,
   });
   return {
     kind: "succeeded",
@@ -56,12 +66,15 @@ export const castVoicesStep: StepHandler = async (context) => {
   };
 };
 
-/** As much of what is spoken as tells the language. */
-function textOf(blocks: readonly Block[]): string {
-  let text = "";
-  for (const block of blocks) {
-    if (text.length > ENOUGH_UNITS) break;
-    if (block.kind === "speech" || block.kind === "narration") text += `${block.content.text} `;
+/** Text of the scripts in their order, at least `units` long when they hold as much. */
+function textOf(scripts: readonly (readonly Block[])[], units: number): string {
+  const parts: string[] = [];
+  let length = 0;
+  for (const block of scripts.flat()) {
+    if (length > units) break;
+    if (block.kind !== "speech" && block.kind !== "narration" && block.kind !== "unparsed") continue;
+    parts.push(block.content.text);
+    length += block.content.text.length;
   }
-  return text;
+  return parts.join(" ");
 }

@@ -1,0 +1,57 @@
+// Who narrates: one voice for everything, the "I" of a first-person story, and texts in which nobody talks.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { refused, sharedServer } from "./server.ts";
+import { createAudio, createStory, media, prepare, spokenStory } from "./story.ts";
+
+const server = await sharedServer();
+const { client } = server;
+const speakersOf = async (projectId: string) => (await client.call("listSpeakers", { params: { projectId } })).speakers;
+const voicesOf = async (projectId: string) =>
+  new Set((await speakersOf(projectId)).map(({ casting }) => casting?.voice_id));
+const narratorOnly = (projectId: string, narrator_only: boolean) =>
+  client.call("changeProjectCasting", { params: { projectId }, body: { schema_version: 1, narrator_only } });
+
+describe("one voice for everything (PUT /studio/projects/{projectId}/casting)", () => {
+  test("set before any voice is cast: Create Audio gives everyone the narrator's", async () => {
+    const story = await createStory(client);
+    await narratorOnly(story.projectId, true);
+    await prepare(client, story.projectId, story.sectionId);
+    await createAudio(client, story.projectId, story.sectionId);
+    const speakers = await speakersOf(story.projectId);
+    assert.ok(speakers.length >= 3, "narrator, Mara and Tom");
+    assert.equal((await voicesOf(story.projectId)).size, 1);
+  });
+  test("set later it recasts at once and lines become stale; taken back, voices are cast again", async () => {
+    const story = await spokenStory(client);
+    assert.ok((await voicesOf(story.projectId)).size > 1);
+    const on = await narratorOnly(story.projectId, true);
+    assert.equal(on.narrator_only, true);
+    assert.equal((await voicesOf(story.projectId)).size, 1);
+    assert.ok((await media(client, story.sectionId)).some(({ freshness }) => freshness === "stale"));
+    assert.deepEqual(await narratorOnly(story.projectId, true), on, "again changes nothing");
+    await narratorOnly(story.projectId, false);
+    await createAudio(client, story.projectId, story.sectionId);
+    assert.ok((await voicesOf(story.projectId)).size > 1);
+  });
+  test("of an unknown project is 404", async () => {
+    await refused(narratorOnly("00000000-0000-4000-8000-000000000000", true), 404, "NOT_FOUND");
+  });
+});
+
+test("the I of a first-person story is the project's narrator, with one voice", async () => {
+  const turn = (n: number) =>
+    `I took the lamp and went down to the ${n}th boat. My hands were cold.\n\n"Is it you?" asked Tom.\n\n"It is," I said. I gave him my coat.`;
+  const story = await createStory(client, [1, 2, 3, 4].map(turn).join("\n\n"));
+  await prepare(client, story.projectId, story.sectionId);
+  const speakers = await speakersOf(story.projectId);
+  assert.deepEqual(
+    speakers.map(({ role, name }) => [role, name]),
+    [
+      ["narrator", "Narrator"],
+      ["character", "Tom"],
+    ],
+  );
+  assert.equal(speakers[0]!.usage.block_count, 16, "narration, tags and own lines of four turns");
+});
