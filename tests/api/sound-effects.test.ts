@@ -121,8 +121,10 @@ test("a prompt that no recipe makes fails as unsupported instead of playing some
       ],
     },
   });
-  const { run } = await createAudio(client, story.projectId, story.sectionId);
+  const { run, steps } = await createAudio(client, story.projectId, story.sectionId);
   assert.equal(run.status, "partially_completed");
+  const failure = steps.find((one) => one.step_kind === "generate_stale_audio")?.error_message ?? "";
+  assert.match(failure, /block \d+: No sound effect matches “a dragon roars”\. Closest: dog, wolf, hooves\./);
   const { manifest } = await playbackManifest(client, story);
   assert.deepEqual(
     manifest.gaps.map(({ media_kind, reason }) => ({ media_kind, reason })),
@@ -155,4 +157,57 @@ test("an edit of its prompt, length or seed makes an effect stale, and nothing e
     stale.map(({ block_id, stale_reasons }) => ({ block_id, stale_reasons })),
     [{ block_id: effect.id, stale_reasons: ["sound_effect"] }],
   );
+});
+
+test("a sound that a workflow placed and that cannot be made is left out; the run is completed", async () => {
+  const story = await spokenStory(client, 'The fire was low.\n\n"Where is he?" asked Mara.\n');
+  const { document } = await readDocument(client, story.sectionId);
+  const [narration] = document.blocks;
+  assert.ok(narration?.content.type === "text");
+  const prompt = "a dragon roars";
+  const mark = {
+    kind: "extension" as const,
+    id: crypto.randomUUID(),
+    offset_utf16: 4,
+    namespace: "fullcast.sound",
+    name: "cue",
+    version: 1,
+    payload: { prompt },
+  };
+  await client.call("editDocument", {
+    params: { sectionId: story.sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document.document_version,
+      operations: [
+        {
+          op: "replace_block",
+          block_id: narration.id,
+          base_block_version: narration.block_version,
+          set: { content: { ...narration.content, points: [...narration.content.points, mark] } },
+        },
+        {
+          op: "insert_block",
+          after_block_id: narration.id,
+          block: {
+            kind: "sfx",
+            content: { type: "sfx", schema_version: "studio-ast-2", prompt, duration_ms: 2_000, seed: null },
+            placement: {
+              anchor_block_id: narration.id,
+              anchor: "offset",
+              offset_utf16: 4,
+              offset_ms: 0,
+              gain_db: 0,
+              fade_in_ms: 0,
+              fade_out_ms: 0,
+            },
+          },
+        },
+      ],
+    },
+  });
+  const { run, steps } = await createAudio(client, story.projectId, story.sectionId);
+  assert.equal(run.status, "completed");
+  const audio = steps.find((one) => one.step_kind === "generate_stale_audio");
+  assert.equal((audio?.result_summary as { sounds_left_out?: number } | null)?.sounds_left_out, 1);
 });

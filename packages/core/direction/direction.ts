@@ -19,6 +19,14 @@ export {
   type SoundDecision,
   withPlacedSounds,
 } from "./place-sounds.ts";
-export { CUE_MARK, LEAST_WORDS_FOR_CUES, type SoundCue, soundCues, WORDS_PER_CUE, withCues } from "./sound-cues.ts";
+export {
+  CUE_MARK,
+  isCueOf,
+  LEAST_WORDS_FOR_CUES,
+  type SoundCue,
+  soundCues,
+  WORDS_PER_CUE,
+  withCues,
+} from "./sound-cues.ts";
 export { type EnglishSpelling, spellingOf } from "./spelling.ts";
 export { directionOf, writtenDirection } from "./written-direction.ts";

@@ -32,6 +32,10 @@ const COMPILED = CUE_PATTERNS.map((pattern) => ({
   ),
 }));
 
+/** "there was a", "heard the": the sound belongs to the word behind it. */
+const LEAD =
+  /^(?:there (?:was|were|came) |came |hears? |heard |hearing |by |with |at |then |and |again |was )+(?:(?:a|an|the|another|his|her|two|three|several) )?/;
+
 /** A passage without any of these reports no sound. */
 const ABOUT_ANY = new RegExp(CUE_PATTERNS.map(({ about }) => about.source).join("|"));
 
@@ -52,8 +56,8 @@ function soundsOf(sentence: Sentence, text: string): HeardSound[] {
     for (const match of sentence.text.matchAll(regex)) {
       denied ??= isDenied(sentence);
       if (denied) return [];
-      const offset = sentence.start + match.index;
-      const end = offset + match[0].length;
+      const offset = sentence.start + match.index + (LEAD.exec(match[0])?.[0].length ?? 0);
+      const end = sentence.start + match.index + match[0].length;
       if (found.some((one) => offset < one.end && one.offset < end)) continue;
       if (isName(text, offset, sentence.start) || !happensNow(sentence.text, match.index, match[0])) continue;
       found.push({ offset, end, prompt: promptFor(pattern, sentence.text, match.groups?.count), pattern });

@@ -90,6 +90,11 @@ function isMark(point: Point): point is Mark {
   return point.kind === "extension" && point.namespace === CUE_MARK.namespace && point.name === CUE_MARK.name;
 }
 
+/** Whether these points hold the mark of an automatic cue with this prompt. */
+export function isCueOf(points: readonly Point[], prompt: string): boolean {
+  return points.filter(isMark).some((mark) => promptOf(mark) === prompt);
+}
+
 const isMarked = (block: Block) => block.content.type === "text" && block.content.points.some(isMark);
 
 function promptOf(mark: Mark): string | null {

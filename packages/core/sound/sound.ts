@@ -19,6 +19,7 @@ export {
   type EffectName,
   type EffectRequest,
   naturalDuration,
+  nearestKinds,
   renderEffect,
   type UnderstoodPrompt,
   understandPrompt,

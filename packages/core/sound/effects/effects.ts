@@ -10,6 +10,7 @@ import { RECIPES } from "./recipes.ts";
 import { placeInRoom, setLevel } from "./room.ts";
 import { EFFECT_RATE, type Stage } from "./stage.ts";
 
+export { nearestKinds } from "./nearest-kinds.ts";
 export { type UnderstoodPrompt, understandPrompt } from "./prompt.ts";
 export { type EffectName, RECIPES } from "./recipes.ts";
 export { EFFECT_RATE } from "./stage.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type EffectName, RECIPES, understandPrompt } from "./effects.ts";
+import { type EffectName, nearestKinds, RECIPES, understandPrompt } from "./effects.ts";
 
 const understood: readonly (readonly [string, EffectName])[] = [
   ["Rain", "rain"],
@@ -113,4 +113,11 @@ test("a loop is asked for by its word, and only what lasts can be one", () => {
   assert.equal(understandPrompt("wind, seamless loop")?.loop, true);
   assert.equal(understandPrompt("wind")?.loop, false);
   assert.equal(understandPrompt("door slam loop")?.loop, false);
+});
+
+test("a prompt that nothing makes has three near kinds, whatever it says", () => {
+  assert.deepEqual(nearestKinds("a man laughing"), ["crowd", "cheering", "baby"]);
+  assert.deepEqual(nearestKinds("lion roaring")[0], "dog");
+  assert.deepEqual(nearestKinds("gunshoot")[0], "gunshot");
+  for (const prompt of ["", "…", "la pluie", "xyzzy"]) assert.equal(nearestKinds(prompt).length, 3);
 });

@@ -1,7 +1,7 @@
 // Makes sound effects: the procedural recipes of core, run in a pool of threads. What always holds: a prompt gives its
 // sound or is refused; the same prompt, length and seed give the same bytes.
 
-import { EFFECTS_REVISION, understandPrompt } from "@fullcast/core/sound";
+import { EFFECTS_REVISION, nearestKinds, understandPrompt } from "@fullcast/core/sound";
 import { createThreadPool, ThreadError } from "../../compute/compute.ts";
 import { EngineError, type Recorded } from "../engine.ts";
 import type { EffectRequest } from "./effect-thread.ts";
@@ -43,7 +43,12 @@ export function createEffectMaker({ threads }: { readonly threads: number }): Ef
     understands: (prompt) => understandPrompt(prompt) !== null,
     async make({ prompt, duration_ms, seed }, signal) {
       if (understandPrompt(prompt) === null) {
-        throw new EngineError("rejected", "no recipe makes the sound of this prompt");
+        const near = nearestKinds(prompt).join(", ");
+        const asked = prompt.length > 80 ? `${prompt.slice(0, 79)}…` : prompt;
+        throw new EngineError(
+          "rejected",
+          `No sound effect matches “${asked}”. Closest: ${near}. Rewrite the prompt, or link an uploaded sound of that name.`,
+        );
       }
       try {
         return await pool.run({ prompt, duration_ms, seed }, { signal });

@@ -1,9 +1,11 @@
 // Speech for every block of a section that lacks current audio: spoken by its engine, measured, stored by content, made
 // known in small batches. A batch that is committed is never made again, whatever happens afterwards.
 
+import { isCueOf } from "@fullcast/core/direction";
+import type { Block } from "@fullcast/core/document";
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
 import { storageLeft } from "../../accounts/accounts.ts";
-import { type CastLookup, sectionRow, spokenBlockCount } from "../../documents/documents.ts";
+import { blocksById, type CastLookup, sectionRow, spokenBlockCount } from "../../documents/documents.ts";
 import { EngineError } from "../../engines/engine.ts";
 import {
   dropPendingRequests,
@@ -27,6 +29,9 @@ import { type StoredTarget, storedTargets } from "./stored-targets.ts";
 interface Failure {
   readonly target: StaleBlock;
   readonly error: EngineError;
+  readonly kind: "line" | "sound" | "automatic_sound";
+  /** Place in the document, from 1. */
+  readonly line: number;
 }
 
 interface Generated {
@@ -125,9 +130,10 @@ async function generate(
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       exhausted ||= error.kind === "quota";
-      failures.push({ target, error });
+      const kind = stored.block.kind !== "sfx" ? "line" : await soundKind(services, sectionId, stored.block);
+      failures.push({ target, error, kind, line: stored.position + 1 });
       await requested;
-      const made = stored.block.kind === "sfx" ? "sound" : "line";
+      const made = kind === "line" ? "line" : "sound";
       await failRequest(services, { sectionId, blockId: target.block_id, ...failureTexts(error, made) });
       return null;
     }
@@ -164,16 +170,37 @@ function failureTexts(error: EngineError, made: "line" | "sound"): { code: strin
     case "rejected":
       return {
         code: "STUDIO_WORKFLOW_ENGINE_REJECTED",
-        message:
-          made === "line"
-            ? "The speech engine refused this line."
-            : "Nobody here makes the sound that this prompt asks for.",
+        message: made === "line" ? "The speech engine refused this line." : error.message,
       };
   }
 }
 
-function outcomeOf({ audioMs, made, failures }: Generated, documentVersion: number): StepOutcome {
-  const summary = { blocks_generated: made, blocks_failed: failures.length, audio_ms: audioMs };
+/** "block 12: " before what is wrong with it. */
+const nameOf = ({ line }: Failure) => `block ${line}: `;
+
+/** Whether a person asked for the sound of a block, or a workflow placed it: then the narration holds its mark. */
+async function soundKind(
+  services: Pick<Services, "db">,
+  sectionId: string,
+  block: Extract<Block, { kind: "sfx" }>,
+): Promise<"sound" | "automatic_sound"> {
+  const anchorId = block.placement?.anchor_block_id;
+  if (anchorId === undefined || block.content.source !== undefined) return "sound";
+  const content = (await blocksById(services, sectionId, [anchorId])).get(anchorId)?.block.content;
+  const isMarked = content?.type === "text" && isCueOf(content.points, block.content.prompt);
+  return isMarked ? "automatic_sound" : "sound";
+}
+
+function outcomeOf({ audioMs, made, failures: all }: Generated, documentVersion: number): StepOutcome {
+  // A sound that a workflow placed and that cannot be made is left out: the story is complete without it.
+  const failures = all.filter(({ kind, error }) => kind !== "automatic_sound" || error.kind !== "rejected");
+  const leftOut = all.length - failures.length;
+  const summary = {
+    blocks_generated: made,
+    blocks_failed: failures.length,
+    audio_ms: audioMs,
+    ...(leftOut > 0 ? { sounds_left_out: leftOut } : {}),
+  };
   const [first] = failures;
   if (first === undefined) return { kind: "succeeded", summary, documentVersion };
   const quota = failures.some((failure) => failure.error.kind === "quota");
@@ -184,6 +211,6 @@ function outcomeOf({ audioMs, made, failures }: Generated, documentVersion: numb
     code: quota ? "STUDIO_WORKFLOW_PROVIDER_QUOTA_EXCEEDED" : "STUDIO_WORKFLOW_AUDIO_FAILED",
     message: quota
       ? "The speech provider's account limit is reached; restore access, then resume."
-      : `${failures.length} ${failures.length === 1 ? "line has" : "lines have"} no audio: ${first.error.message.replace(/\.$/, "")}. Finished audio is kept; resume to try the rest again.`,
+      : `${failures.length} ${failures.length === 1 ? "line has" : "lines have"} no audio: ${nameOf(first)}${first.error.message.replace(/\.$/, "")}. Finished audio is kept; resume to try the rest again.`,
   };
 }
