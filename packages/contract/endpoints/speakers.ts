@@ -150,8 +150,12 @@ export const speakerEndpoints = {
     }),
     responses: {
       200: z
-        .strictObject({ project_id: uuid, narrator_only: z.boolean(), speaker_registry_version: version })
-        .meta({ id: "ProjectCasting" }),
+        .strictObject({
+          project_id: uuid,
+          narrator_only: z.boolean().meta({ description: "Whether the narrator's voice speaks everything." }),
+          speaker_registry_version: version,
+        })
+        .meta({ id: "ProjectCasting", description: "How a project's voices are cast." }),
     },
     errors: ["NOT_FOUND"],
     examples: {
