@@ -6,7 +6,19 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { type CliRun, LIGHTHOUSE, runCli, temporaryFolder } from "./run-cli.ts";
 
-const COMMANDS = ["serve", "narrate", "structure", "keys", "voices", "doctor"];
+const COMMANDS = [
+  "serve",
+  "narrate",
+  "projects",
+  "script",
+  "cast",
+  "say",
+  "export",
+  "structure",
+  "keys",
+  "voices",
+  "doctor",
+];
 const folder = temporaryFolder();
 after(() => folder[Symbol.dispose]());
 const dataDir = join(folder.path, "data");
@@ -47,6 +59,11 @@ describe("wrong usage ends with exit code 2 and one clear message", { concurrenc
   refused("an unknown command", ["narate"], /unknown command 'narate'[\s\S]*narrate/);
   refused("help on an unknown command", ["narate", "--help"], /unknown command 'narate'[\s\S]*narrate/);
   refused("an unknown option", ["narrate", "x.txt", "--out", "x.mp3", "--bogus"], /unknown option '--bogus'/);
+  refused(
+    "a mistyped option",
+    ["narrate", "x.txt", "--ouput", "x.mp3"],
+    /unknown option '--ouput'\n\(Did you mean --out\?\)/,
+  );
   refused("no output file", ["narrate", LIGHTHOUSE], /--out <file>' not specified/);
   refused("no story", ["narrate", "--out", "x.mp3"], /missing required argument 'story'/);
   refused("an unknown format", ["narrate", "none.txt", "-o", "x.ogg"], /"\.ogg" is no format.*\.mp3, \.wav, \.m4b/);
@@ -55,7 +72,7 @@ describe("wrong usage ends with exit code 2 and one clear message", { concurrenc
   refused("an unknown setting", ["serve"], /FULLCAST_PROT: there is no such setting. Did you mean FULLCAST_PORT\?/, {
     FULLCAST_PROT: "1",
   });
-  refused("a bad setting", ["narrate", LIGHTHOUSE, "-o", "x.mp3"], /FULLCAST_PORT: "high" is no port/, {
+  refused("a bad setting", ["narrate", LIGHTHOUSE, "-o", "x.mp3"], /FULLCAST_PORT: "high" is not a port/, {
     FULLCAST_PORT: "high",
   });
   refused("an unknown scope", ["keys", "create", "n", "--scopes", "studio:all"], /There is no scope studio:all/);

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { SETTINGS_HELP } from "@fullcast/server/settings";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
@@ -38,6 +40,9 @@ async function serve(dataDir: string | undefined): Promise<void> {
         `Sign in with it, e.g.: curl -H "Authorization: Bearer <key>" ${server.url ?? "http://…"}/v1/me`,
     );
   }
+  const keyFile = join(settings.dataDir, "owner-key");
+  if (server.generatedKey === null && settings.ownerKey === null && existsSync(keyFile))
+    console.log(`Your API key is in ${keyFile}`);
   const ended = await Promise.race([server.fatal, whenAborted(interruption.signal)]);
   await closeWithin(CLOSE_WITHIN_MS, server.close());
   if (ended instanceof Error) throw new CliError("failed", `The service had to stop: ${ended.message}`);

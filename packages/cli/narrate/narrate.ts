@@ -104,7 +104,9 @@ export async function narrate(
   const sections = await findOrCreateSections(client, title, plan.sections);
   const projectId = sections[0]?.projectId ?? "";
   if (sections.some(({ isKnown }) => isKnown))
-    display.say("This story is stored already; what an earlier run has made is used again.");
+    display.say(
+      "This story is stored already: its edits and its audio are kept. To start afresh, give it another --title.",
+    );
   if (preset !== null) await applyPreset(client, projectId, preset);
   if (request.narratorOnly !== null) {
     const body = { schema_version: 1 as const, narrator_only: request.narratorOnly };

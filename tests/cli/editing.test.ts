@@ -1,0 +1,142 @@
+// Editing from the command line: projects, script, cast, say, export, against one running server.
+
+import assert from "node:assert/strict";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { type CliRun, runCli, startCli, temporaryFolder } from "./run-cli.ts";
+
+const folder = temporaryFolder();
+const dataDir = join(folder.path, "data");
+const at = (name: string) => join(folder.path, name);
+const env = { FULLCAST_DATA_DIR: dataDir, FULLCAST_PORT: "0" };
+const fullcast = (...args: string[]) => runCli(args, { cwd: folder.path, env });
+const server = startCli(["serve"], { env });
+
+before(async () => {
+  await server.printed(/listening on (http\S+)/);
+  writeFileSync(
+    at("boat.txt"),
+    "The rain fell on the Tamarisk.\n\n“Is the boat back?” asked Mara.\n\n“Not yet,” said Tom.\n",
+  );
+  const made = await fullcast("narrate", at("boat.txt"), "--out", at("boat.srt"), "--title", "The Boat", "--quiet");
+  assert.equal(made.code, 0, made.stderr);
+});
+after(async () => {
+  server.process.kill("SIGTERM");
+  await server.ended;
+  folder[Symbol.dispose]();
+});
+
+/** A command that succeeded. */
+async function done(...args: string[]): Promise<CliRun> {
+  const run = await fullcast(...args);
+  assert.equal(run.code, 0, run.stderr);
+  return run;
+}
+
+async function refused(code: number, message: RegExp, ...args: string[]): Promise<void> {
+  const run = await fullcast(...args);
+  assert.equal(run.code, code, run.stderr);
+  assert.match(run.stderr, message);
+  assert.doesNotMatch(run.stderr, /^\s+at .*:\d+:\d+/m, "no stack");
+}
+
+describe("editing from the command line", () => {
+  test("projects lists the story with its id", async () => {
+    const { stdout } = await done("projects");
+    assert.match(stdout, /^The Boat +story +1 +ready +[0-9a-f-]{36}$/m);
+    const [project] = JSON.parse((await done("projects", "--json")).stdout);
+    assert.equal((await done("script", project.id)).stdout, (await done("script", "the boat")).stdout);
+    await refused(1, /There is no project “The Ship”; "fullcast projects" lists them/, "script", "The Ship");
+  });
+
+  test("script writes the script; set back unchanged nothing changes; a changed line needs new audio and is named", async () => {
+    const { stdout: script } = await done("script", "The Boat");
+    assert.match(script, /^The rain fell on the Tamarisk\.$/m);
+    assert.match(script, /^Mara: “Is the boat back\?”$/m);
+    writeFileSync(at("script.txt"), script);
+    assert.match((await done("script", "The Boat", "--set", at("script.txt"))).stderr, /Nothing changed\./);
+    writeFileSync(at("script.txt"), script.replace("Is the boat back?", "Is the old boat back?"));
+    const { stderr } = await done("script", "The Boat/1", "--set", at("script.txt"));
+    assert.match(stderr, /1 line needs new audio, all others keep theirs:\n {2}Mara: “Is the old boat back\?”\n/);
+    assert.equal((await done("script", "The Boat")).stdout, readFileSync(at("script.txt"), "utf8"));
+    writeFileSync(at("bad.txt"), "MARA: x\n\n[PAUSE two]\n");
+    await refused(1, /line 3: a pause is written \[PAUSE 2s\]/, "script", "The Boat", "--set", at("bad.txt"));
+    await refused(1, /has no section “7”\. Its sections:\n {2}1 {2}The Boat/, "script", "The Boat/7");
+  });
+
+  test("export makes the missing audio and the file; bundles are refused by name", async () => {
+    const { stderr } = await done("export", "The Boat", "--out", at("boat.mp3"));
+    assert.match(stderr, /boat\.mp3: \d/);
+    assert.ok(statSync(at("boat.mp3")).size > 10_000);
+    assert.match((await done("projects")).stdout, /^The Boat +story +1 +ready /m);
+    await refused(
+      2,
+      /Bundles \(\.fullcast\) cannot be written by this version/,
+      "export",
+      "The Boat",
+      "-o",
+      at("b.fullcast"),
+    );
+    await refused(2, /"\.ogg" is no format/, "export", "The Boat", "-o", at("b.ogg"));
+  });
+
+  test("cast shows the voices, as a table and as CSV, and gives a speaker another one", async () => {
+    const [header = "", ...rows] = (await done("cast", "The Boat", "--csv")).stdout.split("\r\n");
+    assert.equal(header, "speaker,lines,voice,accent,engine,chosen");
+    const voiceOf = (lines: readonly string[], name: string) =>
+      lines.find((line) => line.startsWith(`${name},`))?.split(",")[2] ?? "";
+    const tom = voiceOf(rows, "Tom");
+    const { stdout, stderr } = await done("cast", "The Boat", "--set", `Mara=${tom}`, "--csv");
+    assert.match(stderr, new RegExp(`Mara speaks as ${tom} now; 1 line needs new audio`));
+    assert.equal(voiceOf(stdout.split("\r\n"), "Mara"), tom);
+    assert.match(stdout, /^Mara,.*by you\r$/m);
+    assert.match((await done("cast", "The Boat")).stdout, /^speaker +lines +voice/);
+    assert.match((await done("cast", "The Boat", "--set", "Mara=")).stderr, /Mara is cast automatically again/);
+    await refused(
+      1,
+      /There is no speaker “Ines”\. The cast: Narrator, Mara, Tom/,
+      "cast",
+      "The Boat",
+      "--set",
+      "Ines=x",
+    );
+    await refused(1, /There is no voice “Nemo”/, "cast", "The Boat", "--set", "Mara=Nemo");
+    await refused(2, /write it as "Speaker=Voice"/, "cast", "The Boat", "--set", "Mara");
+  });
+
+  test("say fills the lexicon: IPA between slashes, other words without; nothing forgets", async () => {
+    const { stdout, stderr } = await done("say", "The Boat", "Tamarisk=/ˈtæmərɪsk/", "boat=bo at");
+    assert.match(stderr, /^[12] lines? needs? new audio/);
+    assert.match(stdout, /^Tamarisk +\/ˈtæmərɪsk\/ +ipa$/m);
+    assert.match(stdout, /^boat +bo at +alias$/m);
+    assert.doesNotMatch((await done("say", "The Boat", "tamarisk=")).stdout, /Tamarisk/);
+    await refused(1, /The lexicon has no entry for “Tamarisk”/, "say", "The Boat", "Tamarisk=");
+    await refused(2, /write it as "word=\/IPA\/"/, "say", "The Boat", "Tamarisk");
+  });
+
+  test("a second story of the same name must be named by its id", async () => {
+    writeFileSync(at("other.txt"), "Another boat.\n");
+    await done("narrate", at("other.txt"), "--out", at("other.srt"), "--title", "The Boat", "--quiet");
+    await refused(
+      1,
+      /2 projects are called “The Boat”; give the id of one:\n {2}[0-9a-f-]{36} {2}The Boat\n/,
+      "script",
+      "The Boat",
+    );
+    const again = await fullcast("narrate", at("other.txt"), "--out", at("other.srt"), "--title", "The Boat");
+    assert.match(again.stderr, /its edits and its audio are kept\. To start afresh, give it another --title\./);
+  });
+});
+
+test("without a running server a command starts one; a later start says where the key is", async () => {
+  server.process.kill("SIGTERM");
+  await server.ended;
+  assert.match((await done("projects")).stdout, /The Boat/);
+  const again = startCli(["serve"], { env });
+  const [, path] = await again.printed(/Your API key is in (\S+)/);
+  assert.equal(path, join(dataDir, "owner-key"));
+  again.process.kill("SIGTERM");
+  assert.equal((await again.ended).code, 0);
+});
