@@ -1,4 +1,6 @@
-/** "failed": the work could not be done. "usage": asked for wrongly, or the start was refused. "interrupted": Ctrl-C. */
+// Expected ends of a command and their exit codes.
+
+/** "failed": the work could not be done. "usage": wrong arguments or a refused start. "interrupted": Ctrl-C. */
 export type CliErrorKind = "failed" | "usage" | "interrupted";
 
 /** The exit code of each kind. */

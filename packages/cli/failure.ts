@@ -2,14 +2,14 @@ import { ClientError } from "@fullcast/contract";
 import { CliError } from "./cli-error.ts";
 import { withoutStop } from "./terminal/text-table.ts";
 
-/** Errors whose message was written for people, by name, and what kind of end they are. */
+/** The kind of error by name, for errors whose message is written for people. */
 const FOR_PEOPLE: Readonly<Record<string, "failed" | "usage">> = {
   StoryError: "failed",
   SettingsError: "usage",
   StartError: "usage",
 };
 
-/** What to tell of an error that ended a command, and how it ended. */
+/** The message and the kind of an error that ended a command. */
 export function failureOf(error: unknown): CliError {
   if (error instanceof CliError) return error;
   if (error instanceof ClientError) return new CliError("failed", refusal(error));

@@ -1,17 +1,16 @@
-// Plain JavaScript: an older Node must be able to read it. Fullcast is TypeScript for Node 24, which `npm ci` brings
-// along as a package; not every npm puts that package's program where scripts find it, so it is looked up here.
+// Finds and starts Node 24. Plain JavaScript, because an older Node must be able to read it. Fullcast is TypeScript for Node 24,
+// which `npm ci` installs as a package; not every npm links its program, so this file looks it up.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as modules from "node:module";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Imports the module `url` when this Node is new enough; otherwise starts this very command again on the one brought along. */
+/** Imports the module `url` when this Node is new enough; otherwise runs the same command with the installed Node 24. */
 export async function importOnNode24(url) {
   if (Number(process.versions.node.split(".")[0]) >= 24) {
-    // Reading and compiling the sources takes most of a command's start; what was compiled is kept beside the packages.
-    // Where that place cannot be written, nothing is kept.
-    // Processes that it starts find the place in their environment.
+    // Compiling the sources takes most of the start of a command, so compiled code is cached beside the packages. Where that
+    // folder cannot be written, there is no cache. Child processes find the folder in their environment.
     process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../../node_modules/.cache/fullcast");
     modules.enableCompileCache(process.env.NODE_COMPILE_CACHE);
     await import(url);

@@ -14,13 +14,13 @@ import { storyFromBytes } from "../story/story-file.ts";
 import { fileSize } from "../terminal/amounts.ts";
 import { printable } from "../terminal/text-table.ts";
 
-/** What a check found; on failure the message says what to do. */
+/** The result of a check; on failure the message says what to do. */
 interface Finding {
   readonly ok: boolean;
   readonly message: string;
 }
 
-/** Below this a whole book may not fit. */
+/** A whole book may need this much space. */
 const LOW_SPACE_BYTES = 2_000_000_000;
 const TRIAL_STORY = "“Does it work?” asked the doctor. “It does,” said the clock.\n";
 
@@ -106,7 +106,7 @@ function checkPort({ host, port }: Settings): Promise<Finding> {
   });
 }
 
-/** The whole way on a story of two sentences: storage, structure, voices, mixing, encoding. */
+/** Makes a story of two sentences: storage, structure, voices, mixing, encoding. */
 async function checkRecording(settings: Settings): Promise<Finding> {
   const folder = await mkdtemp(join(tmpdir(), "fullcast-doctor-"));
   try {

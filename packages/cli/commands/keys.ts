@@ -14,7 +14,7 @@ interface CreateOptions extends KeysOptions {
   readonly expiresInDays?: number;
 }
 
-/** What a key gets when nothing else is asked: all that making audio needs, nothing that manages the account. */
+/** The default scopes of a key: everything that making audio needs, nothing that manages the account. */
 const USUAL_SCOPES: readonly Scope[] = ["voices:read", "account:read", "studio:read", "studio:write"];
 
 export function keysCommand(): Command {

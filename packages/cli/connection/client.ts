@@ -2,7 +2,7 @@ import { type CallResult, ClientError, type EndpointId } from "@fullcast/contrac
 
 export type { Client } from "@fullcast/contract";
 
-/** What an endpoint answers. */
+/** The answer of an endpoint. */
 export type Answer<Id extends EndpointId> = CallResult<Id>;
 
 /** Whether an error is the server's refusal with one of these codes. */

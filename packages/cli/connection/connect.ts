@@ -1,5 +1,5 @@
-// A way to talk to Fullcast: the server that holds the data directory already, or one started in this process for as
-// long as the command runs. Either way everything goes over HTTP and the contract's client.
+// A connection to Fullcast: to the server that holds the data directory, or to one that runs in this process as long as the
+// command does. Both are used over HTTP with the contract's client.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,19 +12,19 @@ import { CLOSE_WITHIN_MS, closeWithin } from "./close-within.ts";
 
 export interface Connection extends AsyncDisposable {
   readonly client: Client;
-  /** Without a slash at the end; the API lies under /v1. */
+  /** Without a slash at the end; the API is under /v1. */
   readonly url: string;
   /** Whether the server runs in this process. */
   readonly isOwn: boolean;
-  /** Never resolves unless the own server breaks. */
+  /** Resolves only when the server of this process fails. */
   readonly fatal: Promise<Error>;
-  /** Never resolves unless the own server's work stands still because the disk is full. */
+  /** Resolves only when the server of this process stops working because the disk is full. */
   readonly diskFull: Promise<void>;
 }
 
 const ANSWER_WITHIN_MS = 3_000;
 
-/** How long to wait for a process that holds the data directory to say where it listens, or to let go. */
+/** How long to wait until the process that holds the data directory listens or releases it. */
 const APPEAR_WITHIN_MS = 30_000;
 
 /** Calls end when `signal` is aborted. Throws CliError or the server's StartError. */
@@ -51,14 +51,14 @@ export async function runningServer(dataDir: string): Promise<string | null> {
   try {
     const { url } = JSON.parse(written) as { url: string };
     const here = new URL(url);
-    // A server that listens on every address is reached on this machine's own.
+    // A server that listens on every address is reached on the loopback address.
     if (here.hostname === "0.0.0.0") here.hostname = "127.0.0.1";
     if (here.hostname === "[::]") here.hostname = "[::1]";
     const health = await fetch(new URL("/v1/health", here), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     const { data } = (await health.json()) as { data?: { status?: string } };
     return data?.status === "ok" ? here.origin : null;
   } catch {
-    // Left over from a process that was killed, or another program listens there now.
+    // The file is from a process that was killed, or another program listens there now.
     return null;
   }
 }
@@ -77,7 +77,7 @@ async function connectTo(url: string, settings: Settings, signal?: AbortSignal):
 async function startHere(settings: Settings, signal?: AbortSignal): Promise<Connection> {
   const { createLog, startServer } = await import("@fullcast/server");
   const server = await startServer(
-    // Only for this command: reachable from nowhere else, on a port that cannot be taken.
+    // For this command only: on loopback, on a free port.
     { ...settings, host: "127.0.0.1", port: 0, publicUrl: null, roles: ["api", "worker"] },
     { log: createLog(process.env.FULLCAST_LOG_LEVEL ? settings.logLevel : "error", process.stderr) },
   );

@@ -1,6 +1,6 @@
 import { CliError } from "../cli-error.ts";
 
-/** npm passes a signal on that the terminal had already sent to the whole group: that is one signal, not two. */
+/** npm forwards a signal that the terminal also sent to the whole group. Both together count as one. */
 const SAME_SIGNAL_MS = 500;
 
 export interface Interruption extends Disposable {
@@ -20,7 +20,7 @@ export function untilInterrupted(): Interruption {
       controller.abort(
         new CliError(
           "interrupted",
-          "Interrupted. What is done is kept: the same command goes on where this one stopped.",
+          "Interrupted. Finished work is kept: the same command continues where this one stopped.",
         ),
       );
     } else if (now - first > SAME_SIGNAL_MS) {

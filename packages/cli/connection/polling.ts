@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const FIRST_MS = 50;
 const LONGEST_MS = 500;
 
-/** Ticks at once, then at growing intervals up to half a second. Ends by throwing the signal's reason. */
+/** Yields immediately, then at growing intervals up to half a second. Ends by throwing the signal's reason. */
 export async function* polling(signal: AbortSignal): AsyncGenerator<void, void> {
   for (let wait = FIRST_MS; ; wait = Math.min(LONGEST_MS, wait * 1.3)) {
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-// How amounts are written for people.
+// Formats amounts for people.
 
 /** 8123 → "8.1 s", 83_000 → "1:23", 3_723_000 → "1:02:03". */
 export function duration(ms: number): string {

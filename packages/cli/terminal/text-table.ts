@@ -1,5 +1,5 @@
-// Plain text tables for a terminal. Whatever comes from a story or a server is stripped of control characters first, so
-// that a name cannot steer the terminal.
+// Plain text tables for a terminal. Control characters are removed from all cells, so that a name cannot control the
+// terminal.
 
 export interface Column {
   readonly title: string;
@@ -25,7 +25,7 @@ export function printable(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }
 
-/** A printable sentence that something more is said after. */
+/** A printable sentence without its full stop, for a text that continues after it. */
 export function withoutStop(sentence: string): string {
   return printable(sentence).replace(/\.\s*$/, "");
 }

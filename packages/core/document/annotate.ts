@@ -1,8 +1,8 @@
-// The annotations that structuring writes, in the extension namespaces of Fullcast, and how they are read again.
+// The annotations that structuring writes in the extension namespaces of Fullcast, and their readers.
 
 import type { Annotation, JsonValue, TextContent } from "./blocks.ts";
 
-/** Who says a line, and how sure structuring was (decisions.md §7). */
+/** The speaker of a line and the confidence of structuring (decisions.md §7). */
 export const ATTRIBUTION_NAMESPACE = "fullcast.attribution";
 /** What a block is in the layout of the story. */
 export const STRUCTURE_NAMESPACE = "fullcast.structure";
@@ -49,10 +49,10 @@ export function isSpeechTag(annotation: Annotation): boolean {
   return annotation.kind === "extension" && annotation.namespace === TAG_NAMESPACE && annotation.name === TAG_NAME;
 }
 
-/** What a stored block's content contains (jsonb's @>) exactly where it holds a speech tag. */
+/** JSON that a stored content contains (jsonb's @>) exactly when it has a speech tag. */
 export const HOLDS_SPEECH_TAG = { annotations: [{ namespace: TAG_NAMESPACE, name: TAG_NAME }] } as const;
 
-/** The evidence on a block, null when there is none or it is not of the known shape (clients may write what they like). */
+/** The evidence of a block; null when it has none or one of another shape (clients may write any payload). */
 export function evidenceOf(content: TextContent): AttributionEvidence | null {
   for (const annotation of content.annotations) {
     if (annotation.kind !== "extension" || annotation.namespace !== ATTRIBUTION_NAMESPACE) continue;

@@ -20,11 +20,11 @@ export interface EditedScript {
   readonly kind: "edited";
   /** The part as it stands now, in order. */
   readonly blocks: readonly Block[];
-  /** Blocks that are new or another version now. */
+  /** Blocks that are new or have a new version. */
   readonly changed: ReadonlySet<string>;
-  /** Blocks that are new or stand elsewhere: each has its direct neighbours around it in `blocks`. */
+  /** Blocks that are new or have moved; `blocks` contains their direct neighbours. */
   readonly placed: ReadonlySet<string>;
-  /** Blocks of the part that are gone. */
+  /** Blocks of the part that were deleted. */
   readonly deleted: readonly string[];
   /** Whether the first of `blocks` is the first of the script. */
   readonly startsScript: boolean;
@@ -38,7 +38,7 @@ interface Edit {
   readonly changed: Set<string>;
   readonly placed: Set<string>;
   readonly deleted: Set<string>;
-  /** Placements that the request itself set, by block: judged when everything has found its place. */
+  /** Placements that the request itself set, by block; checked after all operations. */
   readonly placements: Map<string, { readonly path: string; readonly placement: SfxPlacement }>;
   title?: string;
   soundEffectsEnabled?: boolean;
@@ -122,7 +122,7 @@ const inBlock = (path: string, fault: BlockFault): EditRefusal => invalid(`${pat
 
 const NO_BLOCK = "is not a block of this document";
 
-/** The block that an operation is about, when the sender knows it as it is. */
+/** The block of an operation, if the sender names its present version. */
 function based(edit: Edit, base: BlockBase, path: string): PartNode | EditRefusal {
   const node = edit.part.find(base.block_id);
   if (node === undefined) return invalid(`${path}.block_id`, NO_BLOCK);
@@ -133,7 +133,7 @@ function based(edit: Edit, base: BlockBase, path: string): PartNode | EditRefusa
   return { kind: "stale", path: `${path}.base_block_version`, block_id: base.block_id, expected, current };
 }
 
-/** The place behind a block; null is the beginning. */
+/** The place after a block; null is the beginning. */
 function placeAfter(edit: Edit, id: string | null, path: string): { readonly after: PartNode | null } | EditRefusal {
   if (id === null) return { after: null };
   const after = edit.part.find(id);
@@ -253,7 +253,7 @@ function splitBlock(
   return null;
 }
 
-/** Lets the sound effects that are placed on a block go where their place in its text went. */
+/** Moves the sound effects that are placed on a block along with their place in its text. */
 function replace(edit: Edit, blockId: string, where: (placement: SfxPlacement) => SfxPlacement): void {
   for (const effect of edit.part.placedOn(blockId)) {
     const before = effect.block.placement;
@@ -308,7 +308,7 @@ function mergeBlocks(edit: Edit, bases: readonly BlockBase[], path: string): Edi
   return null;
 }
 
-/** What was the end of a part is inside the whole. */
+/** The end of a part is an inner offset of the whole. */
 function endInside(placement: SfxPlacement, anchor_block_id: string, offset_utf16: number): SfxPlacement {
   if (placement.anchor !== "end") return placement;
   return { ...placement, anchor_block_id, anchor: "offset", offset_utf16 };

@@ -1,16 +1,16 @@
-// Every spoken line gets somebody to say it.
+// Gives every spoken line a speaker.
 
 import { evidenceOf } from "./annotate.ts";
 import type { Block, SpokenBlock } from "./blocks.ts";
 import { isSpoken } from "./source-text.ts";
 
-/** A candidate this weak is no better than the narrator, whose reading of a line is at least never wrong. */
+/** A weaker candidate is probably wrong; then the narrator reads the line. */
 const WEAKEST_CANDIDATE = 0.2;
 
 /**
- * The blocks that had nobody to say them (or somebody who is not in the cast any more), with their speaker: narration
- * goes to the narrator; a line goes to its best candidate that is in the cast and scored at least 0.2, else to the
- * narrator. Blocks with a speaker of the cast are never touched, so doing it again changes nothing.
+ * The blocks without a speaker (or with one that left the cast), with their new speaker: narration goes to the narrator; a
+ * line goes to its best candidate in the cast with a score of at least 0.2, else to the narrator. Blocks whose speaker is in
+ * the cast stay as they are, so repeating this changes nothing.
  */
 export function assignRemainingSpeakers(
   blocks: readonly Block[],

@@ -1,4 +1,4 @@
-// What a block must be before an edit may leave it in a script, beyond its shape.
+// The rules for blocks that an edit writes, beyond their shape.
 
 import type { Block, BlockKind, SfxPlacement, TextContent } from "./blocks.ts";
 import { isTextOffset } from "./source-text.ts";
@@ -31,7 +31,7 @@ export function canHaveSpeaker(kind: BlockKind): boolean {
 
 const outside = "must be a UTF-16 offset into the text, not inside a surrogate pair";
 
-/** The first thing that is wrong with the offsets and ids of a text's annotations, points and directives; else null. */
+/** The first fault in the offsets and ids of a text's annotations, points and directives; null without one. */
 export function textContentFault(content: TextContent): BlockFault | null {
   const ids = new Set<string>();
   const fault = (path: string, message: string): BlockFault => ({ path: `content.${path}`, message });
@@ -66,8 +66,8 @@ export function textContentFault(content: TextContent): BlockFault | null {
 }
 
 /**
- * What is wrong with a placement, when `anchor` is the block that it names (undefined: there is none). `effectId` is
- * the sound effect's own id.
+ * The fault of a placement; null without one. `anchor` is the block that it names, undefined when there is none. `effectId`
+ * is the id of the sound effect itself.
  */
 export function placementFault(
   placement: SfxPlacement,

@@ -1,4 +1,4 @@
-// What a person may do to a script, as it is sent (decisions.md §5). Field names are the wire's.
+// The operations of an edit, as they are sent (decisions.md §5). Field names are those of the wire.
 
 import type {
   BlockKind,
@@ -11,7 +11,7 @@ import type {
 
 export type BlockContent = TextContent | NoteContent | SfxContent;
 
-/** A block as it is inserted: its version starts at 1. Without an id it gets a new one. */
+/** A block to insert. Its version starts at 1; without an id it gets a new one. */
 export interface NewBlock {
   readonly id?: string;
   readonly kind: BlockKind;
@@ -21,7 +21,7 @@ export interface NewBlock {
   readonly generation_profile_override?: GenerationProfileOverride | null;
 }
 
-/** What replaces parts of a block; what is absent stays. */
+/** New values for parts of a block; absent parts stay. */
 export interface BlockReplacement {
   readonly kind?: BlockKind;
   readonly content?: BlockContent;
@@ -30,7 +30,7 @@ export interface BlockReplacement {
   readonly generation_profile_override?: GenerationProfileOverride | null;
 }
 
-/** A block as the sender knows it: its version when the request was made, or after the request's earlier operations. */
+/** A block and its version as the sender read it, or as the earlier operations of the request leave it. */
 export interface BlockBase {
   readonly block_id: string;
   readonly base_block_version: number;
@@ -47,7 +47,7 @@ export type EditOperation =
   | { readonly op: "set_title"; readonly title: string }
   | { readonly op: "set_sound_effects_enabled"; readonly enabled: boolean };
 
-/** Why an edit is not made; nothing of it is. `path` is the field inside the request's operations ("3.block_id"). */
+/** The reason why a whole edit is refused. `path` is the field inside the request's operations ("3.block_id"). */
 export type EditRefusal =
   | { readonly kind: "invalid"; readonly path: string; readonly message: string }
   | {
@@ -58,17 +58,17 @@ export type EditRefusal =
       readonly current: number;
     };
 
-/** The blocks that operations name. `ordered` are those whose direct neighbours matter too. */
+/** The blocks that operations name. For those in `ordered` the direct neighbours are needed too. */
 export interface NamedBlocks {
   readonly ordered: ReadonlySet<string>;
   readonly others: ReadonlySet<string>;
-  /** Whether something goes to the very beginning of the script. */
+  /** Whether an operation names the beginning of the script. */
   readonly beginning: boolean;
   /** Blocks that are cut or joined: sound effects that are placed on them move with their text. */
   readonly reshaped: ReadonlySet<string>;
 }
 
-/** Which blocks of a script operations need to see, so that nobody has to load all of a long one. */
+/** The blocks that operations need, so that an edit of a long script loads only those. */
 export function namedBlocks(operations: readonly EditOperation[]): NamedBlocks {
   const ordered = new Set<string>();
   const others = new Set<string>();

@@ -1,4 +1,4 @@
-// Blocks and edits that the tests of editing are made of.
+// Sample blocks and edits for the tests of editing.
 
 import { applyOperations, type EditedScript } from "./apply-operations.ts";
 import type { Annotation, Block, DeliveryControlSet, SfxPlacement, TextContent } from "./blocks.ts";
@@ -90,7 +90,7 @@ export const exclusion = (id: string, start_utf16: number, end_utf16: number): A
   reason: "user",
 });
 
-/** A control set of the embedded voice that says nothing. */
+/** A control set of the embedded voice without any direction. */
 export const controlSet = (over: Partial<DeliveryControlSet> = {}): DeliveryControlSet => ({
   id: "set",
   schema_version: "studio-delivery-control-set-2",

@@ -1,5 +1,5 @@
-// How a script is laid out: what its blocks are on the page, where its paragraphs end, and what lies between two passages
-// that are spoken. Read from the text itself and from the annotations that structuring left.
+// The layout of a script: the role of each block on the page, the ends of paragraphs, and the breaks between two spoken
+// passages. It comes from the text itself and from the annotations of structuring.
 
 import { STRUCTURE_NAMESPACE } from "./annotate.ts";
 import type { Block, TextContent } from "./blocks.ts";
@@ -13,10 +13,10 @@ export type PassageBreak =
   | { readonly kind: "between_headings" }
   | { readonly kind: "after_heading" };
 
-/** What a block is in the layout, by the annotation that structuring left or by its own looks. */
+/** The role of a block in the layout, by the annotation of structuring or by its own text. */
 export type LayoutRole = "heading" | "scene_break" | "paragraph";
 
-/** A line of ornaments and nothing else. */
+/** A line that consists of ornaments. */
 const ORNAMENT = /^[\s*#•·~=_\-–—.⁂❦❧§+]+$/u;
 const ORNAMENT_MARK = /[*#⁂❦❧§]|(?:[•·~=_\-–—+]\s*){3}/u;
 
@@ -32,8 +32,8 @@ export function layoutRole(content: TextContent): LayoutRole {
 export type LineLayout = "wrapped" | "paragraph_per_line";
 
 /**
- * How the lines of a whole script are laid out. A line that another follows at once ends a sentence nearly always when
- * each line is a paragraph, and seldom when lines were wrapped; wrapped lines are not long. Short lines say nothing.
+ * The layout of the lines of a whole script. When each line is a paragraph, a line that another one follows directly nearly
+ * always ends a sentence; when lines were wrapped it rarely does, and wrapped lines are not long. Short lines do not count.
  */
 export function lineLayout(source: string): LineLayout {
   let inner = 0;
@@ -55,19 +55,19 @@ export function lineLayout(source: string): LineLayout {
 /** A full stop, question or exclamation mark or ellipsis, and whatever closes after it. */
 const SENTENCE_END = /[.!?…。！？]["”’'»)\]_*]*\s*$/u;
 
-/** A small letter first: "Stop!" cried Ann – what looked like an end was inside the sentence. */
+/** A small letter first: in “"Stop!" cried Ann” the exclamation mark is inside the sentence. */
 const GOES_ON = /^[^\p{L}\p{N}]*\p{Ll}/u;
 
 /** Long enough for a sentence's end and the marks and spaces after it. */
 const TAIL_UNITS = 64;
 
-/** What a walker over the script keeps of the text since the last spoken passage began. */
+/** The end of the text since the last spoken passage began, as far as a walk keeps it. */
 export interface PassageWalk {
-  /** Passes a block; true for a block that is spoken. Answers the break before it, null before the first one. */
+  /** Passes a block; `isSpoken` is true for a spoken one. Returns the break before it, null before the first one. */
   pass(block: Block, spoken: boolean): PassageBreak | null;
 }
 
-/** Walks a script in order and tells the break before each spoken block. */
+/** Walks a script in order and returns the break before each spoken block. */
 export function walkPassages(layout: LineLayout): PassageWalk {
   let before: { readonly role: LayoutRole; readonly tail: string } | null = null;
   let sceneBreak = false;

@@ -1,4 +1,4 @@
-// Blocks as a request makes them: which kind may have what, and what the text of a block may be.
+// Blocks that a request makes: which members each kind may have, and the limits of their text.
 
 import { BLOCK_TEXT_LIMIT, type BlockFault, canHaveSpeaker, contentTypeOf, textContentFault } from "./block-faults.ts";
 import type { Block, GenerationProfileOverride, SfxPlacement, TextContent } from "./blocks.ts";
@@ -16,7 +16,7 @@ interface Parts {
   readonly generation_profile_override: GenerationProfileOverride | null;
 }
 
-/** A block of these parts, when its kind may have them. */
+/** A block of these parts, or the fault when its kind may not have them. */
 function blockOf(parts: Parts): Block | BlockFault {
   const type = contentTypeOf(parts.kind);
   if (parts.content.type !== type)
@@ -46,8 +46,8 @@ export function newBlock(block: NewBlock, newId: () => string): Block | BlockFau
 }
 
 /**
- * A block with some of its parts replaced (its version is the caller's affair). A kind that has no speaker or no
- * placement loses it; evidence of who speaks stays with the text, unless a person now says who speaks.
+ * A block with some of its parts replaced; the caller sets its version. A kind without speaker or placement loses them. The
+ * evidence for the speaker stays with the text, unless a person chooses the speaker with this change.
  */
 export function replacedBlock(block: Block, set: BlockReplacement, newId: () => string): Block | BlockFault {
   const kind = set.kind ?? block.kind;

@@ -7,14 +7,14 @@ import { isText } from "./source-text.ts";
 export interface ReadableRun {
   /** The speaker of a spoken line; null for narration and for text that is not structured yet. */
   readonly speaker_id: string | null;
-  /** White space inside is single spaces; at the ends as it stands between runs. */
+  /** White space inside is single spaces; at the ends it is as between the runs. */
   readonly text: string;
 }
 
 export type ReadableParagraph = readonly ReadableRun[];
 
 export interface ParagraphReader {
-  /** The next blocks in order; answers the paragraphs that ended with them. */
+  /** Takes the next blocks in order; returns the paragraphs that ended with them. */
   read(blocks: readonly Block[]): ReadableParagraph[];
   /** The last paragraph. */
   end(): ReadableParagraph[];
@@ -23,8 +23,8 @@ export interface ParagraphReader {
 const BLANK_LINE = /\r?\n[^\S\n]*(?:\r?\n[^\S\n]*)+/u;
 
 /**
- * Paragraphs end at blank lines of the source text, wherever the blocks begin; and between two lines of different
- * people that nothing separates, as scripts have them.
+ * Paragraphs end at blank lines of the source text, wherever blocks begin, and between two adjacent lines of different
+ * speakers, as in scripts.
  */
 export function paragraphReader(): ParagraphReader {
   let runs: ReadableRun[] = [];
@@ -69,7 +69,7 @@ export function paragraphReader(): ParagraphReader {
 
 const breaksOf = (text: string) => (BLANK_LINE.test(text) ? "\n\n" : " ");
 
-/** The text without what exclusions take out of it. */
+/** The text without its excluded stretches. */
 function included({ text, annotations }: TextContent): string {
   const cuts = annotations
     .filter((annotation) => annotation.kind === "exclusion")

@@ -4,9 +4,10 @@ import { isSpoken } from "./source-text.ts";
 import { isEvidence } from "./user-evidence.ts";
 
 /**
- * A block of the past in the cast of today: spoken by whom its speaker became part of, its evidence naming nobody who is
- * gone. A candidate that two of them were keeps the better score; when the best one is gone, so is the evidence.
- * @param present the speaker that a speaker is now: itself, whom it was merged into, or null when nobody is left
+ * A block of the past in the present cast: its speaker is the one that its old speaker was merged into, and its evidence
+ * names present speakers only. When two candidates became one, the better score stays; without the best candidate the
+ * evidence is removed.
+ * @param present maps a speaker to the present one: itself, the one it was merged into, or null when it was deleted
  */
 export function withPresentSpeakers(block: Block, present: (speakerId: string) => string | null): Block {
   if (!isSpoken(block)) return block;

@@ -1,11 +1,11 @@
-// From what structuring found in a text to the blocks of a script.
+// Turns the result of structuring into the blocks of a script.
 
 import type { StructuredBlock, StructureResult } from "../structure/structure.ts";
 import { evidenceAnnotation, layoutAnnotation, speechTagAnnotation } from "./annotate.ts";
 import { type Annotation, AST_VERSION, type Block, type TextContent } from "./blocks.ts";
 
 export interface ScriptCast {
-  /** A new UUID at each call; the one source of what is not decided by the text. */
+  /** A new UUID at each call; everything else is decided by the text. */
   readonly newId: () => string;
   /** The speaker of each of `structured.characters`, by index. */
   readonly speakerIds: readonly string[];
@@ -13,10 +13,9 @@ export interface ScriptCast {
 }
 
 /**
- * The blocks that a structured text becomes; their concatenation is `text`. Narration is the narrator's. A line that
- * structuring could give to nobody has no speaker yet (assignRemainingSpeakers() decides). Speech blocks carry their
- * evidence, headings and scene breaks say so, each in an extension annotation over the whole text of the block; what is
- * not read in a block is an exclusion.
+ * The blocks of a structured text; their concatenation is `text`. The narrator speaks narration. A line without a speaker
+ * from structuring has none yet (assignRemainingSpeakers() decides). Speech blocks have their evidence, headings and scene
+ * breaks their role, each in an extension annotation over the whole text of the block; text that is not read is an exclusion.
  *
  * Throws RangeError when the blocks are not contiguous over `text` or name a character that has no speaker: that would
  * be a fault of structuring, and storing it would break the source-text projection.

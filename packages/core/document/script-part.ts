@@ -1,5 +1,5 @@
-// The part of a script that an edit works on: some of its blocks in order, and of each whether the one after it is
-// known. A whole script is the part in which every block is known.
+// The part of a script that an edit works on: some of its blocks in order, and for each whether the next entry directly
+// follows it. A whole script is a part with all blocks.
 
 import type { Block, SfxBlock } from "./blocks.ts";
 import type { NamedBlocks } from "./edit-operations.ts";
@@ -44,16 +44,16 @@ export interface PartNode {
 
 export interface EditablePart {
   find(id: string): PartNode | undefined;
-  /** Puts a new block behind `after`, at the beginning when it is null. */
+  /** Inserts a new block after `after`, at the beginning when it is null. */
   insert(block: Block, after: PartNode | null): PartNode;
-  /** Gives a place another block of the same id. */
+  /** Replaces a block by one with the same id. */
   replace(node: PartNode, block: Block): void;
   remove(node: PartNode): void;
-  /** Moves a block behind another one. */
+  /** Moves a block to the place after another one. */
   move(node: PartNode, after: PartNode | null): void;
   /** Whether `second` directly follows `first`. */
   adjacent(first: PartNode, second: PartNode): boolean;
-  /** Whether what is inserted at the beginning has a known place. */
+  /** Whether the beginning of the script is part of this part. */
   readonly startsScript: boolean;
   inOrder(): PartNode[];
   /** Sound effects that are placed on a block. */
@@ -132,7 +132,7 @@ export function editablePart(part: ScriptPart): EditablePart {
       return all;
     },
     placedOn(blockId) {
-      // Blocks become and stop being sound effects while they are edited: the kind is asked here.
+      // Edits can change the kind of a block, so it is checked at each call.
       return [...effects].filter(
         (node): node is PartNode & { block: SfxBlock } =>
           node.block.kind === "sfx" && node.block.placement?.anchor_block_id === blockId,

@@ -1,4 +1,4 @@
-// The source text of a script, and what a text must be before it may become one.
+// The source text of a script, and the rules for texts that are stored.
 
 import type { Block, BlockKind, SpokenBlock, TextBlock } from "./blocks.ts";
 
@@ -17,12 +17,12 @@ const IS_TEXT: { readonly [kind in BlockKind]: boolean } = {
   sfx: false,
 };
 
-/** Whether the block holds a part of the source text. */
+/** Whether the block has a part of the source text. */
 export function isText(block: Block): block is TextBlock {
   return IS_TEXT[block.kind];
 }
 
-/** Whether the block is for a voice. */
+/** Whether a voice speaks blocks of this kind. */
 export function isSpoken(block: Block): block is SpokenBlock {
   return block.kind === "speech" || block.kind === "narration";
 }
@@ -46,7 +46,7 @@ export type TextFault =
   | { readonly kind: "null_character"; readonly offset_utf16: number }
   | { readonly kind: "lone_surrogate"; readonly offset_utf16: number };
 
-/** The first thing that no stored text may hold: U+0000 or half of a surrogate pair. Null when the text is sound. */
+/** The first character that no stored text may have: U+0000 or half of a surrogate pair. Null without one. */
 export function textFault(text: string): TextFault | null {
   const nul = text.indexOf("\u0000");
   const lone = text.isWellFormed() ? -1 : loneSurrogate(text);
@@ -55,7 +55,7 @@ export function textFault(text: string): TextFault | null {
   return null;
 }
 
-/** Whether a text holds neither U+0000 nor half of a surrogate pair. */
+/** Whether a text has neither U+0000 nor half of a surrogate pair. */
 export function wellFormedText(text: string): boolean {
   return textFault(text) === null;
 }

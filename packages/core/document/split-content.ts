@@ -1,4 +1,4 @@
-// Cutting a text in two and joining texts to one, with everything that sits on them.
+// Cuts a text in two and joins texts, with all their annotations, points and control sets.
 
 import { canonicalJson } from "../json/canonical-json.ts";
 import { ATTRIBUTION_NAMESPACE, STRUCTURE_NAMESPACE } from "./annotate.ts";
@@ -14,9 +14,9 @@ import {
 type Span = { readonly start_utf16: number; readonly end_utf16: number };
 
 /**
- * Cuts a text at `offset` (inside the text). What lies on one side goes there; exclusions, extensions and directives
- * that lie across are cut too; a pronunciation that lies across is dropped: half a word has none. A point at the cut
- * stays at the end of the first part. Whole-text provider overrides are dropped, because they say the whole text.
+ * Cuts a text at `offset` (inside the text). Spans on one side go to that part; exclusions, extensions and directives across
+ * the cut are cut too; a pronunciation across it is dropped, because half a word has none. A point at the cut stays at the end
+ * of the first part. Provider overrides are dropped, because they replace the whole text.
  */
 export function splitContent(
   content: TextContent,
@@ -35,11 +35,11 @@ export function splitContent(
   return [part(0, offset, true), part(offset, end, false)];
 }
 
-/** The part of a span between two offsets, counted from the first; null when nothing of it lies there. */
+/** The part of a span between two offsets, relative to the first; null when the span has no part there. */
 function clipped<S extends Span>(span: S, start: number, stop: number, end: number): S | null {
   const from = Math.max(span.start_utf16, start);
   const to = Math.min(span.end_utf16, stop);
-  // An empty span belongs to one side only: the first, unless it stands at or behind the cut.
+  // An empty span belongs to one side only: the first, unless it is at or after the cut.
   const empty = span.start_utf16 === span.end_utf16;
   const here = empty ? span.start_utf16 >= start && (span.start_utf16 < stop || stop === end) : from < to;
   return here ? { ...span, start_utf16: from - start, end_utf16: to - start } : null;
@@ -85,9 +85,9 @@ function shifted<P extends Point>(point: P, by: number): P {
 }
 
 /**
- * Joins the texts of blocks of one speaker. Cuts heal: touching exclusions, extensions and directives that say the same
- * become one. The evidence of the whole is that of its least certain part; a part's role in the layout (heading, scene
- * break) stays only when every part has it. Ids that two parts share are renewed.
+ * Joins the texts of blocks of one speaker. Adjacent exclusions, extensions and directives with equal values become one. The
+ * evidence of the whole is that of its least certain part; a role in the layout (heading, scene break) stays only when every
+ * part has it. Ids that two parts share are renewed.
  */
 export function mergeContents(contents: readonly TextContent[], newId: () => string): TextContent {
   const text = contents.map((one) => one.text).join("");
@@ -110,8 +110,8 @@ export function mergeContents(contents: readonly TextContent[], newId: () => str
     for (const one of content.points) points.push(fresh(shifted(one, start)));
     for (const one of content.delivery_control_sets) {
       const { id, directives, provider_text_override: whole, ...rest } = one;
-      // A text in place of a part is none in place of the whole, and a set that says nothing else goes with it: left empty
-      // it would keep the directions for any engine from its own.
+      // An override of a part cannot replace the whole. A set with nothing else is dropped too: an empty set would still
+      // override the directions that are for any engine.
       if (whole !== undefined && directives.length === 0 && rest.settings.length === 0) continue;
       const says = { ...rest, source_fingerprint: null, source_utf16_length: null };
       const key = canonicalJson(says as unknown as JsonValue);
@@ -135,7 +135,7 @@ export function mergeContents(contents: readonly TextContent[], newId: () => str
   };
 }
 
-/** Whether an annotation says something of its block as a whole: its span is always all of the text. */
+/** Whether an annotation describes its whole block; its span is always the whole text. */
 export const isOfWhole = (one: Annotation): boolean =>
   one.kind === "extension" && (one.namespace === ATTRIBUTION_NAMESPACE || one.namespace === STRUCTURE_NAMESPACE);
 
@@ -167,7 +167,7 @@ function moved<S extends Span>(span: S, by: number): S {
 type Directive = DeliveryControlSet["directives"][number];
 type Said = Annotation | Directive;
 
-/** What is said of a span, without where and by which id. */
+/** The values of a span without its place and id. */
 function saysOf(one: Said): string {
   const { id: _id, start_utf16: _start, end_utf16: _end, ...says } = one;
   return canonicalJson(says as unknown as JsonValue);
@@ -178,16 +178,16 @@ interface HealedSpans<S> {
   add(span: S, fresh: (span: S) => S): void;
 }
 
-/** Spans in the order they come, where one that goes on where another ends, saying the same, lengthens that one. */
+/** Spans in order; one that begins where another with equal values ends extends that one. */
 function healedSpans<S extends Span & { readonly id: string }>(): HealedSpans<S> {
   const spans: S[] = [];
-  /** Index of the last span by where it ends and what it says. */
+  /** Index of the last span by its end and its values. */
   const ends = new Map<string, number>();
   return {
     spans,
     add(span, fresh) {
       const says = saysOf(span as unknown as Said);
-      // Half a word has no pronunciation, so two that touch are two.
+      // Adjacent pronunciations are those of two words.
       const heals = !("kind" in span && span.kind === "pronunciation");
       const index = heals ? ends.get(`${span.start_utf16} ${says}`) : undefined;
       const before = index === undefined ? undefined : spans[index];

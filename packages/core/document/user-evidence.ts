@@ -1,10 +1,10 @@
-// A speaker that a person chose is evidence that nothing automatic may overrule; evidence follows its text.
+// Evidence for speakers that a person chose. No workflow overrules it, and it follows its text.
 
 import { ATTRIBUTION_NAMESPACE, evidenceAnnotation } from "./annotate.ts";
 import type { Annotation, SpokenBlock, TextContent } from "./blocks.ts";
 import { isOfWhole } from "./split-content.ts";
 
-/** The method of evidence that says: a person chose this speaker. */
+/** The method of evidence for a speaker that a person chose. */
 export const CHOSEN_BY_USER = "user";
 
 export function isEvidence(annotation: Annotation): boolean {
@@ -12,8 +12,8 @@ export function isEvidence(annotation: Annotation): boolean {
 }
 
 /**
- * The block with the speaker that a person chose, and evidence that says so. Null gives the choice back: the block has
- * no speaker and no evidence until a workflow assigns one.
+ * The block with the speaker that a person chose and evidence for it. Null takes the choice back: the block has no speaker
+ * and no evidence until a workflow assigns one.
  */
 export function withChosenSpeaker(block: SpokenBlock, speakerId: string | null, newId: () => string): SpokenBlock {
   const others = block.content.annotations.filter((one) => !isEvidence(one));
@@ -33,8 +33,8 @@ export function withChosenSpeaker(block: SpokenBlock, speakerId: string | null, 
 }
 
 /**
- * The annotations of a block whose content is replaced. Its evidence is what the new content brings, else what the old one
- * had; what says something of the whole block is over the whole of the new text, however long that was when it was read.
+ * The content of a block after a replacement. Its evidence is that of the new content, else that of the old one. Annotations
+ * that describe the whole block cover the whole new text.
  */
 export function keepEvidence(before: TextContent, after: TextContent): TextContent {
   const whole = <A extends Annotation>(one: A): A =>

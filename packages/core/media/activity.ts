@@ -1,4 +1,4 @@
-// What is going on with audio, in the words of the interface: for one block, and for a whole section.
+// The activity of audio in the terms of the interface: for one block, and for a whole section.
 
 export type BlockActivity = "idle" | "generating" | "failed";
 
@@ -10,7 +10,7 @@ export function blockActivity(latest: "pending" | "failed" | null): BlockActivit
 
 export type SectionActivity = "blank" | "working" | "needs_audio" | "audio_ready" | "audio_failed";
 
-/** What the activity of a section is decided from. */
+/** The facts that decide the activity of a section. */
 export interface SectionAudioFacts {
   /** A workflow with unfinished steps of this section, or audio that is asked for. */
   readonly working: boolean;
@@ -25,8 +25,8 @@ export interface SectionAudioFacts {
 }
 
 /**
- * `activity_status` of a section (interface.md, "Section summary"). What goes on now comes before what went wrong, and
- * that before what is missing.
+ * `activity_status` of a section (interface.md, "Section summary"). Work in progress comes before failures, failures before
+ * missing audio.
  */
 export function sectionActivity(facts: SectionAudioFacts): SectionActivity {
   if (facts.working) return "working";
@@ -38,8 +38,8 @@ export function sectionActivity(facts: SectionAudioFacts): SectionActivity {
 export type BoundarySilenceHandling = "timeline" | "fixed_in_asset" | "unsupported" | "unavailable";
 
 /**
- * How the pauses at the ends of a block are made. Always on the timeline here: no audio of this service has them baked
- * in, so the two middle values never occur.
+ * Where the pauses at the ends of a block are made. In this service always on the timeline, never in the audio, so the two
+ * middle values never occur.
  */
 export function boundarySilenceHandling(block: { readonly hasMedia: boolean }): BoundarySilenceHandling {
   return block.hasMedia ? "timeline" : "unavailable";

@@ -1,4 +1,4 @@
-// Is this block's audio current, and if not, why? One function, used by server and studio alike.
+// Decides whether the audio of a block is current, and if not, why. The server and the studio use the same function.
 
 import type { BlockKind } from "../document/document.ts";
 import { directionFor, type Intent, type IntentParts, isGeneratable, soundOf } from "./intent.ts";
@@ -20,7 +20,7 @@ export const STALE_REASONS = [
 
 export type StaleReason = (typeof STALE_REASONS)[number];
 
-/** What freshness must know of a rendition: the intent that it was made for. */
+/** The intent that a rendition was made for. */
 export interface RenditionIntent {
   readonly intent_hash: string;
   readonly intent_parts: IntentParts;
@@ -42,8 +42,8 @@ const HAS_AUDIO: { readonly [kind in BlockKind]: boolean } = {
 };
 
 /**
- * The rendition that a block plays: the one made for its present intent, whenever that was; otherwise the newest, which
- * is stale. `renditions` are those of the block, newest first. Null when there is none, or nothing to say any more.
+ * The rendition that a block plays: the one for its present intent, however old; otherwise the newest, which is stale.
+ * `renditions` are those of the block, newest first. Null when there is none, or when the block has nothing to say.
  */
 export function activeRendition<R extends { readonly intent_hash: string }>(
   renditions: readonly R[],
@@ -53,7 +53,7 @@ export function activeRendition<R extends { readonly intent_hash: string }>(
   return renditions.find((rendition) => rendition.intent_hash === intent.intent_hash) ?? renditions[0] ?? null;
 }
 
-/** Whether the active rendition is what the block wants now. Reasons name exactly what changed since it was made. */
+/** Whether the active rendition has the present intent. The reasons name exactly what changed since it was made. */
 export function freshness(intent: Intent, rendition: RenditionIntent | null): BlockFreshness {
   if (!HAS_AUDIO[intent.parts.block_kind]) return { freshness: "unsupported", stale_reasons: [] };
   if (rendition === null) return { freshness: "absent", stale_reasons: [] };

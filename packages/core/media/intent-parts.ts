@@ -1,5 +1,5 @@
-// The parts of an intent that come from the text of a spoken block, each told so that a change of it can be told from a
-// change of any other.
+// The parts of an intent that come from the text of a spoken block. Each is stored on its own, so that a change of one can be
+// distinguished from a change of another.
 
 import { DELIVERY_FORMAT, deliveryOf, isNeutral, textOverride } from "../direction/direction.ts";
 import {
@@ -17,11 +17,10 @@ import { isLeftOut, type SpokenText, type SpokenTextOptions, spokenText, withLex
 export type Hash = (text: string) => string;
 
 /**
- * Something that sits somewhere in the spoken text, told in three ways because each can be compared only as long as the
- * others stand still. `what` is what is heard of it: comparable always. `where` has its place among the spoken words
- * too: comparable while the words are the same. `written` is how it stands in the source: shifts with every edit, also
- * a silent one, but tells apart what the other two cannot (an exclusion of what only an alias makes audible).
- * `what` and `where` are empty when nothing of it is heard.
+ * Something at a place in the spoken text, in three forms for three comparisons. `what` is what is heard of it and can always
+ * be compared. `where` adds its place among the spoken words and can be compared while the words are the same. `written` is
+ * its place in the source: every edit shifts it, but it distinguishes what the other two cannot (an exclusion of text that
+ * only an alias makes audible). `what` and `where` are empty when nothing of it is heard.
  */
 export interface PlacedPart {
   readonly what: string;
@@ -29,19 +28,19 @@ export interface PlacedPart {
   readonly written: string;
 }
 
-/** How a block is directed for one provider: `said` is the direction as written, `sounds` what it does to the voice. */
+/** The direction of a block for one provider: `said` is the direction as written, `sounds` its effect on the voice. */
 export interface DirectedPart {
   readonly said: string;
   readonly sounds: string;
 }
 
 /**
- * The parts that belong to the block alone; small JSON, stored with the block and with every rendition of it. Absent
- * members mean "nothing of the kind". Hashes are the first 32 hex digits of a SHA-256.
+ * The parts that depend on the block and the rules of its project only; small JSON, stored with the block and with every
+ * rendition of it. An absent member means that the block has nothing of that kind. Hashes are the first 32 hex digits of a SHA-256.
  */
 export interface BlockIntentParts {
   readonly block_kind: BlockKind;
-  /** Hash of everything that is sent to be spoken; null when there is nothing to say (or the kind has no voice). */
+  /** Hash of everything that is sent to be spoken; null when there is nothing to say or the kind has no voice. */
   readonly spoken: string | null;
   /** Hash of the words as they would be spoken without exclusions, pronunciations and pauses. */
   readonly text: string | null;
@@ -49,25 +48,25 @@ export interface BlockIntentParts {
   readonly pronunciation?: PlacedPart;
   /** Pauses inside the spoken text; those at its ends are on the timeline and not in the audio. */
   readonly timing?: PlacedPart;
-  /** By provider of the control sets in our format; ANY_PROVIDER's are for engines that have none of their own. */
+  /** By provider of the control sets in our format; those of ANY_PROVIDER are for engines without sets of their own. */
   readonly delivery_controls?: { readonly [provider: string]: DirectedPart };
   readonly sound_effect?: string;
-  /** The block has speech tags and they are left out: with this its spoken text is found again (optionsOf). */
+  /** The block has speech tags and they are left out. optionsOf() needs this to make its spoken text again. */
   readonly tags_omitted?: true;
-  /** Where entries of the lexicon hold: with these its spoken text is found again (optionsOf). */
+  /** The places where entries of the lexicon hold. optionsOf() needs them to make its spoken text again. */
   readonly lexicon?: readonly LexiconPlace[];
   /** Pauses before and after the audio. Not part of the intent; kept here because the timeline needs them. */
   readonly leading_silence_ms?: number;
   readonly trailing_silence_ms?: number;
 }
 
-/** With which options the text of a block with these parts is made spoken. */
+/** The options that make the spoken text of a block with these parts. */
 export function optionsOf(parts: Pick<BlockIntentParts, "tags_omitted" | "lexicon">): SpokenTextOptions {
   const { tags_omitted, lexicon } = parts;
   return { ...(tags_omitted === true ? { omitTags: true } : {}), ...(lexicon === undefined ? {} : { lexicon }) };
 }
 
-/** The parts of a block of speech or narration; `hash` gives what is stored of a text (shortened()). */
+/** The parts of a block of speech or narration; `hash` is the stored form of a text (shortened()). */
 export function spokenParts(
   block_kind: "speech" | "narration",
   given: TextContent,
@@ -77,8 +76,8 @@ export function spokenParts(
   const content = withLexicon(given, lexicon);
   const spoken = spokenText(content, options);
   const annotated = content.annotations.some((one) => isLeftOut(one, options) || one.kind === "pronunciation");
-  // Exclusions and aliases change the words themselves. Told apart from an edit of the text, each is its own reason:
-  // so the text counts as it would be spoken without them, and they count by what they do to it.
+  // Exclusions and aliases change the words themselves, and each is a stale reason of its own, distinct from an edit of
+  // the text. So `text` is the text as spoken without them, and their parts describe what they change in it.
   const plain = annotated ? spokenText({ ...content, annotations: [] }, options) : spoken;
   const words = wordsAndStress(plain);
   const everything = everythingSpoken(spoken);
@@ -98,7 +97,7 @@ export function spokenParts(
   };
 }
 
-// U+0000 never occurs in a text, so it parts words from what is added to them without ambiguity.
+// U+0000 never occurs in a text, so it separates words from what follows without ambiguity.
 function wordsAndStress(spoken: SpokenText): string {
   return `${spoken.text}\u0000${spoken.emphasis.map(({ start, end }) => `${start}-${end}`).join(" ")}`;
 }
@@ -166,7 +165,7 @@ function deliveryParts(
     const sound = isNeutral(delivery)
       ? ""
       : [delivery.rate, delivery.pitch_semitones, delivery.volume_db, delivery.range, delivery.whisper].join(" ");
-    // A set of the engine's own that changes nothing still replaces those for any engine, hence the empty sound.
+    // A set for this engine replaces those for any engine even when it changes nothing, hence the empty sound.
     directed[provider] = {
       said: hash(canonicalJson(instead === undefined ? said : [said, instead])),
       sounds: instead === undefined ? sound : `${sound} ${hash(instead)}`,
@@ -195,7 +194,7 @@ function placed(
   };
 }
 
-/** Where a stretch of source text is in the spoken text; empty when nothing of it is spoken. */
+/** The span of a stretch of source text in the spoken text; empty when nothing of it is spoken. */
 function spokenSpanOf(spoken: SpokenText, sourceStart: number, sourceEnd: number): Span {
   let start = 0;
   let end = 0;
@@ -237,7 +236,7 @@ function present<K extends string>(name: K, part: PlacedPart | undefined): { rea
   return part === undefined ? {} : ({ [name]: part } as { readonly [name in K]: PlacedPart });
 }
 
-/** Half a SHA-256 tells the versions of one block apart with certainty enough, and keeps the stored parts small. */
+/** 128 bits suffice to distinguish the versions of one block, and keep the stored parts small. */
 export function shortened(hash: Hash): Hash {
   return (text) => hash(text).slice(0, 32);
 }

@@ -1,5 +1,5 @@
-// What a block's audio is made of. The parts that belong to the block are computed when it is written and stored with
-// it; the voice and the profile join at read time, so that a recast costs one small hash a block.
+// The intent of a block: everything that its audio depends on. The parts of the block are computed when it is written and
+// stored with it; voice and profile are added at read time, so a recast costs one small hash for each block.
 
 import { ANY_PROVIDER } from "../direction/direction.ts";
 import type { Block, JsonValue, SpokenBlock } from "../document/document.ts";
@@ -10,12 +10,12 @@ import { EFFECTS_REVISION } from "../sound/sound.ts";
 import { type BlockIntentParts, type DirectedPart, type Hash, shortened, spokenParts } from "./intent-parts.ts";
 import type { SpokenTextOptions } from "./spoken-text.ts";
 
-/** The voice that speaks the block, as the engine knows it. */
+/** The voice that speaks the block, in the terms of its engine. */
 export interface IntentVoice {
   readonly provider: string;
   readonly model: string;
   readonly engine_voice_id: string;
-  /** Changes whenever the engine would sound different for the same request. */
+  /** Changes whenever the same request would sound different. */
   readonly engine_revision: string;
 }
 
@@ -25,7 +25,7 @@ export interface IntentProfile {
   readonly options?: { readonly [key: string]: JsonValue };
 }
 
-/** Everything: what is stored with a rendition and compared by freshness(). */
+/** The whole intent; stored with a rendition and compared by freshness(). */
 export interface IntentParts extends BlockIntentParts {
   readonly voice: IntentVoice | null;
   readonly generation_profile: string | null;
@@ -37,10 +37,10 @@ export interface Intent {
   readonly parts: IntentParts;
 }
 
-/** Part of every intent hash; a new value makes all audio stale, so it changes only when the meaning of parts does. */
+/** Part of every intent hash. A new value makes all audio stale, so it changes only with the meaning of the parts. */
 const INTENT_SCHEME = "fullcast-intent-1";
 
-/** Whether a block with these parts wants audio at all ("generatable"): spoken words, or a sound effect. */
+/** Whether a block with these parts can have audio ("generatable"): it has spoken words or is a sound effect. */
 export function isGeneratable(parts: BlockIntentParts): boolean {
   return parts.spoken !== null || parts.sound_effect !== undefined;
 }
@@ -84,8 +84,8 @@ function spokenOptions({ content, speaker_id }: SpokenBlock, rules: SpeakingRule
 }
 
 /**
- * The intent of a block as it and its cast stand now. `voice` is the voice of the block's speaker, null when it has no
- * speaker or the speaker no voice; a sound effect needs none.
+ * The present intent of a block. `voice` is the voice of its speaker; null without a speaker or without a voice. Sound effects
+ * need none.
  */
 export function intentOf(
   parts: BlockIntentParts,
@@ -124,7 +124,7 @@ function intentHash(parts: IntentParts, hash: Hash): string | null {
   );
 }
 
-/** What a direction does to the sound, null when it does nothing. */
+/** The effect of a direction on the sound; null without one. */
 export function soundOf(direction: DirectedPart | undefined): string | null {
   return direction === undefined || direction.sounds === "" ? null : direction.sounds;
 }

@@ -1,4 +1,4 @@
-// What kind of character a code unit is for speech, decided by table so that plain prose is passed over quickly.
+// The class of a code unit for speech. A table decides it, so that plain prose is scanned quickly.
 
 export type CharacterClass =
   | "plain"
@@ -83,7 +83,7 @@ export function characterClass(code: number): CharacterClass {
   return code < 128 ? ASCII[code]! : otherClass(code);
 }
 
-/** Emoji, their modifiers, flags and tags, and unassigned or private planes: nothing that is said. */
+/** Emoji, their modifiers, flags and tags, and unassigned or private planes: none of them is spoken. */
 export function isPictograph(codePoint: number): boolean {
   return (codePoint >= 0x1f000 && codePoint <= 0x1faff) || codePoint >= 0xe0000;
 }

@@ -1,4 +1,4 @@
-// Ways between spoken text and the block text that it came from.
+// Maps offsets between spoken text and the text of its block.
 
 import type { SourceRange } from "../document/document.ts";
 import type { SpokenRun, SpokenText } from "./spoken-text.ts";
@@ -16,8 +16,7 @@ function firstRun(runs: readonly SpokenRun[], holds: (run: SpokenRun) => boolean
 }
 
 /**
- * The source text behind spoken[start, end). Inside text that was taken over it is exact; words that were written out
- * stand for their whole source ("eighteen" of "eighteen thirteen" is all of "1813"). An empty range stays empty.
+ * The source text of spoken[start, end). It is exact inside copied text; written-out words stand for their whole source ("eighteen" of "eighteen thirteen" is all of "1813"). An empty range stays empty.
  */
 export function spokenToSource(spoken: Pick<SpokenText, "runs">, start: number, end: number): SourceRange {
   const { runs } = spoken;
@@ -42,7 +41,7 @@ export function spokenToSource(spoken: Pick<SpokenText, "runs">, start: number, 
   return { start_utf16: Math.min(from, to), end_utf16: to };
 }
 
-/** The spoken offset of a source offset; one inside words that were written out lies after them. */
+/** The spoken offset of a source offset; inside written-out words it is the offset after them. */
 export function sourceToSpoken(runs: readonly SpokenRun[], offset: number): number {
   const run = runs[firstRun(runs, (each) => each.source_end > offset)];
   if (run === undefined) return runs.at(-1)?.spoken_end ?? 0;
@@ -50,7 +49,7 @@ export function sourceToSpoken(runs: readonly SpokenRun[], offset: number): numb
   return run.same ? run.spoken_start + offset - run.source_start : run.spoken_end;
 }
 
-/** Source text that is spoken, as merged ranges in order. What lies between them is silent. */
+/** Source text that is spoken, as merged ranges in order. The text between them is silent. */
 export function spokenSourceRanges(spoken: Pick<SpokenText, "runs">): SourceRange[] {
   const ranges: { start_utf16: number; end_utf16: number }[] = [];
   for (const run of spoken.runs) {

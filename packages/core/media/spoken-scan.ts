@@ -1,5 +1,5 @@
-// Reads a stretch of source text from left to right and writes what is said of it. Linear in the length: every rule
-// looks at most a fixed way back and consumes what it looks ahead at.
+// Reads a stretch of source text from left to right and writes its spoken form. Linear in the length: every rule looks back a
+// fixed distance at most and consumes the text that it looks ahead at.
 
 import { ELISIONS, NUMBERED } from "./spoken-abbreviations.ts";
 import {
@@ -26,7 +26,7 @@ export interface Scan {
   readonly marks: ReadonlyMap<number, EmphasisMark>;
   readonly emphasis: { start: number; end: number }[];
   emphasisStart: number;
-  /** The line looked at last, and whether it is all capitals: a heading or a shout. */
+  /** The line that was read last, and whether it is in capitals: a heading or a shout. */
   line: { readonly start: number; readonly end: number; readonly capitals: boolean };
 }
 
@@ -48,7 +48,7 @@ const FOOTNOTE = /\[\d{1,3}\]/y;
 const ELIDED = /[A-Za-z]{1,6}/y;
 const HEADING_LINE = /^[ \t]*([A-Za-z]+)[ \t]+([A-Za-z]+|\d+)$/;
 const DASHES: ReadonlySet<CharacterClass> = new Set(["dash", "hyphen"]);
-/** After these a paragraph's end needs no full stop of ours: . ! ? : ; , … — */
+/** After these the end of a paragraph gets no full stop: . ! ? : ; , … — */
 const CLAUSE_ENDS: ReadonlySet<number> = new Set([46, 33, 63, 58, 59, 44, 0x2026, 0x2014]);
 
 function lineAt(scan: Scan, at: number): Scan["line"] {
@@ -92,7 +92,7 @@ function sayWhitespace(scan: Scan, at: number, to: number): Replacement | null {
     end++;
   }
   if (end === at + 1 && source.charCodeAt(at) === 32) return null;
-  // A word broken at its hyphen goes on without a space.
+  // A word that is broken at its hyphen continues without a space.
   const brokenWord = breaks === 1 && source.charCodeAt(at - 1) === 45 && at > 1 && isLetter(source.charCodeAt(at - 2));
   if (brokenWord) return { start: at, end, say: "" };
   const ends = CLAUSE_ENDS.has(writer.last) || writer.length === 0 || !isWordUnit(writer.last);
@@ -182,7 +182,7 @@ function saySymbol(scan: Scan, at: number): Replacement | null {
   return { start: at, end: at + 1, say: separated(scan, at, at + 1) };
 }
 
-/** What is written for something silent: a space when letters would run together otherwise. */
+/** The replacement of something silent: a space where letters would otherwise touch. */
 function separated(scan: Scan, start: number, end: number): string {
   const { source } = scan;
   return start > 0 && isWordUnit(source.charCodeAt(start - 1)) && isWordUnit(source.charCodeAt(end)) ? " " : "";
@@ -204,7 +204,7 @@ function sayEmphasis(scan: Scan, at: number, to: number): Replacement {
   return { start: at, end, say: "" };
 }
 
-/** Writes what is said of source[from, to). */
+/** Writes the spoken form of source[from, to). */
 export function scanSpoken(scan: Scan, from: number, to: number): void {
   const { source, writer, english } = scan;
   let plain = from;
@@ -300,7 +300,7 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
       default:
         kind satisfies never;
     }
-    // A rule that took nothing must not hold up the reading.
+    // A rule that consumed nothing must not stop the scan.
     if (replacement === null || replacement.end > to || replacement.end <= replacement.start) {
       i += width;
       continue;

@@ -1,6 +1,6 @@
-// What of a block's text is spoken, and how it is written for a voice: quotation marks and emphasis marks fall silent,
-// numbers and abbreviations are written out, exclusions are left out. Every spoken unit knows the source units it
-// came from, so that word timings can be told in offsets of the block's text.
+// The spoken form of a block's text: quotation marks and emphasis marks are silent, numbers and abbreviations are written out,
+// exclusions are left out. Every spoken unit is mapped to its source units, so that word timings can be given in offsets of
+// the block's text.
 
 import { type Annotation, isSpeechTag, type TextContent } from "../document/document.ts";
 import type { LexiconPlace } from "../lexicon/lexicon.ts";
@@ -46,7 +46,7 @@ export interface SpokenTextOptions {
   readonly language?: string;
   /** Leaves out what only says who speaks ("said Mary"), as if it were excluded. */
   readonly omitTags?: boolean;
-  /** Pronunciations beside those of the text itself, as lexiconPlaces() finds them. */
+  /** Pronunciations in addition to those of the text itself; see lexiconPlaces(). */
   readonly lexicon?: readonly LexiconPlace[];
 }
 
@@ -59,7 +59,7 @@ export function withLexicon(content: TextContent, places: readonly LexiconPlace[
   return { ...content, annotations: [...content.annotations, ...annotations] };
 }
 
-/** A stretch of source that is not read as it stands: left out, or replaced by an alias. Without overlap, in order. */
+/** A stretch of source that is left out or replaced by an alias. In order, without overlap. */
 interface Cut {
   readonly start: number;
   readonly end: number;
@@ -169,7 +169,7 @@ function pronunciations(content: TextContent, runs: readonly SpokenRun[], text: 
     if (annotation.kind !== "pronunciation" || annotation.alphabet === "alias") continue;
     let start = sourceToSpoken(runs, annotation.start_utf16);
     let end = sourceToSpoken(runs, annotation.end_utf16);
-    // A span that begins inside words that were written out takes them whole.
+    // A span that begins inside written-out words includes all of them.
     const at = spokenToSource({ runs }, start - 1, start);
     if (start > 0 && at.start_utf16 < annotation.start_utf16 && at.end_utf16 > annotation.start_utf16) {
       const run = runs.find((each) => each.spoken_end === start);
@@ -191,7 +191,7 @@ function pronunciations(content: TextContent, runs: readonly SpokenRun[], text: 
 }
 
 /**
- * What is said of a block's text, for any engine. Offsets are UTF-16 units. Pure, linear in the text's length.
+ * The spoken form of a block's text, for any engine. Offsets are UTF-16 units. Pure, linear in the text's length.
  * `text` is empty when nothing can be said (only punctuation, only excluded text); authored pauses are then leading.
  */
 export function spokenText(given: TextContent, options: SpokenTextOptions = {}): SpokenText {

@@ -1,11 +1,11 @@
-// Words that are not written as they are said: abbreviations, initials, roman numerals, capitals, addresses.
+// Words that are spoken differently from how they are written: abbreviations, initials, roman numerals, capitals, addresses.
 
 import { ABBREVIATIONS, ACRONYMS, CAPITAL_ONLY, NUMBERED, REGNAL_NAMES, SHORT_WORDS } from "./spoken-abbreviations.ts";
 import { isCapital, isDigit, isLetter, isLowercase, isSpace, isWordUnit } from "./spoken-characters.ts";
 import type { Replacement } from "./spoken-figures.ts";
 import { cardinalWords, ordinalWords, romanValue } from "./spoken-numbers.ts";
 
-/** Longest stretch looked back over for the word before a full stop or a numeral; keeps scanning linear. */
+/** How far the word before a full stop or a numeral is searched; keeps scanning linear. */
 const MAX_LOOK_BACK = 16;
 
 const CAPITALS = /[A-Z](?:[A-Z]|['\u2019](?=[A-Z]))*/y;
@@ -79,7 +79,7 @@ function endsSentence(source: string, at: number, to: number, capitalEnds: boole
   return i >= to;
 }
 
-/** An address of the net from `start`, whose scheme ends before `at`. */
+/** A web address from `start`; its scheme ends before `at`. */
 function sayAddress(source: string, start: number, at: number): Replacement | null {
   const match = matchAt(ADDRESS, source, at);
   if (match === null) return null;
@@ -135,7 +135,7 @@ export function sayStop(source: string, at: number, from: number, to: number): R
   }
 }
 
-/** What of the numeral's surroundings decides how it is read. */
+/** The reading of a roman numeral in its surroundings; null when it is read as letters. */
 function sayRoman(
   source: string,
   at: number,

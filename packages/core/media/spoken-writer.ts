@@ -1,4 +1,4 @@
-// Collects spoken text together with the source units that every piece of it came from.
+// Collects spoken text, with the source units of every piece.
 // What always holds: runs are in order and cover the text written so far without gap or overlap.
 
 import type { SpokenRun } from "./spoken-text.ts";
@@ -9,7 +9,7 @@ export interface SpokenWriter {
   readonly parts: string[];
   readonly runs: SpokenRun[];
   length: number;
-  /** The last code unit written; 0 at the beginning. Kept aside because reading it from joined strings is not constant time. */
+  /** The last code unit written; 0 at the beginning. Stored because reading it from joined strings is not constant time. */
   last: number;
 }
 
@@ -17,7 +17,7 @@ export function spokenWriter(): SpokenWriter {
   return { parts: [], runs: [], length: 0, last: 0 };
 }
 
-/** Takes source[start, end) over unit by unit. A space is not doubled. */
+/** Copies source[start, end) unit by unit. A space is not doubled. */
 export function copySource(writer: SpokenWriter, source: string, start: number, end: number): void {
   let from = start;
   if (writer.last === SPACE || writer.length === 0) while (from < end && source.charCodeAt(from) === SPACE) from++;

@@ -1,17 +1,17 @@
-// What an engine is sent for a block.
+// The text that an engine receives for a block.
 
 import { textOverride } from "../direction/direction.ts";
 import type { TextContent } from "../document/document.ts";
 import { type SpokenText, type SpokenTextOptions, spokenText } from "./spoken-text.ts";
 
 export interface Utterance extends Pick<SpokenText, "text" | "emphasis" | "pronunciations" | "silences"> {
-  /** The block's own text: words of the audio can be told in its offsets. */
+  /** Whether it is the block's own text, so that words of the audio have offsets in it. */
   readonly isOwnText: boolean;
 }
 
 /**
- * What is said of a block when `provider` speaks it: its spoken text, or what a control set of that engine puts in its
- * place (provider_text_override), which is sent as it stands.
+ * The text of a block for the engine of `provider`: its spoken text, or the provider_text_override of a control set for that
+ * engine, which is sent as it is.
  */
 export function utteranceOf(content: TextContent, provider: string, options: SpokenTextOptions = {}): Utterance {
   const text = textOverride(content.delivery_control_sets, provider);

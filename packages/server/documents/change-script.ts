@@ -1,4 +1,4 @@
-// What workflows do to a script: a whole new one, or other blocks in the place of some. Each is one version.
+// Changes of a script by workflows and imports: a whole new script, or other blocks in place of some. Each is one version.
 
 import type { Block } from "@fullcast/core/document";
 import type { Services } from "../services.ts";
@@ -7,7 +7,7 @@ import type { CastLookup } from "./intents.ts";
 import { makeRoom, placeBlocks } from "./place-blocks.ts";
 import { POSITION_STEP, positionsOf } from "./store.ts";
 
-/** What a workflow did, in the list of versions. */
+/** The author of a change by a workflow, for the list of versions. */
 export const byWorkflow = (summary: string): VersionAuthor => ({ actorSessionId: null, summary });
 
 /**
@@ -28,7 +28,7 @@ export async function replaceScript(
 }
 
 /**
- * Writes changed blocks of a script in their places. `block_version` counts up by one for each.
+ * Writes changed blocks of a script in their places and raises their `block_version` by one.
  * @returns the new document version, or the old one when nothing changed.
  * @throws ApiError VERSION_CONFLICT when the section's document is no longer at `baseVersion`.
  */

@@ -11,7 +11,7 @@ const ATTEMPTS = 5;
 export interface DocumentQuery {
   readonly from_index?: number | undefined;
   readonly limit?: number | undefined;
-  /** A version of the past; the present one when it is left out. */
+  /** An earlier version; the present one when it is absent. */
   readonly document_version?: number | undefined;
 }
 
@@ -73,10 +73,9 @@ async function readBlocks(
 }
 
 /**
- * Reads something long of a section, and the section's row, all of the same versions of document, cast and mastering.
- * Instead of one long transaction, which would keep everybody else off the embedded database's only connection, the
- * versions are looked at before and after, and the reading is done again when somebody committed in between. When
- * somebody always does, the last attempt is a transaction after all.
+ * Reads much of a section and the section's row at the same versions of document, cast, mastering and lexicon. One long
+ * transaction would block the only connection of the embedded database. So the versions are read before and after, and
+ * everything is read again after a commit in between. The last attempt is a transaction.
  */
 export async function atOneVersion<T>(
   services: Pick<Services, "db">,

@@ -1,4 +1,4 @@
-// The intent columns of a block row: what its audio is made of, as the block and its speaker's cast stand now.
+// The intent columns of a block row: everything that its audio depends on, with the present cast of its speaker.
 
 import type { Block, GenerationProfileOverride } from "@fullcast/core/document";
 import {

@@ -5,7 +5,7 @@ import { findSection } from "./store.ts";
 
 const DEFAULT_LIMIT = 25;
 
-/** The cursor is the last version of the page before: versions are never taken away, so pages neither skip nor repeat. */
+/** The cursor is the last version of the page before. Versions are never removed, so pages neither skip nor repeat any. */
 export async function listVersions(
   services: Pick<Services, "db">,
   caller: Caller,

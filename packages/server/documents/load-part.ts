@@ -1,6 +1,6 @@
-// The part of a script that an edit needs: the blocks that it names, and what stands directly around those whose place
-// matters. Every row is found by an index of its own, however long the script: the parts of the statement are joined
-// here and not by the planner, which would rather read the whole script than trust that few ids are few.
+// Loads the part of a script that an edit needs: the blocks that it names, and the direct neighbours of those whose place
+// matters. Every row is found by an index, however long the script is. The parts of the statement are joined with "union all",
+// because the planner would read the whole script for a single condition.
 
 import { type NamedBlocks, type ScriptPart, scriptPart } from "@fullcast/core/document";
 import { type RawBuilder, sql } from "kysely";
@@ -9,7 +9,7 @@ import { idList, toBlock } from "./store.ts";
 
 export interface LoadedPart {
   readonly part: ScriptPart;
-  /** Where its blocks stand. */
+  /** The positions of its blocks. */
   readonly positions: ReadonlyMap<string, number>;
 }
 

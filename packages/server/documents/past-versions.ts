@@ -1,4 +1,4 @@
-// The versions of a script as they were, and what brings one of them back.
+// Earlier versions of a script: reading them, and the change that restores one.
 
 import { ApiError } from "@fullcast/contract";
 import type { Block } from "@fullcast/core/document";
@@ -11,7 +11,7 @@ import type { PlacedBlock } from "./write-blocks.ts";
 type Db = Pick<Services, "db">;
 export type VersionRow = Selectable<DocumentVersionsTable>;
 
-/** No version is higher: an integer column holds no more. */
+/** The highest version: the largest value of an integer column. */
 const LATEST = 2 ** 31 - 1;
 
 /** Newest first, those before `below`. */
@@ -45,7 +45,7 @@ export async function versionRow({ db }: Db, sectionId: string, version: number)
 
 type Row = Parameters<typeof toBlock>[0] & { readonly position: number; readonly known_version: number };
 
-/** Those of the named blocks that a version brought into their state, as they were then, in order. */
+/** The named blocks that a version wrote, as they were then, in order. */
 export async function blocksOfVersion(
   { db }: Db,
   sectionId: string,
@@ -86,11 +86,11 @@ export async function pastBlockWindow(
 export interface BackInTime {
   /** Blocks whose present state came after the version. */
   readonly ended: readonly string[];
-  /** What they, and those that are gone, were; each block_version is above all that the block ever had. */
+  /** Their old states and those of deleted blocks; each block_version is higher than any that the block had. */
   readonly written: readonly PlacedBlock[];
 }
 
-/** What must change so that a script is again what it was at a version; nothing that has not changed since. */
+/** The change that restores a script to a version; blocks that did not change since are not part of it. */
 export async function backInTime({ db }: Db, sectionId: string, version: number): Promise<BackInTime> {
   const ended = await db.q
     .selectFrom("blocks")

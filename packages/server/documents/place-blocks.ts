@@ -1,11 +1,11 @@
-// Positions for blocks that are new or moved: between those of their neighbours, so that nobody else moves.
+// Positions for new and moved blocks: between those of their neighbours, so that no other block moves.
 
 import type { Block } from "@fullcast/core/document";
 import { sql } from "kysely";
 import type { Services } from "../services.ts";
 import { idList, POSITION_STEP } from "./store.ts";
 
-/** There is no room for that many blocks behind a position. */
+/** There is no room for `needed` blocks after a position. */
 export interface NoRoom {
   readonly after: number;
   readonly needed: number;
@@ -42,12 +42,12 @@ export function placeBlocks(
   return found;
 }
 
-/** How many followers share their room at first. */
+/** How many of the following blocks are spread at first. */
 const FIRST_SHARERS = 64;
 
 /**
- * Spreads the blocks behind a position, so that at least `needed` find room in front of them; as many as it takes. The
- * moved states belong to `version`, which is about to be committed. Runs in the caller's transaction.
+ * Spreads as many blocks after a position as it takes to make room for `needed` blocks before them. The moved states belong
+ * to `version`, which is about to be committed. Runs in the caller's transaction.
  */
 export async function makeRoom(
   { db }: Pick<Services, "db">,
@@ -67,7 +67,7 @@ export async function makeRoom(
     const bound = rows[sharers]?.position ?? room.after + (rows.length + room.needed + 1) * POSITION_STEP;
     const moved = rows.slice(0, sharers);
     const gap = Math.floor((bound - room.after) / (moved.length + room.needed + 1));
-    // Room for some more edits at the same place, or nothing is gained.
+    // Less room would be used up by a few more edits at the same place.
     if (gap < FIRST_SHARERS) continue;
     const spread = moved.map(({ id }, index) => ({ id, position: room.after + (room.needed + index + 1) * gap }));
     await moveStates({ db }, sectionId, version, spread);
@@ -89,7 +89,7 @@ async function moveStates(
       placement, generation_profile_override, speaker_id
     from blocks where section_id = ${sectionId} and id in (${idList(ids)}) and since_version < ${version}
   `.execute(db.q);
-  // Positions are unique at every moment: first out of the way, then to their new places.
+  // Positions are unique at every moment, so the blocks first move to negative positions, then to their new ones.
   await sql`
     update blocks set position = -1 - position where section_id = ${sectionId} and id in (${idList(ids)})
   `.execute(db.q);

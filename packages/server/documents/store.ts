@@ -10,7 +10,7 @@ import type { Services } from "../services.ts";
 export type SectionRow = Selectable<SectionsTable>;
 type Db = Pick<Services, "db">;
 
-/** Between two neighbours' positions, so that an insert in the middle moves nobody: 24 of them at one place. */
+/** The distance between two neighbours' positions: room for 24 inserts at one place before other blocks move. */
 export const POSITION_STEP = 2 ** 24;
 
 /** @throws ApiError `NOT_FOUND` (or `refusal`) when there is no such section of the caller's account. */
@@ -94,7 +94,7 @@ export const BLOCK_COLUMNS = [
 
 type BlockRow = Pick<Selectable<BlocksTable>, (typeof BLOCK_COLUMNS)[number]>;
 
-/** Rows hold what a block is, and nothing else writes them: the cast is sound. */
+/** Only this room writes rows, always from blocks, so the type assertion holds. */
 export const toBlock = (row: BlockRow): Block =>
   ({
     id: row.id,
@@ -122,10 +122,10 @@ const toStoredBlock = (row: Pick<Selectable<BlocksTable>, (typeof STORED_COLUMNS
   intent_hash: row.intent_hash,
 });
 
-/** Whole rows travel in windows: one huge answer would stop the database's thread and ours. */
+/** Whole rows are read in windows: one huge result would block the database's thread and this one. */
 const WINDOW = 2_000;
 
-/** The blocks of a section in order, window by window, for those who need no more than one at a time. */
+/** The blocks of a section in order, window by window, for callers that need one window at a time. */
 export async function* blockWindows({ db }: Db, sectionId: string): AsyncGenerator<Block[]> {
   let after = -1;
   for (;;) {
@@ -168,7 +168,7 @@ export async function blocksOf({ db }: Db, sectionId: string): Promise<StoredBlo
   }
 }
 
-/** The named blocks of a section, by id; those that are gone are absent. */
+/** The named blocks of a section, by id; deleted ones are absent. */
 export async function blocksById(
   { db }: Db,
   sectionId: string,
@@ -200,7 +200,7 @@ export async function blocksSpokenBy(
   return rows.map(toStoredBlock);
 }
 
-/** Where the named blocks of a section stand; those that are gone are absent. */
+/** The positions of the named blocks of a section; deleted ones are absent. */
 export async function positionsOf(
   { db }: Db,
   sectionId: string,
@@ -212,7 +212,7 @@ export async function positionsOf(
   return new Map(rows.map((row) => [row.id, row.position]));
 }
 
-/** From this many ids on they travel as one JSON text: a statement takes at most 65,535 parameters. */
+/** More ids are sent as one JSON text: a statement takes at most 65,535 parameters. */
 const FEW_IDS = 200;
 
 /** Ids for `id in (…)`. */
@@ -236,8 +236,8 @@ export async function spokenBlockCount({ db }: Db, sectionId: string): Promise<n
 }
 
 /**
- * A window of blocks in order. Its positions are counted off first, on the index alone: counting whole rows off would
- * carry every text before the window along. The caller reads at one version (atOneVersion).
+ * A window of blocks in order. Its positions are found first, on the index alone: skipping whole rows would read every text
+ * before the window. The caller reads at one version (atOneVersion).
  */
 export async function blockWindow(
   { db }: Db,
@@ -288,14 +288,14 @@ export async function textOfSection({ db }: Db, sectionId: string): Promise<stri
   }
 }
 
-/** So much of a line tells how its speaker talks. */
+/** UTF-16 units of a line that show how its speaker talks. */
 const LINE_START = 400;
-/** Evidence at least this sure counts like a person's choice. */
+/** Evidence with at least this confidence counts like a person's choice. */
 const CERTAIN = 0.9;
 
 /**
- * What each speaker of a project says for certain, at most `perSpeaker` lines each: first those that a person gave to
- * the speaker, then those of which structuring was sure; the beginning of each line.
+ * Lines that certainly belong to their speaker, at most `perSpeaker` for each: first those that a person assigned, then those
+ * with high confidence; the beginning of each line.
  */
 export async function certainLines(
   { db }: Db,
@@ -332,7 +332,7 @@ export interface SpeakerUsageRow {
   readonly character_count: number;
 }
 
-/** What each speaker of a project says, all sections together; who says nothing is absent. */
+/** How much each speaker of a project says in all sections; speakers without lines are absent. */
 export async function speakerUsage({ db }: Db, projectId: string): Promise<ReadonlyMap<string, SpeakerUsageRow>> {
   const rows = await db.q
     .selectFrom("speaker_usage")

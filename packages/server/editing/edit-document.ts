@@ -98,7 +98,7 @@ export async function editDocument(services: Editor, caller: Caller, sectionId: 
   return { section_id: sectionId, ...committed, blocks: changed ?? [], idempotent_replay: replayed };
 }
 
-/** Inserted blocks have an id from here on, so that what is said of them can be found again. */
+/** Gives inserted blocks their id, so that later checks can name them. */
 function withId(operation: EditOperation, newId: () => string): EditOperation {
   if (operation.op !== "insert_block") return operation;
   return { ...operation, block: { ...operation.block, id: operation.block.id ?? newId() } };
@@ -106,9 +106,9 @@ function withId(operation: EditOperation, newId: () => string): EditOperation {
 
 interface Edit {
   readonly edited: EditedScript;
-  /** The blocks that are new, changed or elsewhere, with their places. */
+  /** The blocks that are new, changed or moved, with their positions. */
   readonly written: readonly PlacedBlock[];
-  /** Blocks that were there before. */
+  /** Blocks that existed before the edit. */
   readonly known: ReadonlyMap<string, number>;
 }
 

@@ -4,7 +4,7 @@ import { type DocumentQuery, findSection, getDocument } from "../documents/docum
 import type { Services } from "../services.ts";
 import { presentSpeakers, speakersForDocument } from "../speakers/speakers.ts";
 
-/** A document, or a part of it, with its cast; of the past as it was then, with the cast as it is now. */
+/** A document, or a part of it, with the present cast; an earlier version has its title and blocks of then. */
 export async function readDocument(
   services: Pick<Services, "db" | "engines">,
   caller: Caller,
@@ -31,8 +31,8 @@ async function isPresent(
 }
 
 /**
- * Blocks as they are told: their evidence names only who is in the cast. Removing or merging a speaker does not write the
- * blocks anew that only name it as somebody who might have spoken.
+ * Blocks as they are sent: their evidence names present speakers only. Removing or merging a speaker does not rewrite blocks
+ * that name it only as a candidate.
  */
 export async function inPresentCast(
   services: Pick<Services, "db">,

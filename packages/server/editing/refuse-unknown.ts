@@ -1,5 +1,5 @@
-// What an edit may name only if it is there: engines, their options and formats, sounds. The rules of scripts themselves are
-// core's.
+// Refuses edits that name engines, options, formats or sounds that do not exist. The rules of scripts themselves are in
+// core.
 
 import { type ApiError, invalidField } from "@fullcast/contract";
 import { ANY_PROVIDER, DELIVERY_FORMAT, deliveryFault } from "@fullcast/core/direction";
@@ -14,10 +14,10 @@ interface Script {
   readonly cast: ProjectCast;
 }
 
-/** What an operation writes into a block. */
+/** The values that an operation writes into a block. */
 interface Written {
   readonly blockId: string;
-  /** Of the request, to the members of the block. */
+  /** The path of the block's members in the request. */
   readonly path: string;
   readonly content: Block["content"] | undefined;
   readonly generation_profile_override: Block["generation_profile_override"] | undefined;
@@ -53,11 +53,11 @@ function writtenBy(operation: EditOperation, index: number): readonly Written[] 
   }
 }
 
-/** What a block holds before the edit, if it is there. */
+/** The content of a block before the edit; undefined when it did not exist. */
 const contentBefore = ({ entries }: ScriptPart, blockId: string): Block["content"] | undefined =>
   entries.find(({ block }) => block.id === blockId)?.block.content;
 
-/** A generation profile that no engine could follow. */
+/** The refusal of a generation profile that no engine can follow. */
 function profileRefusal(
   services: Pick<Services, "engines">,
   { blockId, path, generation_profile_override: profile }: Written,
@@ -70,8 +70,8 @@ function profileRefusal(
 }
 
 /**
- * A control set for an engine of this server that it cannot follow: in a format that it does not read, or with a text that
- * nobody can say. One that the block holds already stays.
+ * The refusal of a control set that its engine cannot follow: in a format that it does not read, or with a text without
+ * letters or digits. A set that the block has already is accepted.
  */
 function controlSetRefusal(
   { engines }: Pick<Services, "engines">,
@@ -98,7 +98,7 @@ function controlSetRefusal(
 
 const SAYABLE = /[\p{L}\p{N}]/u;
 
-/** A sound that the project may not use. One that the block plays already stays: it may have been deleted meanwhile. */
+/** Refuses sounds that the project may not use. A sound that the block plays already is accepted, even when deleted. */
 async function refuseUnknownSounds(
   services: Pick<Services, "db">,
   projectId: string,

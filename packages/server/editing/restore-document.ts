@@ -13,7 +13,7 @@ export interface RestoreBody {
   readonly document_version: number;
 }
 
-/** Brings an earlier version back as a new one. Audio that was made for its blocks is current again by itself. */
+/** Restores an earlier version as a new one. Audio that was made for its blocks is current again. */
 export async function restoreDocument(
   services: Pick<Services, "db" | "clock" | "engines">,
   caller: Caller,

@@ -5,7 +5,7 @@ import { sectionAudioFacts } from "./store.ts";
 /** Nothing but white space. */
 export const blankText = (text: string) => !/\S/u.test(text);
 
-/** What each section is up to. */
+/** The activity of each section. */
 export async function activityOfSections(
   services: Pick<Services, "db">,
   sectionIds: readonly string[],

@@ -16,7 +16,7 @@ interface Eligibility {
   readonly diagnostics: { readonly code: string; readonly severity: "warning" | "error"; readonly message: string }[];
 }
 
-/** Per block: what its cast asks for, whether that can be made now, and what else could (interface.md). */
+/** For each block: the requested profile, whether it is available now, and the alternatives (interface.md). */
 export async function getGenerationAvailability(services: Reader, caller: Caller, sectionId: string) {
   const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => ({
     project: await findProject(services, caller, row.project_id),
@@ -35,7 +35,7 @@ export async function getGenerationAvailability(services: Reader, caller: Caller
     blocks: value.blocks.map((block) => {
       if (!block.spoken) return { block_id: block.id, generation: null };
       const speakerId = block.speaker_id ?? (block.kind === "narration" ? (narrator?.id ?? null) : null);
-      // Thousands of blocks share a few casts.
+      // Thousands of blocks share a few casts, so results are kept for each cast.
       const key = `${speakerId} ${JSON.stringify(block.override)}`;
       let generation = known.get(key);
       if (generation === undefined) {

@@ -1,4 +1,4 @@
-// Access to one asset, for whoever may hear it.
+// Access to one media asset for callers who may play it.
 
 import { ApiError, type Caller } from "@fullcast/contract";
 import { mediaUrl, mediaUrlExpiry } from "../http/http.ts";

@@ -1,5 +1,6 @@
-// Audio that exists: assets, renditions (takes of blocks), what is asked for and what is missing. What always holds: a rendition's audio is on disk before the rendition is known; a block's audio is current
-// exactly when a rendition of its present intent exists; nothing here makes sound.
+// Audio that exists: assets, renditions (takes of blocks), requests for audio and missing audio.
+// What always holds: the audio of a rendition is on disk before its row exists; the audio of a block is current exactly when a
+// rendition of its present intent exists; this room makes no sound.
 
 export { activityOfSections, blankText } from "./activity.ts";
 export { getGenerationAvailability } from "./generation-availability.ts";

@@ -1,20 +1,20 @@
-// Files that nothing names any more. A deletion marks, in its transaction, the objects that lost a row; afterwards each
-// marked object goes unless another row names it (the same bytes may belong to many). An object that somebody stored
-// during the last minutes stays marked for a later round: the row that names it may not be written yet.
+// Removes files that no row names any more. A deletion marks, in its transaction, the objects that lost a row; afterwards each
+// marked object is removed unless another row names it (many rows may share the same bytes). An object that was stored during
+// the last minutes stays marked for a later round, because the row that names it may not be written yet.
 
 import type { Services } from "../services.ts";
 import { markedObjects, unmarkObjects } from "./removal-store.ts";
 
 type Remover = Pick<Services, "db" | "files" | "clock">;
 
-/** Far longer than between storing an object and committing the row that names it. */
+/** Much longer than the time between storing an object and committing the row that names it. */
 const IDLE_MS = 10 * 60_000;
-/** For so long what a deletion marked is left to the deletion itself, which tells how many files went. */
+/** For this long marked objects are left to the deletion itself, which reports how many files it removed. */
 const OWN_MS = 20_000;
 const PAGE = 500;
 
 export interface Removal {
-  /** Files that are gone now. */
+  /** Files that were removed. */
   readonly removed: number;
   /** Marked objects that stay for a later round. */
   readonly left: number;

@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
 
-/** A revision of a sound that a project may use. The tables are the sounds room's; here they are only read. */
+/** A revision of a sound that a project may use. The room `sounds` owns the tables; here they are only read. */
 export interface UsableRevision {
   readonly id: string;
   readonly sound_id: string;
@@ -23,13 +23,13 @@ export function pinnedSource({ block }: Pick<StoredBlock, "block">) {
   return block.content.type === "sfx" ? (block.content.source ?? null) : null;
 }
 
-/** The revisions that blocks play. */
+/** The revisions that these blocks play. */
 export const pinnedRevisions = (blocks: readonly Pick<StoredBlock, "block">[]): readonly string[] =>
   blocks.flatMap((one) => pinnedSource(one)?.sound_effect_revision_id ?? []);
 
 const AT_ONCE = 1_000;
 
-/** Those of the revisions that are there and that the project may use, by id. */
+/** The revisions that exist and that the project may use, by id. */
 export async function usableRevisions(
   { db }: Db,
   projectId: string,
@@ -60,7 +60,7 @@ export const playsProjectSound: RawBuilder<boolean> = sql`(b.kind = 'sfx' and ex
   where r.id::text = b.content->'source'->>'sound_effect_revision_id'
     and d.id::text = b.content->'source'->>'sound_effect_id' and ${mayUse(sql`s.project_id`)}))`;
 
-/** Whether a project of the account links the sound whose audio this asset is. */
+/** Whether a project of the account links the sound of this asset. */
 export async function hearsAsset({ db }: Db, accountId: string, assetId: string): Promise<boolean> {
   const row = await db.q
     .selectFrom("sound_revisions")

@@ -1,25 +1,25 @@
-// The SQL of what goes when sections go: renditions, assets, and the marks of objects that lost a name.
+// The SQL of deletions: renditions, assets, and the marks of objects that lost a row.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
 
-/** Every column that names an object of the store, and which of its rows count. A table that stores files stands here. */
+/** Every column that names an object of the store, and which of its rows count. Every table with files must be listed. */
 export const OBJECT_NAMES: readonly {
   readonly table: string;
   readonly column: string;
   readonly only?: RawBuilder<unknown>;
 }[] = [
   { table: "media_assets", column: "sha256" },
-  // The row of an expired file stays, so that its exports keep telling what they were.
+  // The row of an expired file stays, because its exports still refer to it.
   { table: "export_artifacts", column: "sha256", only: sql`n.expires_at > now()` },
   { table: "voice_previews", column: "sha256" },
   { table: "exports", column: "timeline_sha256" },
   { table: "feedback_attachments", column: "sha256" },
 ];
 
-/** Marks objects: rows that named them are about to go, or have gone. Runs in the transaction that removes the rows. */
+/** Marks objects whose rows are deleted. Runs in the transaction that deletes the rows. */
 export async function markObjects(
   { db, clock }: Pick<Services, "db" | "clock">,
   causeId: string,
@@ -95,7 +95,7 @@ export async function removeAssetsOfAccount(
 
 export interface MarkedObject {
   readonly sha256: string;
-  /** A row still, or again, names it. */
+  /** A row names it, still or again. */
   readonly named: boolean;
   readonly marked_at: Date;
 }

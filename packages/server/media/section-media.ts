@@ -18,7 +18,7 @@ import { castsOf } from "../speakers/speakers.ts";
 import { pinnedRevisions, pinnedSource, type UsableRevision, usableRevisions } from "./project-sounds.ts";
 import { type AssetRow, assetsOf, type RenditionRow, type RequestRow, renditionsOf, requestsOf } from "./store.ts";
 
-/** What a block plays: a take of it, or the revision of an uploaded sound, which no engine made. */
+/** The audio that a block plays: a take, or the revision of an uploaded sound, which has no engine. */
 export type PlayedAudio = Pick<
   RenditionRow,
   | "id"
@@ -75,7 +75,7 @@ export async function blockAudio(
   return { blocks, casts };
 }
 
-/** The revision that a block names, made for whatever the block wants now; cut where the block ends. */
+/** The revision that a block names, as a take of its present intent; cut at the duration of the block. */
 function revisionAsTake(
   one: StoredBlock,
   intent: Intent,
@@ -102,7 +102,7 @@ function revisionAsTake(
   ];
 }
 
-/** Per block: which audio it has, whether that is current, and what is under way (interface.md, "Section media"). */
+/** For each block: its audio, whether that is current, and work in progress (interface.md, "Section media"). */
 export async function getSectionMedia(
   services: Pick<Services, "db" | "engines" | "signer" | "clock" | "publicUrl">,
   caller: Caller,

@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { playsProjectSound } from "./project-sounds.ts";
 
 type Db = Pick<Services, "db">;
-/** Without its words and what its asset tells. */
+/** Without its words and the columns of its asset. */
 export type RenditionRow = Omit<
   Selectable<RenditionsTable>,
   "words" | "asset_sha256" | "asset_content_type" | "asset_size_bytes"
@@ -32,7 +32,7 @@ export interface Take {
   readonly provider: string;
   readonly model: string;
   readonly voiceId: string;
-  /** What its speech cost, millionths of a snowcoin. */
+  /** The price of its speech in millionths of a snowcoin. */
   readonly costMillionths: number;
   readonly durationMs: number;
   readonly integratedLufs: number;
@@ -42,8 +42,8 @@ export interface Take {
 }
 
 /**
- * Makes takes of one section, whose objects are stored, known and settles their requests, in one transaction. A take
- * that is known already is left as it is; `alongside` runs in the same transaction, with those that were not.
+ * Writes the rows of takes of one section, whose objects are stored, and settles their requests, in one transaction. A take
+ * that exists already stays as it is; `alongside` runs in the same transaction with the new ones.
  */
 export async function storeTakes(
   services: Pick<Services, "db" | "newId" | "clock">,
@@ -105,7 +105,7 @@ export async function storeTakes(
   });
 }
 
-/** Makes audio known that is stored as an object already and belongs to no block. @returns the asset's id. */
+/** Writes the asset of an object that is stored already and belongs to no block. @returns the asset's id. */
 export async function addAsset(
   { db, newId, clock }: Pick<Services, "db" | "newId" | "clock">,
   asset: {
@@ -130,7 +130,7 @@ export async function addAsset(
   return id;
 }
 
-/** "block intent" of what is there already; none, unless another run spoke the same lines at the same time. */
+/** "block intent" of takes that exist already; empty unless another run spoke the same lines at the same time. */
 async function knownIntents({ db }: Db, sectionId: string, blockIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.q
     .selectFrom("renditions")
@@ -148,7 +148,7 @@ export interface StaleBlock {
   readonly text_length: number;
 }
 
-/** Blocks that have something to say, somebody to say it, and no audio that says it so; in order. */
+/** Blocks with spoken text, a voice and no current audio, in order. */
 export async function staleBlocks({ db }: Db, sectionId: string): Promise<StaleBlock[]> {
   const rows = await db.q
     .selectFrom("blocks")
@@ -169,7 +169,7 @@ export async function staleBlocks({ db }: Db, sectionId: string): Promise<StaleB
   return rows.map((row) => ({ ...row, intent_hash: row.intent_hash as string }));
 }
 
-/** Asks for audio of blocks on behalf of a step; what an earlier step asked for the same blocks is forgotten. */
+/** Writes requests of a step for audio of blocks; they replace those of an earlier step for the same blocks. */
 export async function requestAudio(
   { db, clock }: Pick<Services, "db" | "clock">,
   step: { readonly runId: string; readonly stepId: string; readonly sectionId: string },
@@ -209,7 +209,7 @@ export async function failRequest(
     .execute();
 }
 
-/** Everything that a step still waits for has failed, for one reason. */
+/** Marks all open requests of a step as failed for one reason. */
 export async function failPendingRequests(
   { db, clock }: Pick<Services, "db" | "clock">,
   request: { readonly stepId: string; readonly code: string; readonly message: string },
@@ -222,7 +222,7 @@ export async function failPendingRequests(
     .execute();
 }
 
-/** Forgets what a step still waited for (it was cancelled, or ended); failures stay to be seen. */
+/** Deletes the open requests of a step that was cancelled or ended; failed ones stay visible. */
 export async function dropPendingRequests({ db }: Db, stepId: string): Promise<void> {
   await db.q
     .deleteFrom("audio_requests")
@@ -308,7 +308,7 @@ export async function requestsOf({ db }: Db, sectionId: string): Promise<Request
 const WHITE_SPACE =
   "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff";
 
-/** What the activity of sections is decided from. */
+/** The facts that decide the activity of sections. */
 export async function sectionAudioFacts(
   { db }: Db,
   sectionIds: readonly string[],
@@ -379,11 +379,11 @@ export interface BlockCasting {
   readonly kind: BlockKind;
   readonly speaker_id: string | null;
   readonly override: GenerationProfileOverride | null;
-  /** There are words to say. */
+  /** Whether there are words to speak. */
   readonly spoken: boolean;
 }
 
-/** Who and what is asked to speak each block of a section, in order. */
+/** The speaker and the profile of each block of a section, in order. */
 export async function blockCasting({ db }: Db, sectionId: string): Promise<BlockCasting[]> {
   const { rows } = await sql<BlockCasting>`
     select id, kind, speaker_id, generation_profile_override as override,
@@ -393,7 +393,7 @@ export async function blockCasting({ db }: Db, sectionId: string): Promise<Block
   return rows;
 }
 
-/** Whether the account lets another engine step in. */
+/** Whether the account allows another engine as a fallback. */
 export async function allowsFallbacks({ db }: Db, accountId: string): Promise<boolean> {
   const row = await db.q
     .selectFrom("accounts")

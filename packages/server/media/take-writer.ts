@@ -2,25 +2,25 @@ import type { Services } from "../services.ts";
 import { storeTakes, type Take } from "./store.ts";
 
 /**
- * How long a take may wait for company before it is committed. A commit costs the embedded database some thirty
- * milliseconds whatever it holds, so a second's takes share one; a crash loses no more than that second of speaking.
+ * How long a take may wait for others before it is committed. A commit costs the embedded database about thirty milliseconds
+ * whatever its size, so the takes of a second share one; a crash loses at most that second of speech.
  */
 const LONGEST_WAIT_MS = 1_000;
-/** So many takes do not wait any longer, nor so many bytes of them: they are kept in memory. */
+/** A batch of this many takes or bytes is stored at once, because takes wait in memory. */
 const TAKES_PER_COMMIT = 250;
 const BYTES_PER_COMMIT = 32 * 1024 * 1024;
-/** One is filled while one goes to the disk. */
+/** One batch is filled while another is written. */
 const BATCHES_IN_MEMORY = 2;
 /**
- * When so many times more wait than are still to come, they do not wait any longer: storing a take is at least so many
- * times as quick as speaking it, so that they are on the disk when the last one is spoken.
+ * Flush when the backlog is this many times the remaining takes. Storing a take is at least this many times as fast as
+ * speaking it, so the backlog is on disk when the last take is spoken.
  */
 const STORED_WHILE_ONE_IS_SPOKEN = 4;
 
 export interface TakeWriter {
   /**
-   * Resolves when there is room for the next one; rejects when an earlier batch could not be committed.
-   * @param left how many may come after it
+   * Resolves when there is room for the next take; rejects when an earlier batch could not be committed.
+   * @param left how many takes may follow
    */
   add(take: Take, left: number): Promise<void>;
   /** Resolves when everything that was added is committed; rejects, each time, when a batch could not be. */
@@ -28,11 +28,11 @@ export interface TakeWriter {
 }
 
 /**
- * Stores takes in batches, one batch after the other, beside the work that makes them: first their files become objects,
- * synced, then one transaction makes them known. `alongside` runs in that transaction, with the takes that were not
- * known before. Whoever adds flushes in the end, whatever happened: what was spoken is kept.
+ * Stores takes in batches, one batch after the other, concurrently with the work that makes them: first their files become
+ * synced objects, then one transaction writes their rows. `alongside` runs in that transaction with the new takes. The caller
+ * flushes at the end, also after an error, so that no spoken take is lost.
  *
- * @param requested the takes' requests are written, which storing a take settles; when they could not be, nothing is stored.
+ * @param requested resolves when the requests of the takes are written; storing a take settles its request. When it rejects, nothing is stored.
  */
 export function takeWriter(
   services: Pick<Services, "db" | "files" | "newId" | "clock">,
@@ -42,10 +42,10 @@ export function takeWriter(
   let waiting: Take[] = [];
   /** Of the files in `waiting`. */
   let bytes = 0;
-  /** Takes that are not known yet, and bytes of files that are not on the disk yet. */
+  /** Takes without a row yet, and bytes of files that are not on disk yet. */
   let unknownTakes = 0;
   let unstoredBytes = 0;
-  /** The two halves of storing, each one batch after the other: while one becomes known, the next goes to the disk. */
+  /** The two stages of storing, each one batch at a time: while one batch gets its rows, the next is written to disk. */
   let onDisk = requested;
   let writing = requested;
   let failed = false;
@@ -65,7 +65,7 @@ export function takeWriter(
       await storeTakes(services, batch, alongside);
       unknownTakes -= batch.length;
     });
-    // Told to whoever comes next and to whoever flushes: the chain stays rejected.
+    // The chain stays rejected: the next add and every flush reject with the same error.
     writing.catch(() => {
       failed = true;
     });
