@@ -79,7 +79,7 @@ describe("editing from the command line", () => {
       "-o",
       at("b.fullcast"),
     );
-    await refused(2, /"\.ogg" is no format/, "export", "The Boat", "-o", at("b.ogg"));
+    await refused(2, /"\.ogg" is not a supported format/, "export", "The Boat", "-o", at("b.ogg"));
   });
 
   test("cast shows the voices, as a table and as CSV, and gives a speaker another one", async () => {
