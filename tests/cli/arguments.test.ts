@@ -66,7 +66,11 @@ describe("wrong usage ends with exit code 2 and one clear message", { concurrenc
   );
   refused("no output file", ["narrate", LIGHTHOUSE], /--out <file>' not specified/);
   refused("no story", ["narrate", "--out", "x.mp3"], /missing required argument 'story'/);
-  refused("an unknown format", ["narrate", "none.txt", "-o", "x.ogg"], /"\.ogg" is not a supported format.*\.mp3, \.wav, \.m4b/);
+  refused(
+    "an unknown format",
+    ["narrate", "none.txt", "-o", "x.ogg"],
+    /"\.ogg" is not a supported format.*\.mp3, \.wav, \.m4b/,
+  );
   refused("no extension", ["narrate", "none.txt", "-o", "x"], /no extension; name it with one of \.mp3/);
   refused("a bad number of lines", ["narrate", LIGHTHOUSE, "-o", "x.mp3", "--max-lines", "0"], /--max-lines: .*1 to/);
   refused("an unknown setting", ["serve"], /FULLCAST_PROT: there is no such setting. Did you mean FULLCAST_PORT\?/, {
