@@ -280,10 +280,11 @@ describe("the limits of an edit hold at the limit and one beyond", () => {
     alphabet: "alias" as const,
     value,
   });
+  // Of an engine that is not here: the names of its settings are unknown and stay as they are.
   const set = (directives: number, settings: number) => ({
     id: randomUUID(),
     schema_version: "studio-delivery-control-set-2" as const,
-    provider: "fullcast",
+    provider: "elsewhere",
     model: "any",
     format: "fullcast-delivery-1",
     capability_revision: "1",

@@ -114,7 +114,8 @@ async function draft(
   const before = (await blocksOf(services, section.id)).map(({ block }) => block);
   const people = speakersByName(cast.speakers);
   const created: NewCharacter[] = [];
-  const units = scriptUnits(before, writingCast(cast));
+  // The empty block of a section without text makes room for the first script.
+  const units = scriptUnits(parts.length > 0 && before.every(isEmptyText) ? [] : before, writingCast(cast));
   const revising = revisingWritten(body.text, parts, units, {
     newId: services.newId,
     narratorId: cast.narratorId,
@@ -132,6 +133,10 @@ async function draft(
   if (revised.blocks.length > LIMITS.document_blocks) throw tooLong(revised.blocks.length);
   const { casts, registryVersion: castVersion } = cast;
   return { projectId: section.project_id, castVersion, created, before, revised, casts };
+}
+
+function isEmptyText({ kind, content }: Block): boolean {
+  return kind === "unparsed" && content.type === "text" && content.text === "";
 }
 
 /** Runs interrupted work and answers other requests in between. */

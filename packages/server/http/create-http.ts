@@ -110,6 +110,8 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     reply.header("x-request-id", request.id);
     try {
       admission.arrive(request);
+      // "*" means the server itself (RFC 9112, section 3.2.4); the router would take it for "/".
+      if (request.raw.url === "*") throw new ApiError("NOT_FOUND");
       if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
         throw invalidField("host", "is missing", "header");
       done();
