@@ -95,6 +95,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   readVoicePreparation: "nothing named",
   previewVoice: "nothing named",
   listEngines: "nothing named",
+  changeProjectCasting: { body: { schema_version: 1, narrator_only: true } },
   createProject: "nothing named",
   listProjects: "nothing named",
   changeProject: { body: { schema_version: 1, name: "Mine now" } },

@@ -144,7 +144,7 @@ describe("deleting a project", () => {
     const run = client.call("readWorkflow", { params: { workflowRunId: story.workflow.run.id } });
     await refused(run, 404, "NOT_FOUND");
     const url = exported.artifact?.download_url ?? assert.fail();
-    assert.equal((await server.request(url, { key: null })).status, 404);
+    assert.equal((await server.request(url, { key: null })).status, 403);
     const list = await client.call("listProjects");
     assert.ok(!list.unassigned_sections.some((one) => one.project_id === projectId));
   });

@@ -132,6 +132,7 @@ test("what is being answered when the stop begins is answered", async () => {
 /** Sends the head of a request and a part of its body; resolves with the status line of the answer. */
 function unfinished(port: number, key: string, announced: number, part: Buffer) {
   const socket = connect(port, "127.0.0.1");
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   const answered = new Promise<string>((resolve, reject) => {
     let text = "";
     socket.on("data", (chunk) => {
@@ -143,7 +144,7 @@ function unfinished(port: number, key: string, announced: number, part: Buffer) 
   const head = `POST /v1/studio/sections HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${announced}\r\n\r\n`;
   socket.write(head);
   socket.write(part);
-  return { socket, answered };
+  return { socket, answered, closed };
 }
 
 test("unfinished bodies of one key may hold so many bytes and no more; another key is not concerned", async () => {
@@ -163,9 +164,15 @@ test("a body that falls silent, or drips, is refused with 400 and its connection
     const silent = unfinished(port, FULL_KEY, 100, Buffer.from("{"));
     const drips = unfinished(port, FULL_KEY, 1_000_000, Buffer.from("{"));
     const timer = setInterval(() => drips.socket.write(" "), 50);
-    assert.equal(await silent.answered, "HTTP/1.1 400 Bad Request");
-    assert.equal(await drips.answered, "HTTP/1.1 400 Bad Request");
-    await Promise.all([once(silent.socket, "close"), once(drips.socket, "close")]);
-    clearInterval(timer);
+    try {
+      assert.equal(await silent.answered, "HTTP/1.1 400 Bad Request");
+      // A client that still sends when its connection ends may lose the answer to the reset that follows.
+      const answer = await drips.answered.catch((error: NodeJS.ErrnoException) => error.code);
+      assert.ok(answer === "HTTP/1.1 400 Bad Request" || answer === "ECONNRESET" || answer === "EPIPE", answer);
+      await Promise.all([silent.closed, drips.closed]);
+    } finally {
+      clearInterval(timer);
+      for (const { socket } of [silent, drips]) socket.destroy();
+    }
   });
 });
