@@ -15,7 +15,7 @@ test("Ctrl-C in mid-work leaves no file and says how to go on; the same command 
   interrupted.process.kill("SIGINT");
   const run = await interrupted.ended;
   assert.equal(run.code, 130, run.stderr);
-  assert.match(run.stderr, /Interrupted\. .*the same command goes on/);
+  assert.match(run.stderr, /Interrupted\. .*the same command continues/);
   assert.equal(existsSync(at("chapter.mp3")), false);
   assertNothingLeft();
 

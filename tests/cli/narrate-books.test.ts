@@ -108,7 +108,6 @@ test("what cannot be meant is refused before any work", async () => {
   writeFileSync(at("one.txt"), "Once.\n");
   for (const [message, ...options] of [
     [/exclude each other/, "-o", at("x.mp3"), "--per-chapter", "--max-lines", "5"],
-    [/--credits are for one file/, "-o", at("x.mp3"), "--per-chapter", "--credits"],
     [/no extension/, "-o", at(".")],
     [/--per-chapter/, "-o", at("{n}.mp3")],
   ] as const) {
