@@ -42,3 +42,4 @@ export { acxVerdicts, type FileMeasures, type RuleVerdict } from "./store-readin
 export { clipTruePeak, TRUE_PEAK_MEMORY, truePeakAbove } from "./true-peak.ts";
 export { analyse, type UnitAnalysis } from "./unit-analysis.ts";
 export { type LevellingProfile, unitGain } from "./unit-gain.ts";
+export { type Respeaking, respeak, whispered } from "./voice/voice.ts";

@@ -1,0 +1,93 @@
+// How a text is cut into sentences and tokens for Flite.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import fc from "fast-check";
+import type { SpeakRequest } from "../engine.ts";
+import { markupOf, readSentences } from "./sentences.ts";
+
+function request(text: string, changes: Partial<SpeakRequest> = {}): SpeakRequest {
+  return {
+    model: "flite",
+    voice: "martin",
+    text,
+    delivery: NEUTRAL_DELIVERY,
+    emphasis: [],
+    pronunciations: [],
+    silences: [],
+    options: {},
+    ...changes,
+  };
+}
+
+const read = (text: string, changes: Partial<SpeakRequest> = {}) =>
+  readSentences(request(text, changes), 0, text.length).sentences.map(markupOf);
+
+test("sentences end at their punctuation, not at abbreviations, initials in lower case, or a tag behind a quotation", () => {
+  assert.deepEqual(read("Mr. Pell left. He ran! Why?"), ["Mr Pell left.", "He ran!", "Why?"]);
+  assert.deepEqual(read("It was e.g. a dog. yes"), ["It was e.g, a dog, yes"]);
+  assert.deepEqual(read("“Who is there?” she asked. “Me.”"), ["Who is there?", "she asked.", "Me."]);
+});
+
+test("dashes, dots and brackets become pauses; quotation marks are silent", () => {
+  assert.deepEqual(read("He went—slowly … (very) – on; then."), ["He went, slowly, very, on, then."]);
+  assert.deepEqual(read("the dogs’ tails and 'Tom's' hat"), ["the dogs tails and Tom's hat"]);
+});
+
+test("words in capitals are words; letters beyond ASCII lose their marks", () => {
+  assert.deepEqual(read("HELP the BBC café, Łukasz & Æsop at 50%"), [
+    "help the BBC cafe, Lukasz and Aesop at 50 percent",
+  ]);
+});
+
+test("stress and pronunciations become markup, around exactly their words", () => {
+  const text = "Go to Tamarisk now";
+  assert.deepEqual(
+    read(text, {
+      emphasis: [{ start: 0, end: 2 }],
+      pronunciations: [{ start: 6, end: 14, alphabet: "cmu", value: "T AE1 M" }],
+    }),
+    ['<prosody rate="0.85" volume="125">Go</prosody> to <phoneme ph="t ae1 m">x</phoneme> now'],
+  );
+});
+
+test("a text of other letters has no sentence and a warning", () => {
+  const text = "Привет, мир";
+  const reading = readSentences(request(text), 0, text.length);
+  assert.deepEqual(reading.sentences, []);
+  assert.equal(reading.warnings.length, 1);
+});
+
+test("whatever the text: tokens ascend inside it, are plain ASCII words, and sentences stay short", () => {
+  const hostile = fc.constantFrom(
+    "<",
+    ">",
+    "&",
+    '"',
+    "/",
+    ";",
+    "</prosody>",
+    '<audio src="x"/>',
+    "\u0000",
+    "\n",
+    ". ",
+    "’",
+  );
+  const piece = fc.oneof(fc.string({ unit: "grapheme", maxLength: 8 }), fc.lorem({ maxCount: 3 }), hostile);
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 120 }), (pieces) => {
+      const text = pieces.join(" ");
+      let last = 0;
+      for (const { tokens } of readSentences(request(text), 0, text.length).sentences) {
+        assert.ok(tokens.length > 0 && tokens.length <= 60);
+        for (const token of tokens) {
+          assert.ok(token.start >= last && token.end > token.start && token.end <= text.length);
+          assert.match(token.spoken, /^[A-Za-z0-9'.,: ]+$/);
+          last = token.end;
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,169 @@
+// A request's text as sentences of spoken tokens. Each sentence is spoken by itself: then it can be stopped between two,
+// pauses between them are ours, and a long text costs no more for each word than a short one.
+// What always holds: nothing in the text can act as markup; every token knows its offsets in the text.
+
+import type { SpeakRequest } from "../engine.ts";
+import { flitePhones } from "./phones.ts";
+
+export interface Token {
+  /** Offsets in the request's text. */
+  readonly start: number;
+  readonly end: number;
+  /** ASCII as Flite reads it, without punctuation. */
+  readonly spoken: string;
+  /** Phones that replace Flite's own reading; null for Flite's own. */
+  readonly phones: string | null;
+  readonly emphasised: boolean;
+  /** Punctuation behind the token, "" for none: "," parts phrases, "." "!" "?" end a sentence. */
+  readonly mark: "" | "," | "." | "!" | "?";
+}
+
+export interface Sentence {
+  readonly tokens: readonly Token[];
+  /** Whether a line or paragraph ends behind it. */
+  readonly endsLine: boolean;
+}
+
+export interface Reading {
+  readonly sentences: readonly Sentence[];
+  readonly warnings: readonly string[];
+}
+
+/** Longest sentence handed to the synthesiser at once, in tokens; longer ones are parted at a comma, else anywhere. */
+const MOST_TOKENS = 60;
+/** Longest token: what is longer is no word, and Flite's dictionary rules take long over it. */
+const LONGEST_TOKEN = 40;
+
+const ABBREVIATIONS = new Set("mr mrs ms dr st prof rev hon capt col gen lt sgt maj jr sr vs etc no vol ch".split(" "));
+
+/** Letters beyond ASCII whose plain form is not their decomposition. */
+const LETTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ß: "ss",
+    æ: "ae",
+    Æ: "Ae",
+    œ: "oe",
+    Œ: "Oe",
+    ø: "o",
+    Ø: "O",
+    đ: "d",
+    Đ: "D",
+    ð: "th",
+    þ: "th",
+    Þ: "Th",
+    ł: "l",
+    Ł: "L",
+    ı: "i",
+  }),
+);
+const SYMBOLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ "&": "and", "%": "percent", "+": "plus", "=": "equals", "@": "at" }),
+);
+
+/** Letters, digits and what joins them inside a word. */
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['\u2019.\-\u2010\u2011,:][\p{L}\p{N}\p{M}]+)*|[&%+=@]/gu;
+
+function ascii(text: string): string {
+  let plain = "";
+  for (const character of text.normalize("NFKD")) {
+    if (character < "\u0080") plain += character;
+    else
+      plain +=
+        LETTERS.get(character) ??
+        (character === "\u2019" ? "'" : character === "\u2010" || character === "\u2011" ? "-" : "");
+  }
+  return plain;
+}
+
+/** How a word is handed to Flite. Empty when it has nothing that Flite can say. */
+function spokenForm(word: string): string {
+  let plain = ascii(word).replace(/[^A-Za-z0-9'.,:-]/g, "");
+  plain = plain.replace(/^['.,:-]+|['.,:-]+$/g, "");
+  // Flite spells words in capitals; a shout is a word.
+  if (/^[A-Z'-]{4,}$/.test(plain) && /[AEIOUY]/.test(plain)) plain = plain.toLowerCase();
+  if (plain.length > LONGEST_TOKEN) plain = plain.match(new RegExp(`.{1,${LONGEST_TOKEN}}`, "g"))!.join(" ");
+  return plain.replaceAll("-", " ");
+}
+
+/** The strongest punctuation between two tokens. */
+function markOf(between: string): Token["mark"] {
+  const end = /[.!?\u2026\u3002]/.exec(between.replace(/\.{2,}/g, "\u2026"));
+  if (end !== null) return end[0] === "!" || end[0] === "?" ? end[0] : end[0] === "\u2026" ? "," : ".";
+  return /[,;:\u2013\u2014()\n]|--|\s-\s/.test(between) ? "," : "";
+}
+
+/** Reads request.text[from, to). */
+export function readSentences(request: SpeakRequest, from: number, to: number): Reading {
+  const text = request.text.slice(from, to);
+  const warnings: string[] = [];
+  const sentences: Sentence[] = [];
+  let tokens: Token[] = [];
+  let dropped = false;
+  const words = tokenSpans(request, from, to);
+  for (const [i, span] of words.entries()) {
+    const next = words[i + 1]?.start ?? to;
+    const between = request.text.slice(span.end, next);
+    const phones = span.said === null ? null : flitePhones(span.said.alphabet, span.said.value);
+    if (span.said !== null && phones === null)
+      warnings.push(`A pronunciation in ${span.said.alphabet} could not be read and was left out.`);
+    const written = request.text.slice(span.start, span.end);
+    const spoken = SYMBOLS.get(written) ?? spokenForm(written);
+    const emphasised = request.emphasis.some((each) => each.start < span.end && each.end > span.start);
+    let mark = markOf(between);
+    if (mark === "." && ABBREVIATIONS.has(spoken.toLowerCase()) && /^\.\s/.test(between)) mark = "";
+    // A full stop before a small letter ends nothing.
+    if (
+      mark !== "" &&
+      mark !== "," &&
+      /^\p{Ll}/u.test(request.text.slice(next, next + 2)) &&
+      !/["\u201d\u2019\n]/.test(between)
+    )
+      mark = ",";
+    if (spoken === "" && phones === null) dropped = true;
+    else tokens.push({ start: span.start, end: span.end, spoken: spoken || "x", phones, emphasised, mark });
+    const ends = mark === "." || mark === "!" || mark === "?";
+    const line = /\n/.test(between);
+    if (tokens.length > 0 && (ends || line || isTooLong(tokens))) {
+      sentences.push({ tokens, endsLine: line });
+      tokens = [];
+    }
+  }
+  if (tokens.length > 0) sentences.push({ tokens, endsLine: false });
+  if (dropped || (sentences.length === 0 && /[\p{L}\p{N}]/u.test(text)))
+    warnings.push("Letters that are not Latin cannot be said by this voice and were left out.");
+  return { sentences, warnings };
+}
+
+function isTooLong(tokens: readonly Token[]): boolean {
+  return tokens.length >= MOST_TOKENS || (tokens.length >= MOST_TOKENS / 2 && tokens.at(-1)!.mark === ",");
+}
+
+interface TokenSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly said: SpeakRequest["pronunciations"][number] | null;
+}
+
+/** Words and pronounced spans in order; a word that a pronounced span covers or cuts gives way to it. */
+function tokenSpans(request: SpeakRequest, from: number, to: number): TokenSpan[] {
+  const said = request.pronunciations
+    .filter((span) => span.start >= from && span.end <= to)
+    .map((span) => ({ start: span.start, end: span.end, said: span }));
+  const spans: TokenSpan[] = [...said];
+  for (const match of request.text.slice(from, to).matchAll(WORD)) {
+    const start = from + match.index;
+    const end = start + match[0].length;
+    if (!said.some((span) => span.start < end && span.end > start)) spans.push({ start, end, said: null });
+  }
+  return spans.sort((a, b) => a.start - b.start);
+}
+
+/** The sentence in Flite's SSML. */
+export function markupOf({ tokens }: Sentence): string {
+  const parts = tokens.map((token) => {
+    const word = token.phones === null ? token.spoken : `<phoneme ph="${token.phones}">x</phoneme>`;
+    const stressed = token.emphasised ? `<prosody rate="0.85" volume="125">${word}</prosody>` : word;
+    return stressed + (token.mark === "" ? "" : token.mark);
+  });
+  return parts.join(" ");
+}
