@@ -1,0 +1,155 @@
+// How well the embedded voices are understood, how far apart they are, and what they cost. The listener is a program that
+// we did not write: PocketSphinx with its model for US English. Its word errors order voices; they are no absolute.
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { NEUTRAL_DELIVERY } from "../packages/core/direction/direction.ts";
+import { writeUnitWav } from "../packages/core/packaging/packaging.ts";
+import type { SpeakRequest, SpeechEngine } from "../packages/server/engines/engine.ts";
+import { createEspeakEngine } from "../packages/server/engines/espeak/espeak.ts";
+import { createFliteEngine } from "../packages/server/engines/flite/flite.ts";
+import { createFlite, FLITE_RATE } from "../packages/server/engines/flite/flite-module.ts";
+import { markupOf, readSentences } from "../packages/server/engines/flite/sentences.ts";
+import { type Measurement, measured, Skip } from "./measurement.ts";
+
+export const describe =
+  "the embedded voices: word error of an outside recogniser (PocketSphinx) on 200 sentences, and audio seconds for each CPU second";
+
+const MODEL = "/usr/share/pocketsphinx/model/en-us";
+const SENTENCES = readFileSync(join(import.meta.dirname, "voices", "sentences.txt"), "utf8")
+  .trim()
+  .split("\n");
+/** Sentences for each voice beside the narrators. */
+const FEW = 40;
+const NARRATORS = { espeak: "edmund", flite: "martin" } as const;
+
+/** A voice to be listened to: its sentences as WAV files. */
+interface Speaker {
+  readonly name: string;
+  readonly count: number;
+  speak(text: string): Promise<Uint8Array>;
+}
+
+export async function run(): Promise<readonly Measurement[]> {
+  for (const program of ["pocketsphinx_batch", "ffmpeg"])
+    if (spawnSync("which", [program]).status !== 0) throw new Skip(`${program} is not installed.`);
+  if (!existsSync(MODEL)) throw new Skip("PocketSphinx's model for US English (pocketsphinx-en-us) is not installed.");
+  const folder = mkdtempSync(join(tmpdir(), "fullcast-voices-"));
+  await using espeak = createEspeakEngine({ threads: 1 });
+  await using flite = createFliteEngine({ threads: 1 });
+  const bare = await createFlite();
+  const bareVoice = async (text: string) => {
+    const { sentences } = readSentences(requestOf(text, ""), 0, text.length);
+    const pieces = sentences.map((each) => bare.speak({ base: "rms", markup: markupOf(each), stretch: 1 }).samples);
+    return writeUnitWav(
+      Int16Array.from(
+        pieces.flatMap((piece) => [...piece]),
+        (x) => x * 32_767,
+      ),
+      FLITE_RATE,
+    );
+  };
+  const narrators: readonly Speaker[] = [
+    { name: "eSpeak NG, narrator", count: SENTENCES.length, speak: speaker(espeak, NARRATORS.espeak) },
+    { name: "Flite's rms as it comes", count: SENTENCES.length, speak: bareVoice },
+    { name: "Flite, narrator", count: SENTENCES.length, speak: speaker(flite, NARRATORS.flite) },
+  ];
+  const others = (await flite.voices())
+    .filter((voice) => voice.id !== NARRATORS.flite)
+    .map((voice): Speaker => ({ name: `  ${voice.name}`, count: FEW, speak: speaker(flite, voice.id) }));
+  try {
+    const errors = new Map<string, number>();
+    for (const each of [...narrators, ...others]) errors.set(each.name, await wordError(each, folder));
+    const [old, plain, now] = narrators.map(({ name }) => errors.get(name)!) as [number, number, number];
+    return [
+      measured("word error, eSpeak NG's narrator", old, "%"),
+      measured("word error, Flite's rms as it comes", plain, "%"),
+      measured("word error, narrator made of rms", now, "%", { bound: "at most", value: Math.min(old / 2, plain + 5) }),
+      ...others.map(({ name }) => measured(`word error,${name} (${FEW} sentences)`, errors.get(name)!, "%")),
+      measured("eSpeak NG, one thread", await speed(espeak, NARRATORS.espeak), "audio s / CPU s"),
+      measured("Flite, one thread", await speed(flite, NARRATORS.flite), "audio s / CPU s"),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function requestOf(text: string, voice: string, model = "flite"): SpeakRequest {
+  return {
+    model,
+    voice,
+    text,
+    delivery: NEUTRAL_DELIVERY,
+    emphasis: [],
+    pronunciations: [],
+    silences: [],
+    options: {},
+  };
+}
+
+function speaker(engine: SpeechEngine, voice: string): Speaker["speak"] {
+  return async (text) => {
+    const { pcm, sample_rate } = await engine.speak(requestOf(text, voice, engine.models[0]!));
+    return writeUnitWav(pcm, sample_rate);
+  };
+}
+
+/** Word error rate in %: substitutions, insertions and omissions over the words of the sentences. */
+async function wordError({ count, speak }: Speaker, parent: string): Promise<number> {
+  const folder = mkdtempSync(join(parent, "voice-"));
+  mkdirSync(join(folder, "heard"));
+  const names: string[] = [];
+  for (const [i, text] of SENTENCES.slice(0, count).entries()) {
+    const name = String(i).padStart(3, "0");
+    writeFileSync(join(folder, "spoken.wav"), await speak(text));
+    const heard = join(folder, "heard", `${name}.wav`);
+    execFileSync("ffmpeg", ["-v", "error", "-y", "-i", join(folder, "spoken.wav"), "-ar", "16000", "-bitexact", heard]);
+    names.push(name);
+  }
+  writeFileSync(join(folder, "list"), `${names.join("\n")}\n`);
+  const model = ["-hmm", `${MODEL}/en-us`, "-lm", `${MODEL}/en-us.lm.bin`, "-dict", `${MODEL}/cmudict-en-us.dict`];
+  const files = ["-adcin", "yes", "-adchdr", "44", "-cepdir", join(folder, "heard"), "-cepext", ".wav"];
+  const lists = ["-ctl", join(folder, "list"), "-hyp", join(folder, "hypotheses")];
+  execFileSync("pocketsphinx_batch", [...model, ...files, ...lists], { stdio: "ignore" });
+  let wrong = 0;
+  let all = 0;
+  for (const line of readFileSync(join(folder, "hypotheses"), "utf8").trim().split("\n")) {
+    const [, heard = "", name = ""] = /^(.*) \((\S+) \S+\)$/.exec(line) ?? [];
+    const expected = words(SENTENCES[Number(name)]!);
+    wrong += editDistance(expected, words(heard));
+    all += expected.length;
+  }
+  rmSync(folder, { recursive: true });
+  return (100 * wrong) / all;
+}
+
+function words(text: string): string[] {
+  return text.toLowerCase().match(/[a-z']+/g) ?? [];
+}
+
+function editDistance(a: readonly string[], b: readonly string[]): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, word] of a.entries()) {
+    const next = [i + 1];
+    for (const [j, other] of b.entries())
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (word === other ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1)!;
+}
+
+/** Audio seconds for one CPU second of this process, warm. */
+async function speed(engine: SpeechEngine, voice: string): Promise<number> {
+  const speak = async (text: string) => {
+    const { pcm, sample_rate } = await engine.speak(requestOf(text, voice, engine.models[0]!));
+    return pcm.length / sample_rate;
+  };
+  for (const text of SENTENCES.slice(0, 20)) await speak(text);
+  const before = process.cpuUsage();
+  let audio = 0;
+  for (const text of SENTENCES.slice(20, 120)) audio += await speak(text);
+  const { user, system } = process.cpuUsage(before);
+  return (audio * 1e6) / (user + system);
+}
