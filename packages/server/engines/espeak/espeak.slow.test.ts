@@ -7,8 +7,8 @@ import { Worker } from "node:worker_threads";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
 import { engineConformance } from "../conformance.ts";
 import { EngineError, type SpeakRequest } from "../engine.ts";
+import { createSpeakingPool } from "../speaking-pool.ts";
 import { createEspeakEngine } from "./espeak.ts";
-import { createWorkerPool } from "./worker-pool.ts";
 
 engineConformance("the embedded engine", () => createEspeakEngine({ threads: 2 }));
 
@@ -120,7 +120,8 @@ describe("a worker that dies", () => {
   const long = "The tide went out and came back in again, and still they waited. ".repeat(60).trim();
   const workers: Worker[] = [];
   const pool = (threads: number) =>
-    createWorkerPool({
+    createSpeakingPool({
+      program: new URL("./worker.ts", import.meta.url),
       threads,
       start: (program, options) => {
         const worker = new Worker(program, options);

@@ -5,10 +5,10 @@
 import { availableParallelism } from "node:os";
 import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
 import { checkRequest } from "../request.ts";
+import { createSpeakingPool } from "../speaking-pool.ts";
 import { catalogueDigest, findVoice, VOICES } from "./voice-catalogue.ts";
 import { ACCENTS, type VoiceDesign } from "./voice-design.ts";
 import measured from "./voice-features.json" with { type: "json" };
-import { createWorkerPool } from "./worker-pool.ts";
 
 const FEATURES: Readonly<Record<string, readonly number[]>> = measured.features;
 
@@ -60,7 +60,7 @@ function withProfile(request: SpeakRequest): SpeakRequest {
 
 export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
   const threads = Math.max(1, options.threads ?? availableParallelism());
-  const pool = createWorkerPool({ threads });
+  const pool = createSpeakingPool({ program: new URL("./worker.ts", import.meta.url), threads });
   const voices = VOICES.map(engineVoice);
   const capabilities = {
     word_timings: true,

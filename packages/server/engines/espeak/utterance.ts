@@ -2,6 +2,7 @@
 // of the silence around them, joined with exact pauses, and word events become times of the joined audio.
 
 import { EngineError, type SpeakRequest, type SpeakResult } from "../engine.ts";
+import { Stopped } from "../speaking-thread.ts";
 import type { AudioBuffer } from "./audio-buffer.ts";
 import { MAX_SAMPLES, SAMPLE_RATE, type Synthesizer } from "./espeak-module.ts";
 import { type TimedWord, timeWords, wordSpans, wordTimes, writeMarkup } from "./markup.ts";
@@ -22,11 +23,6 @@ export interface UtteranceVoice {
   readonly rate: number;
   /** Whether phonetic pronunciations can be given to it. */
   readonly phonetic: boolean;
-}
-
-/** Thrown when the caller asked to stop. */
-export class Stopped extends Error {
-  override readonly name = "Stopped";
 }
 
 interface Segment {

@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
 import type { SpeakRequest } from "../engine.ts";
+import { Stopped } from "../speaking-thread.ts";
 import { measureVoice } from "../voice-acoustics.ts";
 import { createFlite, type Flite } from "./flite-module.ts";
-import { type Speaking, Stopped, speakUtterance } from "./utterance.ts";
+import { type Speaking, speakUtterance } from "./utterance.ts";
 import { findVoice, VOICES } from "./voices.ts";
 import { createWordPhones } from "./word-times.ts";
 

@@ -3,10 +3,9 @@
 
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
 import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
-import { createWorkerPool } from "../espeak/worker-pool.ts";
 import { checkRequest } from "../request.ts";
+import { createSpeakingPool } from "../speaking-pool.ts";
 import { BASES, type VoiceDesign } from "./voice-design.ts";
 import { findVoice, VOICES } from "./voices.ts";
 
@@ -38,11 +37,7 @@ function engineVoice(voice: VoiceDesign): EngineVoice {
 
 export function createFliteEngine(options: FliteOptions = {}): SpeechEngine {
   const threads = Math.max(1, options.threads ?? availableParallelism());
-  const pool = createWorkerPool({
-    threads,
-    start: (stops) =>
-      new Worker(new URL("./worker.ts", import.meta.url), { workerData: { stops }, stdout: false, stderr: false }),
-  });
+  const pool = createSpeakingPool({ program: new URL("./worker.ts", import.meta.url), threads });
   const voices = VOICES.map(engineVoice);
   const digest = createHash("sha256")
     .update(JSON.stringify([VOICES, BASES]))

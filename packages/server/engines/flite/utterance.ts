@@ -3,17 +3,13 @@
 
 import { respeak, whispered } from "@fullcast/core/sound";
 import { EngineError, type EngineWord, type SpeakRequest, type SpeakResult } from "../engine.ts";
+import { Stopped } from "../speaking-thread.ts";
 import { FLITE_RATE, type Flite } from "./flite-module.ts";
 import { markupOf, readSentences, type Sentence } from "./sentences.ts";
 import { BASES, type VoiceDesign } from "./voice-design.ts";
 import { type TokenTime, timeTokens, type WordPhones } from "./word-times.ts";
 
 export const SAMPLE_RATE = 22_050;
-
-/** Thrown when the caller asked to stop. */
-export class Stopped extends Error {
-  override readonly name = "Stopped";
-}
 
 /** Pauses of a reader, in seconds at the usual pace: between two sentences, and where a line of the text ends. */
 const SENTENCE_PAUSE = 0.42;

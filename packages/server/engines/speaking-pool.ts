@@ -1,8 +1,8 @@
 // The threads that speak: the house's pool (compute/thread-pool.ts), with the errors of a speech engine.
 
-import { createThreadPool, ThreadError, type ThreadPoolOptions } from "../../compute/compute.ts";
-import { EngineError, type Recorded, type SpeakRequest, type SpeakResult } from "../engine.ts";
-import type { WorkerAnswer, WorkerJob } from "./worker.ts";
+import { createThreadPool, ThreadError, type ThreadPoolOptions } from "../compute/compute.ts";
+import { EngineError, type Recorded, type SpeakRequest, type SpeakResult } from "./engine.ts";
+import type { SpeakingAnswer, SpeakingJob } from "./speaking-thread.ts";
 
 /** One utterance is spoken, one waits at the thread: it never idles for the main thread. */
 const SLOTS = 2;
@@ -12,28 +12,29 @@ const PATIENCE_PER_UNIT_MS = 10;
 /** The synthesiser's own memory is outside of this; the samples of the longest text take 150 MiB. */
 const HEAP_MIB = 512;
 
-export interface WorkerPool extends AsyncDisposable {
+export interface SpeakingPool extends AsyncDisposable {
   speak(request: SpeakRequest, signal?: AbortSignal): Promise<SpeakResult>;
   /** See SpeechEngine.record. */
   record(request: SpeakRequest, signal?: AbortSignal): Promise<Recorded>;
 }
 
-export interface WorkerPoolOptions extends Pick<ThreadPoolOptions<WorkerJob>, "start"> {
+export interface SpeakingPoolOptions extends Pick<ThreadPoolOptions<SpeakingJob>, "start"> {
+  /** The module that calls speakInThread(). */
+  readonly program: URL;
   readonly threads: number;
 }
 
 /** An utterance whose thread dies is spoken once more on a new one, then refused as transient. */
-export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const pool = createThreadPool<WorkerJob, WorkerAnswer>({
+export function createSpeakingPool(options: SpeakingPoolOptions): SpeakingPool {
+  const pool = createThreadPool<SpeakingJob, SpeakingAnswer>({
     ...options,
-    program: new URL("./worker.ts", import.meta.url),
     heapMib: HEAP_MIB,
     slots: SLOTS,
     deaths: 2,
     stopsItself: true,
     patienceMs: ({ request }) => PATIENCE_MS + request.text.length * PATIENCE_PER_UNIT_MS,
   });
-  const answerTo = async (job: WorkerJob, signal: AbortSignal | undefined): Promise<WorkerAnswer> => {
+  const answerTo = async (job: SpeakingJob, signal: AbortSignal | undefined): Promise<SpeakingAnswer> => {
     try {
       return await pool.run(job, { signal });
     } catch (error) {
@@ -60,7 +61,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 }
 
-function refusal(answer: WorkerAnswer): Error {
+function refusal(answer: SpeakingAnswer): Error {
   if (answer.kind === "refused") return new EngineError("rejected", answer.reason);
   return new EngineError("transient", "The utterance was stopped.");
 }
