@@ -12,7 +12,7 @@ export interface TokenTime {
   readonly endSeconds: number;
 }
 
-/** A word between two others in the list that is asked for; no English word is pronounced like this. */
+/** A word between two others in the requested list; no English word is pronounced like this. */
 const DIVIDER = '<phoneme ph="zh zh zh">x</phoneme>';
 const DIVIDER_PHONE = "zh";
 const DIVIDER_LENGTH = 3;
