@@ -46,6 +46,8 @@ const understood: readonly (readonly [string, EffectName])[] = [
   ["crowd cheering", "cheering"],
   ["dog barking in the rain", "dog"],
   ["a big dog", "dog"],
+  ["a distant, echoing dog", "dog"],
+  ["echoing piano", "piano"],
   ["wolf by the sea", "wolf"],
   ["a wolf howls in the distance", "wolf"],
   ["cat meowing", "cat"],

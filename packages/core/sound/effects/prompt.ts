@@ -59,7 +59,9 @@ const isWordOf = ({ sets }: Entry, word: string) => sets.some((set) => set.has(w
 
 function fits(entry: Entry, subject: readonly string[]): boolean {
   if (!entry.sets.every((set) => subject.some((word) => set.has(word)))) return false;
-  return !entry.own || !subject.some((word) => ACTIONS.has(word) && !isWordOf(entry, word));
+  // "echoing" is an action and a manner: an echoing dog is a dog.
+  const isEcho = (word: string) => CHANGES.get(word)?.some(({ echo }) => echo !== undefined) === true;
+  return !entry.own || !subject.some((word) => ACTIONS.has(word) && !isEcho(word) && !isWordOf(entry, word));
 }
 
 /** Words that may end any phrase. */
