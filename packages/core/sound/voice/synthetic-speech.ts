@@ -13,10 +13,14 @@ export function vowel({ sampleRate, seconds, pitch, formants }: Vowel): Float32A
   const sound = new Float32Array(Math.round(seconds * sampleRate));
   let phase = 0;
   for (let i = 0; i < sound.length; i++) {
-    phase += pitch(i / sampleRate) / sampleRate;
+    const step = pitch(i / sampleRate) / sampleRate;
+    phase += step;
     if (phase >= 1) {
       phase -= 1;
-      sound[i] = 1;
+      // A pulse between two samples is shared by both: pulses on whole samples would repeat every few periods only.
+      const late = phase / step;
+      sound[i] = sound[i]! + 1 - late;
+      if (i > 0) sound[i - 1] = sound[i - 1]! + late;
     }
   }
   for (const hz of formants) resonate(sound, hz / sampleRate, 80 / sampleRate);
