@@ -34,8 +34,8 @@ export function trimmedText(length: LengthRange) {
   return measured(z.string().trim(), length);
 }
 
-// zod's own min and max count code points. JSON Schema does too, so there the limit is told as the bound that it
-// implies: no text of more code points than that can pass.
+// zod's own min and max count code points. JSON Schema does too, so the schema states the bound in
+// code points that follows from the limit in UTF-16 units.
 function measured(schema: z.ZodString, { min = 0, max }: LengthRange) {
   return schema
     .refine((value) => value.length >= min, `must have at least ${min} UTF-16 ${min === 1 ? "unit" : "units"}`)

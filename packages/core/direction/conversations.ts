@@ -1,4 +1,4 @@
-// Who talks with whom: the graph that casting colours with voices.
+// The graph of speakers who talk with each other. Casting gives neighbours in it different voices.
 
 import { type Block, layoutRole } from "../document/document.ts";
 
@@ -9,7 +9,7 @@ export interface Conversation {
   readonly weight: number;
 }
 
-/** Narration of this length ends a conversation: after half a minute of it nobody compares two voices. */
+/** Narration of this length ends a conversation: after half a minute listeners no longer compare two voices. */
 const LONG_NARRATION_UNITS = 600;
 
 /** Weight of a change from one speaker to another, and of two who have a third between them. */

@@ -1,6 +1,6 @@
 // English words that say that a sound is not heard now: it is denied, compared, supposed, planned, remembered or usual.
 
-/** In the same clause before the sound, or inside what tells of it. */
+/** In the same clause before the sound, or inside the words that name it. */
 export const DENIED_BEFORE =
   /\b(?:no|not|never|without|neither|nor|nobody|no-one|none|nothing|hardly|scarcely|barely|rarely|seldom|cannot|like|as if|as though|than|if|unless|lest|would|could|might|should|may|can|must|will|shall|shan['’]t|won['’]t|had|refus(?:e|ed|ing)|fail(?:ed|s)?|(?:ceased|stopped)(?= (?:to|\w+ing))|instead of)\b|n['’]t\b/;
 

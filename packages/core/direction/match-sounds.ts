@@ -1,4 +1,4 @@
-// Which sounds a narration tells of, by the words of their names, tags and descriptions. A name counts by how much of it
+// Finds the sounds that a narration mentions, by the words of their names, tags and descriptions. A name counts by how much of it
 // stands close together in one sentence; tags and description support it, or stand in for it when several agree.
 
 /** What a sound is called. */

@@ -47,7 +47,7 @@ export function createEffectMaker({ threads }: { readonly threads: number }): Ef
         const asked = prompt.length > 80 ? `${prompt.slice(0, 79)}…` : prompt;
         throw new EngineError(
           "rejected",
-          `No sound effect matches “${asked}”. Closest: ${near}. Rewrite the prompt, or link an uploaded sound of that name.`,
+          `No sound effect matches “${asked}”. Closest: ${near}. Rewrite the prompt, or link an uploaded sound to the project and name it as the source of this line.`,
         );
       }
       try {

@@ -2,6 +2,7 @@
 // of the silence around them, joined with exact pauses, and word events become times of the joined audio.
 
 import { EngineError, type SpeakRequest, type SpeakResult } from "../engine.ts";
+import { segmentsOf } from "../segments.ts";
 import { Stopped } from "../speaking-thread.ts";
 import type { AudioBuffer } from "./audio-buffer.ts";
 import { MAX_SAMPLES, SAMPLE_RATE, type Synthesizer } from "./espeak-module.ts";
@@ -23,23 +24,6 @@ export interface UtteranceVoice {
   readonly rate: number;
   /** Whether phonetic pronunciations can be given to it. */
   readonly phonetic: boolean;
-}
-
-interface Segment {
-  readonly from: number;
-  readonly to: number;
-  readonly silenceAfterMs: number;
-}
-
-function segmentsOf(request: SpeakRequest): Segment[] {
-  const segments: Segment[] = [];
-  let from = 0;
-  for (const silence of request.silences) {
-    segments.push({ from, to: silence.offset, silenceAfterMs: silence.duration_ms });
-    from = silence.offset;
-  }
-  segments.push({ from, to: request.text.length, silenceAfterMs: 0 });
-  return segments;
 }
 
 /** Samples [start, end) that hold sound, with the margins. */

@@ -3,6 +3,7 @@
 
 import { respeak, whispered } from "@fullcast/core/sound";
 import { EngineError, type EngineWord, type SpeakRequest, type SpeakResult } from "../engine.ts";
+import { segmentsOf } from "../segments.ts";
 import { Stopped } from "../speaking-thread.ts";
 import { FLITE_RATE, type Flite } from "./flite-module.ts";
 import { markupOf, readSentences, type Sentence } from "./sentences.ts";
@@ -178,21 +179,4 @@ function finished(samples: Float32Array, volumeDb: number): { pcm: Int16Array; c
   const pcm = new Int16Array(samples.length);
   for (let i = 0; i < pcm.length; i++) pcm[i] = Math.round(samples[i]! * gain * 32_767);
   return { pcm, clipped: gain < wanted };
-}
-
-interface Segment {
-  readonly from: number;
-  readonly to: number;
-  readonly silenceAfterMs: number;
-}
-
-function segmentsOf(request: SpeakRequest): Segment[] {
-  const segments: Segment[] = [];
-  let from = 0;
-  for (const silence of request.silences) {
-    segments.push({ from, to: silence.offset, silenceAfterMs: silence.duration_ms });
-    from = silence.offset;
-  }
-  segments.push({ from, to: request.text.length, silenceAfterMs: 0 });
-  return segments;
 }
