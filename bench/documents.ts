@@ -70,7 +70,7 @@ const read = (client: Client, sectionId: string, from_index: number, limit: numb
   client.call("readDocument", { params: { sectionId }, query: { from_index, limit } });
 
 /**
- * Edits of all documents in turns, so that whatever else slows the machine slows them alike; tells how long each edit of each
+ * Edits of all documents in turns, so that whatever else slows the machine slows them alike; reports how long each edit of each
  * took, in ms. The first ones are not counted: the code of a server that has just started is still being compiled.
  */
 async function editInTurns(

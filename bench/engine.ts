@@ -5,9 +5,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NEUTRAL_DELIVERY } from "../packages/core/direction/direction.ts";
 import { spokenText } from "../packages/core/media/media.ts";
-import type { SpeakRequest, SpeakResult, SpeechEngine } from "../packages/server/engines/engine.ts";
+import type { PcmSpeech, SpeakRequest, SpeechEngine } from "../packages/server/engines/engine.ts";
 import { bareSynthesizer } from "../packages/server/engines/espeak/bare-synthesizer.ts";
 import { createEspeakEngine } from "../packages/server/engines/espeak/espeak.ts";
+import { speakPcm } from "../packages/server/engines/record.ts";
 import { type BenchOptions, type Measurement, measured, median } from "./measurement.ts";
 
 export const describe =
@@ -32,7 +33,7 @@ export async function run({ novel, runs }: BenchOptions): Promise<readonly Measu
   const pooledCpu: number[] = [];
   const ratios: number[] = [];
   const walls: number[] = [];
-  const results: SpeakResult[] = [];
+  const results: PcmSpeech[] = [];
   for (let index = 0; index < runs; index++) {
     let bareSum = 0;
     let pooledSum = 0;
@@ -106,13 +107,13 @@ function utterances(text: string): SpeakRequest[] {
 }
 
 /** As many at once as the engine says are useful. */
-async function speakAll(engine: SpeechEngine, requests: readonly SpeakRequest[]): Promise<SpeakResult[]> {
-  const results: SpeakResult[] = [];
+async function speakAll(engine: SpeechEngine, requests: readonly SpeakRequest[]): Promise<PcmSpeech[]> {
+  const results: PcmSpeech[] = [];
   let next = 0;
   const lane = async () => {
     while (next < requests.length) {
       const index = next++;
-      results[index] = await engine.speak(requests[index]!);
+      results[index] = await speakPcm(engine, requests[index]!);
     }
   };
   await Promise.all(Array.from({ length: engine.concurrency }, lane));
@@ -127,7 +128,7 @@ async function cpuSeconds(work: () => Promise<void>): Promise<number> {
   return (used.user + used.system) / 1e6;
 }
 
-function count(results: readonly SpeakResult[]): number {
+function count(results: readonly PcmSpeech[]): number {
   return results.reduce((sum, result) => sum + (result.words?.length ?? 0), 0);
 }
 
@@ -137,7 +138,7 @@ function wordCount(requests: readonly SpeakRequest[]): number {
 }
 
 /** For words after a pause of 60 ms or more: the distance of the sound's onset from the reported time, in ms. */
-function onsetErrors({ pcm, sample_rate, words }: SpeakResult): number[] {
+function onsetErrors({ pcm, sample_rate, words }: PcmSpeech): number[] {
   const perMs = sample_rate / 1000;
   const errors: number[] = [];
   for (const [index, word] of (words ?? []).entries()) {

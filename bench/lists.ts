@@ -181,6 +181,7 @@ export async function fillLists(filling: Filling): Promise<{ projectId: string; 
       section_id: sectionId,
       step_key: "prepare",
       step_index: 0,
+      attempt: 0,
       step_kind: "prepare_section" as const,
       status: "cancelled" as const,
       requested_document_version: 1,

@@ -64,7 +64,7 @@ async function spokenSection(filling: Filling): Promise<string> {
   const { db, engines, newId, accountId, clock } = filling;
   const [projectId, sectionId] = [newId(), newId()];
   await addProject(filling, { id: projectId, accountId, name: null });
-  const [voice] = await engines.voices();
+  const [voice] = (await engines.catalogue()).voices;
   if (voice === undefined) throw new Error("there is no voice");
   await db.q
     .updateTable("speakers")
@@ -113,6 +113,7 @@ async function spokenSection(filling: Filling): Promise<string> {
         durationMs: 4_200,
         integratedLufs: -21.3,
         samplePeakDbfs: -4.2,
+        warnings: [],
         words_json: JSON.stringify(
           Array.from({ length: 12 }, (_, word) => [word * 5, word * 5 + 4, word * 300, word * 300 + 250]),
         ),

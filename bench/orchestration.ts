@@ -1,7 +1,7 @@
 // What everything around the voice costs: the generating step of a real run (jobs, database, measuring, storing) against
 // the bare engine speaking the very same utterances on as many threads. The chapter of the examples, several times over.
 // A processor that others share changes its speed by half from second to second: the turns are short and many, and what is
-// told is the median turn of the step over the median turn of the bare engine.
+// reported is the median turn of the step over the median turn of the bare engine.
 
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Client, createClient } from "../packages/contract/contract.ts";
 import { deliveryOf } from "../packages/core/direction/direction.ts";
 import { spokenText } from "../packages/core/media/media.ts";
-import type { SpeakRequest } from "../packages/server/engines/engine.ts";
+import type { SpeakRequest, SpeechEngine } from "../packages/server/engines/engine.ts";
+import { speakPcm } from "../packages/server/engines/record.ts";
 import { createEngines, type Engines } from "../packages/server/engines/registry.ts";
 import { createLog, readSettings, startServer } from "../packages/server/start.ts";
 import { type BenchOptions, type Measurement, measured, median } from "./measurement.ts";
@@ -46,7 +47,7 @@ export async function run({ runs }: BenchOptions): Promise<readonly Measurement[
     let audioMs = 0;
     for (let index = 0; index < WARMING + runs * TURNS; index++) {
       const made = await generate(client, `${text}\n\nThe end, ${index}.\n`);
-      const spoken = await speakBare(engines, await utterances(client, engines, made.sectionId));
+      const spoken = await speakBare(await utterances(client, engines, made.sectionId));
       audioMs = made.audioMs;
       if (index < WARMING) continue;
       steps.push(made.cost);
@@ -111,36 +112,43 @@ async function finished(client: Client, { run: { id } }: { readonly run: { reado
   }
 }
 
+interface Utterance {
+  readonly engine: SpeechEngine;
+  readonly request: SpeakRequest;
+}
+
 /** The requests that the run made of the section, as it made them. */
-async function utterances(client: Client, engines: Engines, sectionId: string): Promise<SpeakRequest[]> {
+async function utterances(client: Client, engines: Engines, sectionId: string): Promise<Utterance[]> {
   const { document, speakers } = await client.call("readDocument", { params: { sectionId } });
-  const voices = new Map((await engines.voices()).map((voice) => [voice.voice_id, voice]));
-  const cast = new Map(speakers.map((speaker) => [speaker.id, voices.get(speaker.casting?.voice_id ?? "")]));
-  return document.blocks.flatMap((block): SpeakRequest[] => {
+  const catalogue = await engines.catalogue();
+  const cast = new Map(speakers.map((speaker) => [speaker.id, catalogue.voice(speaker.casting?.voice_id ?? "")]));
+  return document.blocks.flatMap((block): Utterance[] => {
     if (block.kind !== "speech" && block.kind !== "narration") return [];
     const voice = cast.get(block.speaker_id ?? "");
     const spoken = spokenText(block.content);
     if (voice === undefined || spoken.text === "") return [];
     const { emphasis, pronunciations, silences, text } = spoken;
     const delivery = deliveryOf(block.content.delivery_control_sets, voice.provider, block.content.text.length);
-    return [{ model: voice.model, voice: voice.id, text, delivery, emphasis, pronunciations, silences, options: {} }];
+    const said = { text, delivery, emphasis, pronunciations, silences, options: {} };
+    const engine = engines.byProvider(voice.provider);
+    if (engine === undefined) throw new Error(`the engine ${voice.provider} is not there`);
+    return [{ engine, request: { model: voice.model, voice: voice.id, ...said } }];
   });
 }
 
-async function speakBare(engines: Engines, requests: readonly SpeakRequest[]): Promise<Cost> {
-  const engine = engines.byProvider("espeak");
-  if (engine === undefined) throw new Error("the embedded engine is not there");
+async function speakBare(utterances: readonly Utterance[]): Promise<Cost> {
   const cpuBefore = process.cpuUsage();
   const from = performance.now();
-  const waiting = requests.values();
+  const waiting = utterances.values();
+  const most = Math.max(...utterances.map(({ engine }) => engine.concurrency));
   const lane = async () => {
-    for (const request of waiting) {
-      const { pcm } = await engine.speak(request);
+    for (const { engine, request } of waiting) {
+      const { pcm } = await speakPcm(engine, request);
       // As the step does with what it has written: otherwise the collector runs for it.
       (pcm.buffer as ArrayBuffer).transfer(0);
     }
   };
-  await Promise.all(Array.from({ length: engine.concurrency * 3 }, lane));
+  await Promise.all(Array.from({ length: most * 3 }, lane));
   const seconds = (performance.now() - from) / 1000;
   const cpu = process.cpuUsage(cpuBefore);
   return { seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6 };

@@ -4,14 +4,15 @@
 import { randomUUID } from "node:crypto";
 import { ensureOwner } from "../packages/server/accounts/accounts.ts";
 import { type Database, openDatabase } from "../packages/server/db/db.ts";
-import { createEngines, type Engines } from "../packages/server/engines/registry.ts";
+import { keepCatalogue } from "../packages/server/engines/catalogue-keeper.ts";
+import { createEngines, type KeptEngines, withKeeper } from "../packages/server/engines/registry.ts";
+import { openJobs } from "../packages/server/jobs/jobs.ts";
 import { createLog } from "../packages/server/log.ts";
-import { refreshAllIntents } from "../packages/server/speakers/speakers.ts";
 import { freshData, type ServerData, type StartedServer, startedServer } from "./started-server.ts";
 
 export interface Filling {
   readonly db: Database;
-  readonly engines: Engines;
+  readonly engines: KeptEngines;
   readonly clock: () => Date;
   readonly newId: () => string;
   readonly accountId: string;
@@ -29,10 +30,13 @@ export async function prefilledServer<T>(
 async function fillData<T>(data: ServerData, fill: (filling: Filling) => Promise<T>): Promise<T> {
   const log = createLog("error", process.stderr);
   await using db = await openDatabase({ dataDir: data.dataDir, url: null, log });
-  await using engines = createEngines();
-  const parts = { db, engines, clock: () => new Date(), newId: randomUUID };
+  await using jobs = await openJobs(db, log);
+  const basics = { db, jobs, clock: () => new Date(), newId: randomUUID, log };
+  const speaking = createEngines();
+  // The server finds the catalogue as it left it, and works out no intents beside what is measured.
+  const keeper = await keepCatalogue(basics, speaking.list(), { onChange: async () => undefined });
+  await using engines = withKeeper(speaking, keeper);
+  const parts = { ...basics, engines };
   const { accountId } = await ensureOwner(parts, data.apiKey, async () => undefined);
-  // Otherwise the server works out all intents at its start, and would be measured beside that.
-  await refreshAllIntents({ ...parts, log });
   return await fill({ ...parts, accountId });
 }

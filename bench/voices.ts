@@ -10,19 +10,21 @@ import { writeUnitWav } from "../packages/core/packaging/packaging.ts";
 import type { SpeakRequest, SpeechEngine } from "../packages/server/engines/engine.ts";
 import { createEspeakEngine } from "../packages/server/engines/espeak/espeak.ts";
 import { createFliteEngine } from "../packages/server/engines/flite/flite.ts";
-import { createFlite, FLITE_RATE } from "../packages/server/engines/flite/flite-module.ts";
-import { markupOf, readSentences } from "../packages/server/engines/flite/sentences.ts";
-import { type Measurement, measured, Skip } from "./measurement.ts";
+import { speakPcm } from "../packages/server/engines/record.ts";
+import { distance, JUST_NOTICEABLE, LEAST_DISTANCE } from "../packages/server/engines/voice-acoustics.ts";
+import { type Measurement, measured } from "./measurement.ts";
+import { createBareFlite } from "./voices/bare-flite.ts";
+import { clicks, longestSilence } from "./voices/measures.ts";
 
 export const describe =
-  "the embedded voices: word error of an outside recogniser (PocketSphinx) on 200 sentences, and audio seconds for each CPU second";
+  "the embedded voices: word error of an outside recogniser (PocketSphinx) on 200 sentences, distances, pitch, pauses, clicks, and audio seconds for each CPU second";
 
 const MODEL = "/usr/share/pocketsphinx/model/en-us";
 const SENTENCES = readFileSync(join(import.meta.dirname, "voices", "sentences.txt"), "utf8")
   .trim()
   .split("\n");
 /** Sentences for each voice beside the narrators. */
-const FEW = 40;
+const FEW = 20;
 const NARRATORS = { espeak: "edmund", flite: "martin" } as const;
 
 /** A voice to be listened to: its sentences as WAV files. */
@@ -33,43 +35,88 @@ interface Speaker {
 }
 
 export async function run(): Promise<readonly Measurement[]> {
-  for (const program of ["pocketsphinx_batch", "ffmpeg"])
-    if (spawnSync("which", [program]).status !== 0) throw new Skip(`${program} is not installed.`);
-  if (!existsSync(MODEL)) throw new Skip("PocketSphinx's model for US English (pocketsphinx-en-us) is not installed.");
-  const folder = mkdtempSync(join(tmpdir(), "fullcast-voices-"));
   await using espeak = createEspeakEngine({ threads: 1 });
   await using flite = createFliteEngine({ threads: 1 });
-  const bare = await createFlite();
-  const bareVoice = async (text: string) => {
-    const { sentences } = readSentences(requestOf(text, ""), 0, text.length);
-    const pieces = sentences.map((each) => bare.speak({ base: "rms", markup: markupOf(each), stretch: 1 }).samples);
-    return writeUnitWav(
-      Int16Array.from(
-        pieces.flatMap((piece) => [...piece]),
-        (x) => x * 32_767,
-      ),
-      FLITE_RATE,
-    );
-  };
+  const rows: Measurement[] = [];
+  for (const [engine, voice] of [
+    [espeak, NARRATORS.espeak],
+    [flite, NARRATORS.flite],
+  ] as const) {
+    console.error(`  ${engine.name}: distances, pauses, clicks, speed`);
+    rows.push(...(await castRows(engine)), ...(await soundRows(engine, voice)));
+    rows.push(measured(`${engine.name}, one thread`, await speed(engine, voice), "audio s / CPU s"));
+  }
+  const missing = missingListener();
+  if (missing === null) rows.push(...(await wordErrors(espeak, flite)));
+  else console.error(`  No word errors: ${missing}`);
+  return rows;
+}
+
+/** What the recogniser needs and does not find; null when it can listen. */
+function missingListener(): string | null {
+  for (const program of ["pocketsphinx_batch", "ffmpeg"])
+    if (spawnSync("which", [program]).status !== 0) return `${program} is not installed.`;
+  return existsSync(MODEL) ? null : "PocketSphinx's model for US English (pocketsphinx-en-us) is not installed.";
+}
+
+/** How far the English voices of an engine are apart, and from which to which pitch they reach. */
+async function castRows(engine: SpeechEngine): Promise<readonly Measurement[]> {
+  const { voices } = await engine.describe(new AbortController().signal);
+  const features = voices
+    .filter(({ languages }) => languages.some((language) => language.startsWith("en")))
+    .flatMap((voice) => (voice.features === null ? [] : [voice.features]));
+  const apart = features.flatMap((a, i) => features.slice(i + 1).map((b) => distance(a, b)));
+  // The first feature is the median pitch; a voice without one, a ghost, has the scale's lowest.
+  const pitches = features.map(([pitch]) => 100 * 2 ** ((pitch! * JUST_NOTICEABLE.pitchSemitones) / 12));
+  const least = { bound: "at least", value: LEAST_DISTANCE } as const;
+  return [
+    measured(`${engine.name}: English voices`, features.length, ""),
+    measured(`${engine.name}: least distance of two`, Math.min(...apart), "steps", least),
+    measured(`${engine.name}: lowest median pitch`, Math.min(...pitches), "Hz"),
+    measured(`${engine.name}: highest median pitch`, Math.max(...pitches), "Hz"),
+  ];
+}
+
+/** Pauses and clicks of a voice in single sentences. */
+async function soundRows(engine: SpeechEngine, voice: string): Promise<readonly Measurement[]> {
+  let [silence, cracks] = [0, 0];
+  for (const text of SENTENCES) {
+    const { pcm, sample_rate } = await speakPcm(engine, requestOf(text, voice, await modelOf(engine)));
+    silence = Math.max(silence, longestSilence(pcm, sample_rate));
+    cracks += clicks(pcm, sample_rate);
+  }
+  const none = { bound: "at most", value: 0 } as const;
+  return [
+    measured(`${engine.name}, ${voice}: longest silence in ${SENTENCES.length} sentences`, silence, "s"),
+    measured(`${engine.name}, ${voice}: clicks in them`, cracks, "", none),
+  ];
+}
+
+async function wordErrors(espeak: SpeechEngine, flite: SpeechEngine): Promise<readonly Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), "fullcast-voices-"));
   const narrators: readonly Speaker[] = [
     { name: "eSpeak NG, narrator", count: SENTENCES.length, speak: speaker(espeak, NARRATORS.espeak) },
-    { name: "Flite's rms as it comes", count: SENTENCES.length, speak: bareVoice },
+    { name: "Flite's rms as it comes", count: SENTENCES.length, speak: await createBareFlite("rms") },
     { name: "Flite, narrator", count: SENTENCES.length, speak: speaker(flite, NARRATORS.flite) },
   ];
-  const others = (await flite.voices())
+  const { voices } = await flite.describe(new AbortController().signal);
+  const others = voices
     .filter((voice) => voice.id !== NARRATORS.flite)
     .map((voice): Speaker => ({ name: `  ${voice.name}`, count: FEW, speak: speaker(flite, voice.id) }));
   try {
     const errors = new Map<string, number>();
-    for (const each of [...narrators, ...others]) errors.set(each.name, await wordError(each, folder));
+    for (const each of [...narrators, ...others]) {
+      errors.set(each.name, await wordError(each, folder));
+      console.error(
+        `  ${each.name.trim()}: ${errors.get(each.name)!.toFixed(1)} % of the words of ${each.count} sentences`,
+      );
+    }
     const [old, plain, now] = narrators.map(({ name }) => errors.get(name)!) as [number, number, number];
     return [
       measured("word error, eSpeak NG's narrator", old, "%"),
       measured("word error, Flite's rms as it comes", plain, "%"),
       measured("word error, narrator made of rms", now, "%", { bound: "at most", value: Math.min(old / 2, plain + 5) }),
       ...others.map(({ name }) => measured(`word error,${name} (${FEW} sentences)`, errors.get(name)!, "%")),
-      measured("eSpeak NG, one thread", await speed(espeak, NARRATORS.espeak), "audio s / CPU s"),
-      measured("Flite, one thread", await speed(flite, NARRATORS.flite), "audio s / CPU s"),
     ];
   } finally {
     rmSync(folder, { recursive: true });
@@ -89,9 +136,15 @@ function requestOf(text: string, voice: string, model = "flite"): SpeakRequest {
   };
 }
 
+/** The default model of an engine. */
+async function modelOf(engine: SpeechEngine): Promise<string> {
+  const { models } = await engine.describe(new AbortController().signal);
+  return models[0]!.id;
+}
+
 function speaker(engine: SpeechEngine, voice: string): Speaker["speak"] {
   return async (text) => {
-    const { pcm, sample_rate } = await engine.speak(requestOf(text, voice, engine.models[0]!));
+    const { pcm, sample_rate } = await speakPcm(engine, requestOf(text, voice, await modelOf(engine)));
     return writeUnitWav(pcm, sample_rate);
   };
 }
@@ -143,7 +196,7 @@ function editDistance(a: readonly string[], b: readonly string[]): number {
 /** Audio seconds for one CPU second of this process, warm. */
 async function speed(engine: SpeechEngine, voice: string): Promise<number> {
   const speak = async (text: string) => {
-    const { pcm, sample_rate } = await engine.speak(requestOf(text, voice, engine.models[0]!));
+    const { pcm, sample_rate } = await speakPcm(engine, requestOf(text, voice, await modelOf(engine)));
     return pcm.length / sample_rate;
   };
   for (const text of SENTENCES.slice(0, 20)) await speak(text);

@@ -1,5 +1,5 @@
 // `npm run check`: types, lint and format, quick tests, side by side. Meant to be run before every commit: it takes
-// less than half a minute on two processors, and tells where the time went and what failed.
+// less than half a minute on two processors, and reports where the time went and what failed.
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -16,6 +16,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   epub: ["java", "chromium"],
   disk: ["mount", "umount"],
   "openapi-tools": [],
+  neural: ["npm", "tar"],
 };
 
 const HELP = `Usage: node tests/run.ts [options]

@@ -1,5 +1,5 @@
 // The server side of the HTTP benchmark, forked: the real hall with handlers that cost nothing, so that only the hall
-// is measured. Tells its parent the base URL; ends with it.
+// is measured. Reports the base URL to its parent; ends with it.
 
 import { randomUUID } from "node:crypto";
 import { ApiError, type Caller, SCOPES } from "../../packages/contract/contract.ts";
@@ -31,7 +31,7 @@ const blocks: Block[] = Array.from({ length: BLOCKS }, (_, index) => ({
 
 const given: Partial<Handlers> = {
   readHealth: async () => ({ status: 200, data: { status: "ok", version: "1.0.0-beta" } }),
-  readGenerationPreferences: async () => ({ status: 200, data: { allow_fallbacks: true } }),
+  readGenerationPreferences: async () => ({ status: 200, data: { allow_fallbacks: true, allow_paid_retries: false } }),
   readDocument: async () => ({
     status: 200,
     data: {

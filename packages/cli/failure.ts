@@ -7,6 +7,8 @@ const FOR_PEOPLE: Readonly<Record<string, "failed" | "usage">> = {
   StoryError: "failed",
   SettingsError: "usage",
   StartError: "usage",
+  BackupError: "failed",
+  DumpError: "failed",
 };
 
 /** The message and the kind of an error that ended a command. */
@@ -27,6 +29,8 @@ function refusal({ code, message, details, requestId }: ClientError): string {
   }
   const issues = Array.isArray(details.issues) ? (details.issues as { path?: unknown; message?: unknown }[]) : [];
   const lines = issues.slice(0, 5).map((issue) => `\n  ${String(issue.path)}: ${String(issue.message)}`);
+  // What is wrong with a file, in place of the code's general sentence.
+  const said = typeof details.explanation === "string" ? details.explanation : message;
   const request = code === "INTERNAL" && requestId !== null ? `, request ${requestId}` : "";
-  return `${withoutStop(message)} (${code}${request}).${lines.join("")}`;
+  return `${withoutStop(said)} (${code}${request}).${lines.join("")}`;
 }

@@ -1,15 +1,21 @@
 // The fullcast command. It reads arguments, calls the server or the contract's client, and shows the result.
-// What always holds: results go to stdout, everything else to stderr; the exit code is 0 for done, 1 for failed, 2 for wrong
+// Always true: results go to stdout, everything else to stderr; the exit code is 0 for done, 1 for failed, 2 for wrong
 // usage or a refused start, 130 for interrupted; an error is one clear message, never a stack.
 
 import { Command, CommanderError } from "commander";
 import { EXIT_CODES } from "./cli-error.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { castCommand } from "./commands/cast.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { enginesCommand } from "./commands/engines.ts";
 import { exportCommand } from "./commands/export.ts";
+import { importCommand } from "./commands/import.ts";
 import { keysCommand } from "./commands/keys.ts";
+import { moveToPostgresCommand } from "./commands/move-to-postgres.ts";
 import { narrateCommand } from "./commands/narrate.ts";
 import { projectsCommand } from "./commands/projects.ts";
+import { recordCommand } from "./commands/record.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { sayCommand } from "./commands/say.ts";
 import { scriptCommand } from "./commands/script.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -46,10 +52,16 @@ const COMMANDS = [
   scriptCommand,
   castCommand,
   sayCommand,
+  recordCommand,
   exportCommand,
+  importCommand,
   structureCommand,
   keysCommand,
   voicesCommand,
+  enginesCommand,
+  backupCommand,
+  restoreCommand,
+  moveToPostgresCommand,
   doctorCommand,
 ];
 for (const command of COMMANDS) {

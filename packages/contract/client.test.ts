@@ -50,7 +50,7 @@ async function answering(
 const envelope = (data: unknown) => JSON.stringify({ data, request_id: "req_1" });
 
 test("a call fills in path, query, headers, key and body, and returns the payload", async () => {
-  await answering({ body: envelope({ allow_fallbacks: false }) }, async (baseUrl, seen) => {
+  await answering({ body: envelope({ allow_fallbacks: false, allow_paid_retries: false }) }, async (baseUrl, seen) => {
     const client = createClient({ baseUrl: `${baseUrl}/`, apiKey: "fc_key" });
     const preferences = await client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
     assert.equal(preferences.allow_fallbacks, false);
@@ -90,7 +90,7 @@ test("a call fills in path, query, headers, key and body, and returns the payloa
   });
 });
 
-test("a refusal is thrown with everything that the server told", async () => {
+test("a refusal is thrown with everything that the server reported", async () => {
   const error = { code: "VERSION_CONFLICT", message: "Stale.", retryable: false, details: { field: "x", current: 2 } };
   await answering({ status: 409, body: JSON.stringify({ error, request_id: "req_9" }) }, async (baseUrl) => {
     await assert.rejects(createClient({ baseUrl, apiKey: "k" }).call("readProfile"), (thrown: ClientError) => {
@@ -188,8 +188,8 @@ test("a file comes as the response itself, a bare document without an envelope",
   });
 });
 
-test("a server on the same machine is asked for plain answers, any other for compressed ones", async () => {
-  await answering({ body: envelope({ allow_fallbacks: false }) }, async (baseUrl, seen) => {
+test("the client asks a server on the same machine for plain answers, any other for compressed ones", async () => {
+  await answering({ body: envelope({ allow_fallbacks: false, allow_paid_retries: false }) }, async (baseUrl, seen) => {
     await createClient({ baseUrl, apiKey: "fc_key" }).call("readGenerationPreferences");
     const port = new URL(baseUrl).port;
     const elsewhere = createClient({

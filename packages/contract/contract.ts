@@ -24,6 +24,7 @@ export {
   type Upload,
   type UploadCall,
 } from "./endpoints/endpoint.ts";
+export { CAST_MODEL, ONE_VOICE_MODELS, SPEECH_TYPES, type SpeechRequest } from "./endpoints/speech.ts";
 export { type EndpointId, type Endpoints, endpoints } from "./endpoints.ts";
 export {
   ApiError,
@@ -39,7 +40,21 @@ export {
 export { LIMITS } from "./limits.ts";
 export { API_VERSION, type OpenApiDocument, openApiDocument } from "./openapi.ts";
 export { readQueryValues } from "./query-values.ts";
+export {
+  BUNDLE_ENTRIES,
+  BUNDLE_FORMAT,
+  type BundleBlock,
+  type BundleManifest,
+  type BundleProject,
+  type BundleTake,
+  bundleBlock,
+  bundleManifest,
+  bundleProject,
+  bundleTake,
+} from "./schemas/bundle-files.ts";
+export { BUNDLE_FAULTS, BUNDLE_TYPES } from "./schemas/bundles.ts";
 export { EXPORT_FORMATS, EXPORT_STATUSES } from "./schemas/exports.ts";
+export { RECORDING_FAULTS } from "./schemas/takes.ts";
 export { createAudioSectionCap } from "./schemas/workflows.ts";
 export { type Caller, SCOPES, type Scope } from "./scopes.ts";
 export type * from "./wire-types.ts";

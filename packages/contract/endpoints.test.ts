@@ -26,10 +26,20 @@ test("no two rows answer the same method and path", () => {
   assert.equal(new Set(places).size, places.length);
 });
 
-test("only health, the OpenAPI document and signed media need no key", () => {
+test("only health, readiness, the OpenAPI document, the session of a browser, signed media and comments of reviewers need no key", () => {
   assert.deepEqual(
     rows.filter(([, row]) => row.scope === null).map(([, row]) => row.path),
-    ["/health", "/openapi.json", "/media/{token}"],
+    [
+      "/health",
+      "/ready",
+      "/openapi.json",
+      "/session",
+      "/session",
+      "/session/pair",
+      "/session",
+      "/media/{token}",
+      "/reviews/{reviewSlug}/comments",
+    ],
   );
 });
 

@@ -4,38 +4,54 @@
 import { accountEndpoints } from "./endpoints/account.ts";
 import { administrationEndpoints } from "./endpoints/administration.ts";
 import { bookEndpoints } from "./endpoints/books.ts";
+import { bundleEndpoints } from "./endpoints/bundles.ts";
+import { documentHistoryEndpoints } from "./endpoints/document-history.ts";
 import { documentEndpoints } from "./endpoints/documents.ts";
 import type { Endpoint } from "./endpoints/endpoint.ts";
 import { eventEndpoints } from "./endpoints/events.ts";
 import { exportEndpoints } from "./endpoints/exports.ts";
 import { feedbackEndpoints } from "./endpoints/feedback.ts";
 import { lexiconEndpoints } from "./endpoints/lexicon.ts";
+import { listeningEndpoints } from "./endpoints/listening.ts";
 import { mediaEndpoints } from "./endpoints/media.ts";
 import { projectEndpoints } from "./endpoints/projects.ts";
+import { reviewEndpoints } from "./endpoints/reviews.ts";
+import { searchEndpoints } from "./endpoints/search.ts";
 import { sectionEndpoints } from "./endpoints/sections.ts";
 import { serviceEndpoints } from "./endpoints/service.ts";
+import { sessionEndpoints } from "./endpoints/sessions.ts";
 import { sharingEndpoints } from "./endpoints/sharing.ts";
 import { soundEndpoints } from "./endpoints/sounds.ts";
 import { speakerEndpoints } from "./endpoints/speakers.ts";
+import { speechEndpoints } from "./endpoints/speech.ts";
+import { takeEndpoints } from "./endpoints/takes.ts";
 import { voiceEndpoints } from "./endpoints/voices.ts";
 import { workflowEndpoints } from "./endpoints/workflows.ts";
 
 export const endpoints = {
   ...serviceEndpoints,
+  ...sessionEndpoints,
   ...accountEndpoints,
   ...administrationEndpoints,
   ...voiceEndpoints,
+  ...speechEndpoints,
   ...projectEndpoints,
   ...bookEndpoints,
+  ...bundleEndpoints,
   ...sectionEndpoints,
   ...documentEndpoints,
+  ...documentHistoryEndpoints,
+  ...searchEndpoints,
   ...speakerEndpoints,
   ...lexiconEndpoints,
   ...workflowEndpoints,
   ...eventEndpoints,
   ...mediaEndpoints,
+  ...listeningEndpoints,
+  ...takeEndpoints,
   ...exportEndpoints,
   ...sharingEndpoints,
+  ...reviewEndpoints,
   ...feedbackEndpoints,
   ...soundEndpoints,
 } as const satisfies { readonly [id: string]: Endpoint };

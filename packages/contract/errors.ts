@@ -38,6 +38,18 @@ export const requestErrors = {
     retryable: false,
     sentence: "The API key lacks the scope that details.required_scope names.",
   },
+  HOST_NOT_ALLOWED: {
+    status: 403,
+    retryable: false,
+    sentence:
+      "The request names another host than this server. Open the address that the server printed at its start, or set FULLCAST_PUBLIC_URL to the address that clients use.",
+  },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    retryable: false,
+    sentence:
+      "A request with the session cookie must come from a page of this server, with its Origin. Programs use a key: Authorization: Bearer <API_KEY>.",
+  },
   ACCOUNT_DISABLED: { status: 403, retryable: false, sentence: "An administrator has disabled this account." },
   OWNER_PROTECTED: {
     status: 409,
@@ -77,6 +89,12 @@ export const requestErrors = {
     retryable: false,
     sentence: "The size of the file differs from the announced size. details has both. Send the file again.",
   },
+  TAKE_MISSING: { status: 409, retryable: false, sentence: "The line has no audio yet, so there is no take to lock." },
+  BLOCK_NOT_SPOKEN: {
+    status: 409,
+    retryable: false,
+    sentence: "Only lines of speech and narration have takes of their own. details.kind is what the block is.",
+  },
   SOUND_NOT_READY: { status: 409, retryable: false, sentence: "The sound has no finished audio yet." },
   SOUND_UPLOAD_INCOMPLETE: {
     status: 409,
@@ -100,6 +118,17 @@ export const requestErrors = {
     retryable: false,
     sentence: "The version in the request is not the current one. Read the resource again, then repeat the change.",
   },
+  NOTHING_TO_UNDO: {
+    status: 409,
+    retryable: false,
+    sentence: "There is nothing to undo or to redo, or the entry that the request names is undone or done already.",
+  },
+  UNDO_CONFLICT: {
+    status: 409,
+    retryable: false,
+    sentence:
+      "What this entry changed was changed again since. details.block_ids names the lines. Undo the later entries first.",
+  },
   IMAGE_UNREADABLE: {
     status: 400,
     retryable: false,
@@ -109,6 +138,17 @@ export const requestErrors = {
     status: 400,
     retryable: false,
     sentence: "The file cannot be read as a book. details.reason is the cause, details.explanation says what to do.",
+  },
+  BUNDLE_UNREADABLE: {
+    status: 400,
+    retryable: false,
+    sentence:
+      "The file is not a bundle that this version reads. details.reason is the cause, details.explanation says what to do.",
+  },
+  RECORDING_UNREADABLE: {
+    status: 400,
+    retryable: false,
+    sentence: "The file is no recording that this server can use. details.reason and details.explanation state why.",
   },
   ATTACHMENT_IN_USE: { status: 409, retryable: false, sentence: "The attachment already belongs to other feedback." },
   IDEMPOTENCY_CONFLICT: {
@@ -166,6 +206,11 @@ export const requestErrors = {
     retryable: false,
     sentence: "There is no audio to measure: the export is not completed, its file has expired, or its format is text.",
   },
+  ENGINE_IN_USE: {
+    status: 409,
+    retryable: false,
+    sentence: "A running process has this engine. Take it out of the engines file and restart, then forget it.",
+  },
   RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, sentence: "The range lies outside the file." },
   RATE_LIMITED: { status: 429, retryable: true, sentence: "Too many requests. Wait for the time in Retry-After." },
   INTERNAL: { status: 500, retryable: false, sentence: "An unexpected error occurred in the service." },
@@ -175,8 +220,23 @@ export const requestErrors = {
     retryable: false,
     sentence: "The account limit of the speech provider is reached. Restore access, then repeat the request.",
   },
+  ENGINE_ACCESS_DENIED: {
+    status: 409,
+    retryable: false,
+    sentence: "The speech provider refused the key of this server. An administrator must correct it.",
+  },
   SERVICE_UNAVAILABLE: { status: 503, retryable: true, sentence: "The service is temporarily unavailable." },
   STORAGE_FULL: { status: 503, retryable: true, sentence: "The storage is full." },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    retryable: true,
+    sentence: "The storage cannot be read or written now. Repeat the request after the time in Retry-After.",
+  },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    retryable: true,
+    sentence: "The database does not answer now. Repeat the request after the time in Retry-After.",
+  },
 } as const satisfies { readonly [code: string]: RequestError };
 
 export const failures = {
@@ -193,11 +253,26 @@ export const failures = {
     retryable: false,
     sentence: "There are not enough snowcoins for the remaining audio.",
   },
-  STUDIO_WORKFLOW_ENGINE_UNAVAILABLE: { retryable: true, sentence: "The speech engine did not answer." },
+  STUDIO_WORKFLOW_PLAN_NOT_SUFFICIENT: {
+    retryable: false,
+    sentence: "The account's plan does not include the model of some lines. Choose other voices or another plan.",
+  },
+  PLAN_NOT_SUFFICIENT: { retryable: false, sentence: "The account's plan does not include the model of this line." },
+  STUDIO_WORKFLOW_PROVIDER_ACCESS_DENIED: {
+    retryable: false,
+    sentence: "The speech provider refused the key of this server. Correct the key, then resume the run.",
+  },
   STUDIO_WORKFLOW_ENGINE_REJECTED: { retryable: false, sentence: "The speech engine rejected the text of a block." },
   STUDIO_WORKFLOW_VOICE_UNAVAILABLE: { retryable: false, sentence: "A speaker has no usable voice." },
   STUDIO_WORKFLOW_AUDIO_FAILED: { retryable: true, sentence: "The audio of some blocks could not be generated." },
-  STUDIO_WORKFLOW_STORAGE_FULL: { retryable: true, sentence: "The storage is full, so no audio could be stored." },
+  STUDIO_WORKFLOW_STORAGE_FULL: {
+    retryable: true,
+    sentence: "The storage is full. The step goes on by itself when there is room.",
+  },
+  STUDIO_WORKFLOW_STORAGE_UNAVAILABLE: {
+    retryable: true,
+    sentence: "The storage cannot be read or written now. The step goes on by itself when it can.",
+  },
   STUDIO_WORKFLOW_STORAGE_QUOTA_EXCEEDED: {
     retryable: false,
     sentence:
@@ -216,6 +291,9 @@ export const failures = {
     sentence: "The step failed because of an unexpected error in the service.",
   },
   PROVIDER_QUOTA_EXCEEDED: { retryable: false, sentence: "The account limit of the speech provider is reached." },
+  PROVIDER_ACCESS_DENIED: { retryable: false, sentence: "The speech provider refused the key of this server." },
+  PROVIDER_UNAVAILABLE: { retryable: true, sentence: "The speech engine did not answer, or has no capacity now." },
+  PROVIDER_AUDIO_INVALID: { retryable: true, sentence: "The speech engine answered without usable speech." },
   EXPORT_AUDIO_INCOMPLETE: {
     retryable: false,
     sentence: "Some audio of the section is missing or out of date. Create audio first.",
@@ -226,7 +304,11 @@ export const failures = {
   },
   EXPORT_SUPERSEDED: { retryable: false, sentence: "A newer export of the section replaced this one." },
   EXPORT_SECTION_UNAVAILABLE: { retryable: false, sentence: "The section was moved or deleted." },
-  EXPORT_STORAGE_FULL: { retryable: true, sentence: "The storage is full, so the file could not be stored." },
+  EXPORT_STORAGE_FULL: { retryable: true, sentence: "The storage is full. The file is made when there is room." },
+  EXPORT_STORAGE_UNAVAILABLE: {
+    retryable: true,
+    sentence: "The storage cannot be read or written now. The file is made when it can.",
+  },
   EXPORT_FAILED: { retryable: true, sentence: "The file could not be produced." },
   SOUND_FILE_UNREADABLE: { retryable: false, sentence: "The file is not a readable sound file." },
   SOUND_FILE_NO_AUDIO: { retryable: false, sentence: "The file contains no audio." },

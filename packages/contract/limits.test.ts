@@ -92,7 +92,7 @@ test("a note has at most 20,000 units; a sound effect 1 to 4,000 of prompt and 1
   }
 });
 
-test("a manifest's limits are those that the compiler of timelines refuses to exceed, and its shape says so", () => {
+test("a manifest's limits are those that the compiler of timelines refuses to exceed, and its shape states them", () => {
   assert.deepEqual(MANIFEST_LIMITS, {
     sequential_units: LIMITS.manifest_sequential_units,
     overlay_units: LIMITS.manifest_overlay_units,

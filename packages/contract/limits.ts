@@ -16,6 +16,16 @@ export const LIMITS = {
   /** Bytes of a book's file. */
   import_bytes: 64 * MEBIBYTE,
   import_filename_units: 255,
+  /** How long a book that was read waits for a decision, and how many of an account do. */
+  import_preview_hours: 24,
+  import_previews: 5,
+  /** Bytes of a bundle. */
+  bundle_bytes: 8 * 1024 * MEBIBYTE,
+  /** Takes of a line that one request asks for. */
+  takes_at_once: 5,
+  /** Bytes of the file of a person's recording of a line, and the length of its audio. */
+  recording_bytes: 64 * MEBIBYTE,
+  recording_duration_ms: { min: 100, max: 1_800_000 },
   /** Sections that one book becomes. */
   import_chapters: 5_000,
   book_title_units: 500,
@@ -33,8 +43,24 @@ export const LIMITS = {
   book_cover_edge: 3_000,
   api_key_name_units: 80,
   api_key_days: 3650,
+  /** Entries of a section's history that can be undone. */
+  history_entries: 200,
+  raw_key_units: 512,
+  session_days: 30,
+  session_name_units: 80,
+  /** Sessions of an account that are listed. */
+  session_list: 200,
+  /** How long a pairing code holds, and how many of an account hold at a time. */
+  pairing_minutes: 10,
+  pairing_codes: 5,
   preparation_voices: 50,
   preview_text_units: 300,
+  /** The longest text of `POST /audio/speech`, the longest name in it, and its pace. */
+  speech_input_units: 4_096,
+  speech_name_units: 200,
+  speech_speed: { min: 0.25, max: 4 },
+  /** Requests for speech that an account may have waiting. */
+  speech_waiting: 16,
   username_units: 64,
   display_name_units: 120,
   email_units: 320,
@@ -75,6 +101,19 @@ export const LIMITS = {
   note_text_units: 20_000,
   document_blocks: 100_000,
   document_window: 5_000,
+  /** Words that a search looks for, and what they are replaced by. */
+  search_units: 200,
+  replacement_units: 1_000,
+  search_page: 500,
+  search_page_default: 100,
+  /** UTF-16 units of a line that a search shows. */
+  search_excerpt_units: 240,
+  /** What one replacement may change: lines, places, and UTF-16 units of the lines after it. */
+  replace_lines: 20_000,
+  replace_places: 100_000,
+  replace_text_units: 16 * MEBIBYTE,
+  /** Places that a replacement leaves as they are. */
+  replace_left_out: 5_000,
   document_operations: 500,
   merge_blocks: { min: 2, max: 100 },
   assign_blocks: 1_000,
@@ -101,13 +140,16 @@ export const LIMITS = {
   manifest_gaps: 50_000,
   manifest_assets: 60_000,
   manifest_source_ranges: 10_000,
-  voice_page: 100,
+  voice_page: 500,
   feedback_attachment_bytes: 10 * MEBIBYTE,
   feedback_message_units: 5_000,
   feedback_attachments: 5,
   /** Bytes of JSON. */
   feedback_context_bytes: 64 * 1024,
+  /** Bookmarks that an account keeps in one project. */
+  bookmarks: 1_000,
   feedback_page: 100,
+  balance_entry_page: 100,
   /** Streams of events that one key may hold open at a time. */
   event_streams_per_key: 10,
   sound_name_units: 120,

@@ -154,7 +154,7 @@ test("every operation shows a request and each of its answers, and every example
   assert.deepEqual(faults, [], "give the row examples, or record them: node tests/docs/record-examples.ts");
 });
 
-test("recorded examples are of endpoints that there are, and tell nothing of the machine that recorded them", () => {
+test("recorded examples are of existing endpoints, and contain nothing of the machine that recorded them", () => {
   for (const id of Object.keys(recorded)) assert.ok(Object.hasOwn(endpoints, id), id);
   const text = JSON.stringify(recorded);
   for (const [, address] of text.matchAll(/(https?:[^"\s]+)/g))

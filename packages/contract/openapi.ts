@@ -69,7 +69,7 @@ function computeDocument(serverUrl: string): OpenApiDocument {
     paths[row.path] ??= {};
     const item = paths[row.path]!;
     item[row.method.toLowerCase()] = operation(id, row, schemas);
-    if (row.answer === "bytes") {
+    if (row.answer === "bytes" && row.method === "GET") {
       item.head = { ...operation(`${id}Headers`, row, schemas), summary: `${row.summary}: headers only` };
     }
   }
@@ -187,7 +187,9 @@ const PARAMETER_WORDS: { readonly [name: string]: string } = {
   document_version: "The document version that the client last read.",
   exportId: "An export of the account.",
   format: "Only of this format.",
+  blockId: "A block of the section's document.",
   from_index: "Index of the first block of the window, from 0. Without from_index and limit: the whole document.",
+  importId: "A preview of a book's file.",
   in_project: "With project_id. true: only linked sounds. false: only the others.",
   language: "A BCP 47 language, such as en or en-GB.",
   limit: "The largest number of items on the page.",
@@ -196,8 +198,14 @@ const PARAMETER_WORDS: { readonly [name: string]: string } = {
   model: "Only of this model.",
   projectId: "A project of the account, including the hidden project of a standalone story.",
   project_id: "A project of the account.",
-  provider: "Only of this engine, by its provider name.",
+  provider: "An engine, by its provider name.",
   q: "Words to search for.",
+  pairingId: "A pairing code of the account.",
+  reviewLinkId: "A review link of the account.",
+  reviewCommentId: "A comment on a story of the account.",
+  reviewSlug: "The last part of the address of a review link.",
+  sessionId: "A session of the account.",
+  previewId: "A mix that is played while its audio is made.",
   schema_version: "The version of the answer. Default 1.",
   scope: "mine: the account's own. shared: shared with the account. public: the public catalogue.",
   sectionId: "A section of the account.",
@@ -207,6 +215,7 @@ const PARAMETER_WORDS: { readonly [name: string]: string } = {
   speakerId: "A speaker of the project.",
   speaker_registry_version: "The cast version that the client last read.",
   status: "Only in this state.",
+  takeId: "A take of the block.",
   token: "The last part of a signed URL. Other answers contain the whole URL.",
   uploadId: "An upload of the sound.",
   version: "A committed version of the document.",
@@ -285,12 +294,18 @@ function successes(id: string, row: Endpoint, schemas: SchemaCollector): { [stat
 
 function fileAnswers(row: Endpoint, schemas: SchemaCollector): { [status: string]: unknown } {
   const { description = "The file." } = schemas.response(row.responses[200]!);
+  const file = { schema: { type: "string", format: "binary" } };
+  if (row.method !== "GET") {
+    const types = row.answerTypes ?? ["*/*"];
+    const content = Object.fromEntries(types.map((type) => [type, file]));
+    return { 200: { description, headers: REQUEST_ID_HEADER, content } };
+  }
   const headers = {
     ...REQUEST_ID_HEADER,
     "Accept-Ranges": { schema: { type: "string", const: "bytes" } },
     ETag: { schema: { type: "string" } },
   };
-  const content = { "*/*": { schema: { type: "string", format: "binary" } } };
+  const content = { "*/*": file };
   return {
     200: { description, headers, content },
     206: {

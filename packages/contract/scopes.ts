@@ -14,9 +14,11 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Who stands behind a request, once its key was found. */
+/** Who makes a request, once its key or session was found. */
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
+  /** The session whose cookie the request has; absent for a key. */
+  readonly sessionId?: string;
   readonly scopes: ReadonlySet<Scope>;
 }

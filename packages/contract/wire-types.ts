@@ -7,10 +7,12 @@ import type {
   accountProfile,
   apiKey,
   balance,
+  balanceEntry,
   generationPreferences,
   managedAccount,
 } from "./schemas/account.ts";
-import type { book, bookDetails, bookImport } from "./schemas/books.ts";
+import type { book, bookDetails, bookImport, importPreview } from "./schemas/books.ts";
+import type { bundleImport } from "./schemas/bundles.ts";
 import type { scriptDocument } from "./schemas/document.ts";
 import type { projectEvent } from "./schemas/events.ts";
 import type {
@@ -43,6 +45,7 @@ import type {
   sectionLifecycle,
   sectionSummary,
 } from "./schemas/projects.ts";
+import type { session, signedIn } from "./schemas/sessions.ts";
 import type { publishRequest, shareLink, shareState } from "./schemas/sharing.ts";
 import type {
   projectSoundMembership,
@@ -75,10 +78,13 @@ export type AccountCapabilities = Wire<typeof accountCapabilities>;
 export type AccountProfile = Wire<typeof accountProfile>;
 export type ApiKey = Wire<typeof apiKey>;
 export type Balance = Wire<typeof balance>;
+export type BalanceEntry = Wire<typeof balanceEntry>;
 export type Book = Wire<typeof book>;
 /** What a book says of itself beside title, author, language and cover. */
 export type BookDetails = Pick<Book, keyof typeof bookDetails>;
 export type BookImport = Wire<typeof bookImport>;
+export type ImportPreview = Wire<typeof importPreview>;
+export type BundleImport = Wire<typeof bundleImport>;
 export type BlockMedia = Wire<typeof blockMedia>;
 export type CreateAudioRequest = Wire<typeof createAudioRequest>;
 export type Document = Wire<typeof scriptDocument>;
@@ -115,6 +121,8 @@ export type SectionDeletionPreview = Wire<typeof sectionDeletionPreview>;
 export type SectionLifecycle = Wire<typeof sectionLifecycle>;
 export type SectionMedia = Wire<typeof sectionMedia>;
 export type SectionSummary = Wire<typeof sectionSummary>;
+export type Session = Wire<typeof session>;
+export type SignedIn = Wire<typeof signedIn>;
 export type ShareLink = Wire<typeof shareLink>;
 export type ShareState = Wire<typeof shareState>;
 export type ProjectSoundMembership = Wire<typeof projectSoundMembership>;

@@ -1,20 +1,30 @@
 // Which room answers which row of the endpoint table. Handlers hold no rules: they pass on what the row has checked.
 
-import { openApiDocument } from "@fullcast/contract";
+import { LIMITS, type OpenApiDocument, openApiDocument } from "@fullcast/contract";
 import {
   type Authenticator,
+  cancelPairing,
   changeAccount,
   createAccount,
   createApiKey,
+  createPairing,
+  endSession,
   getBalance,
   getCapabilities,
   getPreferences,
   getProfile,
+  getStorage,
   grantSnowcoins,
   listAccounts,
   listApiKeys,
+  listBalanceEntries,
+  listSessions,
+  openSession,
   type Profiles,
+  redeemPairing,
   revokeApiKey,
+  revokeSession,
+  sessionOf,
   setPreferences,
 } from "./accounts/accounts.ts";
 import {
@@ -25,9 +35,22 @@ import {
   listKeysOf,
   revokeKeyOf,
 } from "./administration/administration.ts";
-import { changeBook, getBook, importBook, putCover } from "./books/books.ts";
-import { deleteRecoveryDraft, listVersions, putRecoveryDraft } from "./documents/documents.ts";
-import { editDocument, importScript, readDocument, readScript, restoreDocument } from "./editing/editing.ts";
+import { createDatabaseDump } from "./backup/backup.ts";
+import { applyImport, changeBook, getBook, importBook, previewImport, putCover } from "./books/books.ts";
+import { exportBundle, importBundle } from "./bundles/bundles.ts";
+import { deleteRecoveryDraft, listVersions, putRecoveryDraft, readDocumentChanges } from "./documents/documents.ts";
+import {
+  editDocument,
+  importScript,
+  previewReplacement,
+  readDocument,
+  readHistory,
+  readScript,
+  replaceInProject,
+  restoreDocument,
+  searchProject,
+  stepInHistory,
+} from "./editing/editing.ts";
 import type { EventFollower } from "./events/events.ts";
 import {
   cancelBookExport,
@@ -48,8 +71,9 @@ import {
   type RunningExports,
 } from "./exports/exports.ts";
 import { listFeedback, sendFeedback, uploadAttachment } from "./feedback/feedback.ts";
-import type { Handlers } from "./http/http.ts";
+import { type Handlers, JsonText, sessionCookie } from "./http/http.ts";
 import { changeLexicon, previewLexicon, readLexicon } from "./lexicon/lexicon.ts";
+import { createPreview, readListeningPlace, readPreview, writeListeningPlace } from "./listening/listening.ts";
 import { getGenerationAvailability, getSectionMedia, openSignedMedia } from "./media/media.ts";
 import { previewVoice } from "./previews/previews.ts";
 import {
@@ -59,6 +83,14 @@ import {
   findProject,
   getMasteringProfile,
 } from "./projects/projects.ts";
+import { readiness } from "./readiness.ts";
+import {
+  addReviewComment,
+  createReviewLink,
+  deleteReviewComment,
+  listReviewLinks,
+  revokeReviewLink,
+} from "./reviews/reviews.ts";
 import {
   createSection,
   createStandaloneSection,
@@ -92,16 +124,20 @@ import {
 } from "./sounds/sounds.ts";
 import {
   castSpeaker,
+  changeProjectCasting,
   changeSpeaker,
   createSpeaker,
   deleteSpeaker,
   listSpeakers,
   mergeSpeakers,
-  setNarratorOnly,
+  similarVoices,
+  suggestMerges,
 } from "./speakers/speakers.ts";
+import { listSpeechModels, listSpeechVoices, speak, speakInParts } from "./speech/speech.ts";
+import { activateTake, listTakes, recordTake, requestTakes, setTakeLock } from "./takes/takes.ts";
 import { getPlaybackManifest } from "./timelines/timelines.ts";
 import { VERSION } from "./version.ts";
-import { listEngines, listVoices, voicePreparation } from "./voices/voices.ts";
+import { forgetEngine, listEngines, listVoices, voicePreparation } from "./voices/voices.ts";
 import {
   cancelWorkflow,
   createWorkflow,
@@ -121,13 +157,46 @@ export type HandlerServices = Services & {
   readonly events: EventFollower;
 };
 
+const DAY_SECONDS = 86_400;
+
+/** The OpenAPI document as JSON, written once for each address. */
+function openApiText(): (url: string) => OpenApiDocument {
+  let written: { readonly url: string; readonly json: JsonText } | null = null;
+  return (url) => {
+    if (written?.url !== url)
+      written = { url, json: new JsonText([Buffer.from(JSON.stringify(openApiDocument(url)))]) };
+    return written.json.as<OpenApiDocument>();
+  };
+}
+
 const ok = <T>(data: T) => ({ status: 200 as const, data });
 
 export function createHandlers(services: HandlerServices): Handlers {
+  const openApi = openApiText();
   return {
     readHealth: async () => ok({ status: "ok" as const, version: VERSION }),
-    readOpenApi: async () => ok(openApiDocument(`${services.publicUrl()}/v1`)),
+    readReady: async () => ok(await readiness(services)),
+    readOpenApi: async () => ok(openApi(`${services.publicUrl()}/v1`)),
 
+    openSession: async ({ body, browser }) => {
+      const { token, session } = await openSession(services, body);
+      const cookie = sessionCookie(token, LIMITS.session_days * DAY_SECONDS, browser.isHttps);
+      return { status: 201, data: { session }, headers: { "set-cookie": cookie } };
+    },
+    readSession: async ({ browser }) => ok({ session: await sessionOf(services, browser.token) }),
+    listSessions: async ({ caller }) => ok(await listSessions(services, caller)),
+    revokeSession: async ({ caller, params }) => ok(await revokeSession(services, caller, params.sessionId)),
+    createPairing: async ({ caller, body }) => ({ status: 201, data: await createPairing(services, caller, body) }),
+    cancelPairing: async ({ caller, params }) => ok(await cancelPairing(services, caller, params.pairingId)),
+    redeemPairing: async ({ body, browser }) => {
+      const { token, session } = await redeemPairing(services, body);
+      const cookie = sessionCookie(token, LIMITS.session_days * DAY_SECONDS, browser.isHttps);
+      return { status: 201, data: { session }, headers: { "set-cookie": cookie } };
+    },
+    endSession: async ({ browser }) => {
+      await endSession(services, browser.token);
+      return { ...ok({ session: null }), headers: { "set-cookie": sessionCookie(null, 0, browser.isHttps) } };
+    },
     readProfile: async ({ caller }) => ok(await getProfile(services, caller)),
     readGenerationPreferences: async ({ caller }) => ok(await getPreferences(services, caller)),
     changeGenerationPreferences: async ({ caller, body }) => ok(await setPreferences(services, caller, body)),
@@ -136,6 +205,8 @@ export function createHandlers(services: HandlerServices): Handlers {
     revokeApiKey: async ({ caller, params }) => ok(await revokeApiKey(services, caller, params.apiKeyId)),
 
     readBalance: async ({ caller }) => ok(await getBalance(services, caller)),
+    listBalanceEntries: async ({ caller, query }) => ok(await listBalanceEntries(services, caller, query)),
+    readStorage: async ({ caller }) => ok(await getStorage(services, caller)),
     readAccountCapabilities: async ({ caller }) => ok(await getCapabilities(services, caller)),
 
     createAccount: async ({ body }) => ({ status: 201, data: await createAccount(services, body) }),
@@ -145,6 +216,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     enableAccount: async ({ params }) => ok(await enableAccount(services, params.accountId)),
     deleteAccount: async ({ params }) => ok(await deleteAccount(services, params.accountId)),
     exportAccount: async ({ params }) => ({ file: await exportAccount(services, params.accountId) }),
+    createDatabaseDump: async () => ({ status: 201, data: await createDatabaseDump(services) }),
     listAccountApiKeys: async ({ params }) => ok(await listKeysOf(services, params.accountId)),
     revokeAccountApiKey: async ({ params }) => ok(await revokeKeyOf(services, params.accountId, params.keyId)),
     grantSnowcoins: async ({ caller, params, body }) => {
@@ -153,10 +225,18 @@ export function createHandlers(services: HandlerServices): Handlers {
     },
 
     listVoices: async ({ query }) => ok(await listVoices(services, query)),
-    readVoicePreparation: async ({ query }) => ok(await voicePreparation(services, query.voice_ids ?? null)),
+    readVoicePreparation: async ({ caller, query }) =>
+      ok(await voicePreparation(services, caller, query.voice_ids ?? null)),
     previewVoice: async ({ caller, params, body, signal }) =>
       ok(await previewVoice(services, caller, params.voiceId, body?.text ?? null, signal)),
+    createSpeech: async ({ caller, body, signal }) =>
+      body.stream_format === undefined
+        ? { file: await speak(services, caller, body, signal) }
+        : { parts: await speakInParts(services, caller, body) },
+    listSpeechVoices: async () => ok(await listSpeechVoices(services)),
+    listSpeechModels: async () => ok(await listSpeechModels(services)),
     listEngines: async () => ok(await listEngines(services)),
+    forgetEngine: async ({ params }) => ok(await forgetEngine(services, params.provider)),
 
     createProject: async ({ caller, body }) => {
       const data = await createNamedProject(services, caller, body);
@@ -176,6 +256,16 @@ export function createHandlers(services: HandlerServices): Handlers {
         { key: headers["idempotency-key"], filename: query.filename ?? null, upload },
         signal,
       ),
+    previewImport: async ({ caller, query, upload, signal }) => ({
+      status: 201,
+      data: await previewImport(services, caller, { filename: query.filename ?? null, upload }, signal),
+    }),
+    applyImport: async ({ caller, params, body }) => applyImport(services, caller, params.importId, body),
+    exportBundle: async ({ caller, params, signal }) => ({
+      file: await exportBundle(services, caller, params.projectId, signal),
+    }),
+    importBundle: async ({ caller, headers, upload, signal }) =>
+      importBundle(services, caller, { key: headers["idempotency-key"], upload }, signal),
     readBook: async ({ caller, params }) => ok(await getBook(services, caller, params.projectId)),
     changeBook: async ({ caller, params, body }) => ok(await changeBook(services, caller, params.projectId, body)),
     putBookCover: async ({ caller, params, upload }) => ok(await putCover(services, caller, params.projectId, upload)),
@@ -191,6 +281,19 @@ export function createHandlers(services: HandlerServices): Handlers {
     editDocument: async ({ caller, params, body }) => ok(await editDocument(services, caller, params.sectionId, body)),
     listDocumentVersions: async ({ caller, params, query }) =>
       ok(await listVersions(services, caller, params.sectionId, query)),
+    readDocumentHistory: async ({ caller, params }) => ok(await readHistory(services, caller, params.sectionId)),
+    undoDocument: async ({ caller, params, body }) =>
+      ok(await stepInHistory(services, caller, params.sectionId, "undo", body)),
+    redoDocument: async ({ caller, params, body }) =>
+      ok(await stepInHistory(services, caller, params.sectionId, "redo", body)),
+    readDocumentChanges: async ({ caller, params, query }) =>
+      ok(await readDocumentChanges(services, caller, params.sectionId, query.since)),
+    searchProject: async ({ caller, params, query, signal }) =>
+      ok(await searchProject(services, caller, params.projectId, query, signal)),
+    previewReplacement: async ({ caller, params, body, signal }) =>
+      ok(await previewReplacement(services, caller, params.projectId, body, signal)),
+    replaceText: async ({ caller, params, body }) =>
+      ok(await replaceInProject(services, caller, params.projectId, body)),
     restoreDocument: async ({ caller, params, body }) =>
       ok(await restoreDocument(services, caller, params.sectionId, body)),
     putRecoveryDraft: async ({ caller, params, body }) =>
@@ -221,9 +324,17 @@ export function createHandlers(services: HandlerServices): Handlers {
       const project = await findProject(services, caller, params.projectId);
       return ok(await mergeSpeakers(services, caller, project.id, body));
     },
+    suggestMerges: async ({ caller, params, signal }) => {
+      const project = await findProject(services, caller, params.projectId);
+      return ok(await suggestMerges(services, project.id, signal));
+    },
+    listSimilarVoices: async ({ caller, params, signal }) => {
+      const project = await findProject(services, caller, params.projectId);
+      return ok(await similarVoices(services, project.id, signal));
+    },
     changeProjectCasting: async ({ caller, params, body }) => {
       await findProject(services, caller, params.projectId);
-      return ok(await setNarratorOnly(services, params.projectId, body));
+      return ok(await changeProjectCasting(services, params.projectId, body));
     },
     castSpeaker: async ({ caller, params, body }) => {
       await findProject(services, caller, params.projectId);
@@ -253,12 +364,24 @@ export function createHandlers(services: HandlerServices): Handlers {
       data: await resumeWorkflow(services, caller, params.workflowRunId, body),
     }),
 
+    followAccountEvents: async ({ caller, headers, signal }) => ({
+      events: await services.events.followAccount(caller, headers["last-event-id"], signal),
+    }),
     followProjectEvents: async ({ caller, params, headers, signal }) => ({
       events: await services.events.follow(caller, params.projectId, headers["last-event-id"], signal),
     }),
 
+    readListeningPlace: async ({ caller, params }) => ok(await readListeningPlace(services, caller, params.projectId)),
+    writeListeningPlace: async ({ caller, params, body }) =>
+      ok(await writeListeningPlace(services, caller, params.projectId, body)),
+    createMixPreview: async ({ caller, params, body }) => ({
+      status: 202,
+      data: await createPreview(services, caller, params.sectionId, body),
+    }),
+    readMixPreview: async ({ caller, params, query, signal }) =>
+      ok(await readPreview(services, caller, params.previewId, { after: query.after, waitMs: query.wait_ms, signal })),
     readSectionMedia: async ({ caller, params, query }) =>
-      ok(await getSectionMedia(services, caller, params.sectionId, query.schema_version)),
+      ok(await getSectionMedia(services, caller, params.sectionId, query)),
     readGenerationAvailability: async ({ caller, params }) =>
       ok(await getGenerationAvailability(services, caller, params.sectionId)),
     readPlaybackManifest: async ({ caller, params, query }) =>
@@ -301,6 +424,19 @@ export function createHandlers(services: HandlerServices): Handlers {
     readProjectShare: async ({ caller, params }) => ok(await readShare(services, caller, params)),
     revokeProjectShare: async ({ caller, params }) => ok(await revoke(services, caller, params)),
 
+    createReviewLink: async ({ caller, params, body }) => ({
+      status: 201,
+      data: await createReviewLink(services, caller, params.projectId, body),
+    }),
+    listReviewLinks: async ({ caller, params }) => ok(await listReviewLinks(services, caller, params.projectId)),
+    revokeReviewLink: async ({ caller, params }) => ok(await revokeReviewLink(services, caller, params.reviewLinkId)),
+    deleteReviewComment: async ({ caller, params }) =>
+      ok(await deleteReviewComment(services, caller, params.reviewCommentId)),
+    addReviewComment: async ({ params, body }) => ({
+      status: 201,
+      data: await addReviewComment(services, params.reviewSlug, body),
+    }),
+
     uploadFeedbackAttachment: async ({ caller, upload }) => ({
       status: 201,
       data: await uploadAttachment(services, caller, upload),
@@ -334,6 +470,17 @@ export function createHandlers(services: HandlerServices): Handlers {
     unlinkProjectSound: async ({ caller, params, body }) =>
       ok(await unlinkProjectSound(services, caller, params, body)),
     listCatalogSounds: async ({ caller, query }) => ok(await listCatalog(services, caller, query)),
+    listTakes: async ({ caller, params }) => ok(await listTakes(services, caller, params)),
+    requestTakes: async ({ caller, params, body }) => ({
+      status: 202,
+      data: await requestTakes(services, caller, params, body),
+    }),
+    recordTake: async ({ caller, params, headers, upload, signal }) => ({
+      status: 202,
+      data: await recordTake(services, caller, params, { key: headers["idempotency-key"] ?? null, upload }, signal),
+    }),
+    activateTake: async ({ caller, params, body }) => ok(await activateTake(services, caller, params, body)),
+    setTakeLock: async ({ caller, params, body }) => ok(await setTakeLock(services, caller, params, body)),
     readCatalogSound: async ({ caller, params }) => ok(await getCatalogSound(services, caller, params.soundId)),
   };
 }

@@ -1,9 +1,11 @@
 // Where the server listens, and the small files in the data directory by which the local command line finds it.
 
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { StartError } from "./db/db.ts";
+import type { OwnAddresses } from "./http/http.ts";
 import type { Settings } from "./settings.ts";
 
 /** Listens and answers the URL. @throws StartError when the address cannot be had. */
@@ -17,6 +19,57 @@ export async function listen(http: FastifyInstance, { host, port }: Pick<Setting
   const address = http.server.address();
   const bound = address !== null && typeof address === "object" ? address.port : port;
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
+}
+
+const EVERY_ADDRESS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
+
+/** The addresses of this machine that other devices can use, IPv4 first. They change with its networks. */
+export function networkAddresses(): readonly string[] {
+  const found = Object.values(networkInterfaces()).flatMap((one) => one ?? []);
+  return found
+    .filter(({ internal, address }) => !internal && !address.startsWith("fe80:"))
+    .sort((a, b) => a.family.localeCompare(b.family))
+    .map(({ address }) => address.toLowerCase());
+}
+
+/** The URL for other devices: "every address" becomes the first one of the networks, or loopback without a network. */
+export function reachableUrl(url: string): string {
+  const [, name = ""] = /^http:\/\/\[?([^\]/]*?)\]?(?::\d+)?$/.exec(url) ?? [];
+  if (!EVERY_ADDRESS.has(name)) return url;
+  const address = networkAddresses()[0] ?? "127.0.0.1";
+  return url.replace(name.includes(":") ? `[${name}]` : name, address.includes(":") ? `[${address}]` : address);
+}
+
+/**
+ * The URLs under which other devices can reach the server, the most likely first.
+ * @param base the server's own URL, as reachableUrl() or the settings state it
+ */
+export function reachableUrls(
+  { host, publicUrl }: Pick<Settings, "host" | "publicUrl">,
+  base: string,
+): { readonly urls: readonly string[]; readonly isReachable: boolean } {
+  if (publicUrl !== null) return { urls: [publicUrl], isReachable: true };
+  const { hostname, port } = new URL(base);
+  const found = EVERY_ADDRESS.has(host) ? networkAddresses() : [];
+  const urls = found.map((one) => `http://${one.includes(":") ? `[${one}]` : one}:${port}`);
+  const isLoopback = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+  return urls.length > 0 ? { urls, isReachable: true } : { urls: [base], isReachable: !isLoopback };
+}
+
+const ADDRESSES_KEPT_MS = 5_000;
+
+/** Under which addresses browsers reach a server with these settings. Cheap: it is asked at every request of a browser. */
+export function ownAddressesOf({ host, publicUrl }: Pick<Settings, "host" | "publicUrl">): () => OwnAddresses {
+  const isEvery = EVERY_ADDRESS.has(host);
+  let read = { publicUrl, listened: isEvery ? networkAddresses() : [host.toLowerCase()] };
+  let readAt = performance.now();
+  return () => {
+    if (isEvery && performance.now() - readAt > ADDRESSES_KEPT_MS) {
+      readAt = performance.now();
+      read = { publicUrl, listened: networkAddresses() };
+    }
+    return read;
+  };
 }
 
 function listenError(error: unknown, host: string, port: number): Error {

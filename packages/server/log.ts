@@ -32,7 +32,7 @@ export function createLog(level: LogLevel, stream: Writable, clock: () => Date =
 }
 
 /**
- * What a log may say of an error that nobody expected: its name, its code, and the line of ours where it arose. Never its
+ * What a log may say of an unexpected error: its name, its code, and the line of ours where it arose. Never its
  * message: parsers and libraries quote what they were given, and that may be the text of a story.
  */
 export function faultFields(error: unknown): LogFields {

@@ -2,7 +2,8 @@
 // main.ts builds the one full object; tests build it from the same parts in a temporary folder.
 
 import type { Database } from "./db/db.ts";
-import type { Engines } from "./engines/registry.ts";
+import type { KeptEngines } from "./engines/registry.ts";
+import type { EngineScheduler } from "./engines/scheduler/scheduler.ts";
 import type { Files } from "./files/files.ts";
 import type { UrlSigner } from "./http/http.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -13,7 +14,9 @@ import type { Settings } from "./settings.ts";
 export interface Services {
   readonly db: Database;
   readonly files: Files;
-  readonly engines: Engines;
+  readonly engines: KeptEngines;
+  /** Turns at engines that are not embedded. */
+  readonly scheduler: EngineScheduler;
   readonly jobs: Jobs;
   readonly signer: UrlSigner;
   readonly ledger: Ledger;

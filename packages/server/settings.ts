@@ -1,5 +1,5 @@
 // The settings of the program, read once from environment variables. Pure: reads nothing but its arguments.
-// What always holds: an unknown FULLCAST_* name or a bad value stops the start; one message lists all faults; no message
+// Always true: an unknown FULLCAST_* name or a bad value stops the start; one message lists all faults; no message
 // contains a secret value.
 
 import { isIP } from "node:net";
@@ -37,6 +37,8 @@ export interface Settings {
   readonly ownerKey: string | null;
   /** Snowcoins per 1,000 characters by provider; a provider without a price costs 0. */
   readonly prices: Readonly<Record<string, number>>;
+  /** Absolute path of the engines file; null = engines.json under the data directory, if it is there. */
+  readonly enginesFile: string | null;
   /** Requests a minute; 0 = no limit. */
   readonly rateLimits: { readonly perKey: number; readonly perAddress: number; readonly failedKeys: number };
   /** Bytes that one account may store; null = no limit. */
@@ -169,6 +171,10 @@ const SETTINGS = {
   FULLCAST_PRICES: prices
     .default({})
     .describe('snowcoins per 1,000 characters by provider, as JSON, e.g. {"some-provider": 12} ({})'),
+  FULLCAST_ENGINES_FILE: secret((value) => !value.includes("\0"), "a file is expected.")
+    .nullable()
+    .default(null)
+    .describe("file of the engines that you bring (engines.json in the data folder, if it is there)"),
   FULLCAST_RATE_LIMIT_PER_KEY: rate.default(600_000).describe("requests a minute with one key, 0 = no limit (600000)"),
   FULLCAST_RATE_LIMIT_PER_ADDRESS: rate
     .default(600_000)
@@ -234,6 +240,7 @@ function toSettings(values: Values, cwd: string): Settings {
     roles: values.FULLCAST_ROLES,
     ownerKey: values.FULLCAST_OWNER_KEY,
     prices: values.FULLCAST_PRICES,
+    enginesFile: values.FULLCAST_ENGINES_FILE === null ? null : resolve(cwd, values.FULLCAST_ENGINES_FILE),
     rateLimits: {
       perKey: values.FULLCAST_RATE_LIMIT_PER_KEY,
       perAddress: values.FULLCAST_RATE_LIMIT_PER_ADDRESS,

@@ -1,6 +1,7 @@
 // The front of the package: starts the service. The embedded database opens in its thread while this thread loads the
 // rest of the service; each takes about a second.
 
+import { refuseUnfinishedRestore } from "./backup/unfinished-restore.ts";
 import type { EmbeddedSource } from "./db/embedded/embedded.ts";
 import { openEmbedded } from "./db/embedded/embedded.ts";
 import { keepDirectoryPrivate } from "./files/files.ts";
@@ -17,6 +18,7 @@ export { VERSION } from "./version.ts";
 /** @throws StartError with a message for the person who starts it; nothing is left open then. */
 export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
   await refuseSettings(settings);
+  refuseUnfinishedRestore(settings.dataDir);
   keepDirectoryPrivate(settings.dataDir, options.log);
   const fatal = Promise.withResolvers<Error>();
   const embedded = settings.databaseUrl === null ? openAhead(settings.dataDir, options, fatal) : null;

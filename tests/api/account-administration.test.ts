@@ -76,8 +76,18 @@ describe("a disabled account", () => {
     await prepare(mara.client, long.projectId, long.sectionId);
     const { run } = await startAudio(mara.client, long.projectId, [long.sectionId]);
 
+    const sound = await readySound(mara.client, { name: "Public bell", is_public: true });
+    const listed = async () => {
+      const { sounds } = await admin().call("listCatalogSounds", { query: {} });
+      const all = await admin().call("listSounds", { query: { scope: "public" } });
+      return [sounds, all.sounds].map((some) => some.some(({ id }) => id === sound.id));
+    };
+    assert.deepEqual(await listed(), [true, true]);
+
     const { account } = await admin().call("disableAccount", at(mara.id));
     assert.ok(account.disabled_at !== null);
+    assert.deepEqual(await listed(), [false, false]);
+    await refused(admin().call("readSound", { params: { soundId: sound.id }, query: {} }), 404, "NOT_FOUND");
     await refused(mara.client.call("readProfile"), 403, "ACCOUNT_DISABLED");
     assert.deepEqual([await status(page), await status(mediaUrl)], [404, 403]);
     const again = await admin().call("disableAccount", at(mara.id));
@@ -86,6 +96,7 @@ describe("a disabled account", () => {
     assert.equal((await admin().call("enableAccount", at(mara.id))).account.disabled_at, null);
     assert.equal((await mara.client.call("readProfile")).id, mara.id);
     assert.deepEqual([await status(page), await status(mediaUrl)], [200, 200]);
+    assert.deepEqual(await listed(), [true, true]);
     const stopped = await mara.client.call("readWorkflow", { params: { workflowRunId: run.id } });
     assert.match(stopped.run.status, /^(canceling|cancelled)$/);
   });

@@ -98,7 +98,7 @@ describe("changing an account", () => {
     assert.deepEqual([profile.plan, profile.email, profile.username], ["studio", "a@example.org", account.username]);
     assert.equal((await client.call("readAccountCapabilities")).plan.id, "studio");
   });
-  test("of nothing at all is 400; of an unknown account 404; to a taken name 409", async () => {
+  test("without a field is 400; of an unknown account 404; to a taken name 409", async () => {
     const { account } = await createAccount();
     const change = (accountId: string, body: object) =>
       admin().call("changeAccount", { params: { accountId }, body: body as { username?: string } });
@@ -151,7 +151,7 @@ describe("a grant", () => {
 });
 
 describe("account capabilities", () => {
-  test("tell funding by its kind, words, plan and advisory actions, uncached", async () => {
+  test("describe funding by kind, words, plan and advisory actions, uncached", async () => {
     const { account, raw_key } = await createAccount({ snowcoins: 30, plan: "creator" });
     await grant(account.id, { snowcoins: 5, kind: "promotional" });
     const answer = await server.request("/studio/account-capabilities", { key: raw_key });

@@ -31,7 +31,7 @@ describe("a book that cannot be made", () => {
     const credits = { format: "m4b", sections: [sectionIds[0]], book: { credits: true } };
     assert.equal((await bookEnded(projectId, (await askForBook(projectId, credits)).body.data.id)).status, "completed");
   });
-  test("because a section went or changed before its turn says so", async () => {
+  test("because a section was deleted or changed before its turn states this reason", async () => {
     const { projectId, sectionIds } = await createBook(client, longText(24), "Two.", "Three.");
     await createAudio(client, projectId, ...sectionIds);
     // One export is made at a time: these wait behind the first.
@@ -129,7 +129,7 @@ describe("book exports of a project", () => {
     const again = await bookEnded(projectId, afterwards.body.data.id);
     assert.deepEqual([again.cache_result, again.artifact?.asset_id], ["reused", made[0]?.artifact?.asset_id]);
   });
-  test("are listed newest first, one unless told, at most ten, narrowed by format", async () => {
+  test("are listed newest first, one by default, at most ten, narrowed by format", async () => {
     const { projectId, sectionIds } = await createBook(client, "Once.");
     await createAudio(client, projectId, ...sectionIds);
     const ids: string[] = [];

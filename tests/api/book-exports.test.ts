@@ -178,7 +178,7 @@ describe("a book export", () => {
     const [first = 0, second = 0, both = 0] = lengths;
     assert.equal(both, first + second + 2_500);
   });
-  test("of chosen sections has them in project order, and is about the project when nothing is told", async () => {
+  test("of chosen sections has them in project order, and is about the project when the request gives nothing", async () => {
     const { body } = await askForBook(book.projectId, { sections: [three, one] });
     const over = await bookEnded(book.projectId, body.data.id);
     assert.deepEqual(
@@ -188,7 +188,7 @@ describe("a book export", () => {
     assert.match(over.book.title, /^Book /);
     assert.deepEqual([over.book.author, over.book.narrator, over.book.credits], [null, null, false]);
   });
-  test("says what the project's book says of itself, cover and language too, where the request tells nothing else", async () => {
+  test("says what the project's book says of itself, cover and language too, where the request states nothing else", async () => {
     const { projectId, sectionIds } = await createBook(client, "Es war einmal.");
     await createAudio(client, projectId, ...sectionIds);
     const upload = await server.request(`/studio/projects/${projectId}/book/cover`, {
@@ -223,7 +223,7 @@ describe("a book export", () => {
     assert.equal(other.status, 404);
     assert.equal((await askForBook(projectId, { book: { cover_asset_id: randomUUID() } })).status, 404);
   });
-  test("of a standalone story bears its title, and has the headings as chapters when that is asked for", async () => {
+  test("of a standalone story has its title, and the headings as chapters when that is requested", async () => {
     const text = "CHAPTER ONE\n\nIt rained.\n\nCHAPTER TWO\n\nIt stopped.\n";
     const story = await spokenStory(client, text, "The Rain");
     const over = await madeBook(story.projectId, { format: "m4b", book: { chapters: "headings" } });

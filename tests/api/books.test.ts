@@ -53,7 +53,7 @@ async function pictureOf(assetId: string | null) {
 }
 
 describe("a project's book", () => {
-  test("says nothing until it is told, and then what it was told", async () => {
+  test("has no data until it receives some, and then exactly that", async () => {
     const projectId = await newProject();
     assert.deepEqual(await read(projectId), { book: NOTHING });
     const told = await change(projectId, { title: "  The Mill  ", author: "Anna Wren, Tom Hale", language: "en-GB" });
@@ -112,7 +112,7 @@ describe("a project's book", () => {
       assert.equal((refusal.details.issues as { path: string }[])[0]?.path, path);
     }
   });
-  test("is told for a standalone story too", async () => {
+  test("is stored for a standalone story too", async () => {
     const { projectId } = await createStory(client);
     assert.deepEqual(await change(projectId, { title: "A Tale" }), { book: { ...NOTHING, title: "A Tale" } });
   });
@@ -231,7 +231,7 @@ describe("a cover", () => {
 });
 
 describe("the file of a section", () => {
-  test("tells what the book says of itself; when that changes, the next export is another file", async () => {
+  test("states what the book says of itself; when that changes, the next export is another file", async () => {
     const story = await spokenStory(client);
     const fileOf = async () => {
       const { artifact } = await exportStory(client, story, "mp3");

@@ -15,8 +15,8 @@ type Block = Document["blocks"][number];
 const set = (over: object = {}) => ({
   id: randomUUID(),
   schema_version: "studio-delivery-control-set-2" as const,
-  provider: "espeak",
-  model: "espeak-ng",
+  provider: "flite",
+  model: "flite",
   format: "fullcast-delivery-1",
   capability_revision: "1",
   directives: [],
@@ -72,7 +72,7 @@ describe("provider_text_override", () => {
     const after = await lengthOf(id);
     assert.ok(after < before / 2, `${before} ms, ${after} ms`);
   });
-  test("tells no times of words: they are not those of the text", async () => {
+  test("has no times of words: they are not those of the text", async () => {
     const { id } = await narration();
     const { unit_word_timings } = await playbackManifest(client, story, 2);
     const unit = unit_word_timings?.find((one) => one.block_id === id);
@@ -87,7 +87,7 @@ describe("provider_text_override", () => {
   });
 });
 
-test("a text that nobody can say is refused in place of one that can be said", async () => {
+test("a text that cannot be spoken is refused in place of one that can", async () => {
   for (const text of ["...", "—", "🙂", "\u200b"]) {
     const { details } = await refused(direct(set({ provider_text_override: text })), 400, "INVALID_REQUEST");
     assert.match(JSON.stringify(details), /delivery_control_sets\.0\.provider_text_override/);
@@ -96,7 +96,7 @@ test("a text that nobody can say is refused in place of one that can be said", a
 
 describe("the format of a control set", () => {
   test("for an engine of this server is the one that it reads; any other is 400 and named", async () => {
-    for (const provider of ["espeak", "fullcast"]) {
+    for (const provider of ["flite", "fullcast"]) {
       const { details } = await refused(direct(set(), set({ provider, format: "bogus" })), 400, "INVALID_REQUEST");
       assert.deepEqual(details.issues, [
         {
@@ -122,7 +122,7 @@ describe("an unknown name", () => {
       readonly message: string;
     }[];
   test("of a directive or a setting is 400 for engines of this server, with the list of known names", async () => {
-    for (const provider of ["espeak", "fullcast"]) {
+    for (const provider of ["flite", "fullcast"]) {
       const [intent] = await issuesOf(direct(set({ provider, directives: [directive("banana")] })));
       assert.equal(intent?.path, "operations.0.set.content.delivery_control_sets.0.directives.0.intent");
       assert.match(intent?.message ?? "", /"banana" is unknown.*\bwhisper\b.*\bcalm\b/);
@@ -153,9 +153,9 @@ describe("an unknown name", () => {
         },
       });
     for (const [profile, path, message] of [
-      [{ options: { banana: 1 } }, "options.banana", /is unknown\. Options of espeak: rate, pitch_semitones/],
-      [{ model: "banana" }, "model", /is unknown\. Known models: espeak-ng/],
-      [{ provider: "banana" }, "provider", /"banana" is no engine of this server\. Its engines: .*espeak/],
+      [{ options: { banana: 1 } }, "options.banana", /is unknown\. Options of flite: rate, pitch_semitones/],
+      [{ model: "banana" }, "model", /is unknown\. Known models: flite/],
+      [{ provider: "banana" }, "provider", /"banana" is no engine of this server\. Its engines: flite, espeak/],
     ] as const) {
       const [issue] = await issuesOf(cast(profile));
       assert.equal(issue?.path, `generation_profile.${path}`);

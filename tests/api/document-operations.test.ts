@@ -189,7 +189,7 @@ describe("an edit is refused", () => {
     ]);
     assert.deepEqual(await readDocument(client, sectionId), before);
   });
-  test("with 409 VERSION_CONFLICT on a stale base_document_version, and tells the current one", async () => {
+  test("with 409 VERSION_CONFLICT on a stale base_document_version, and states the current one", async () => {
     const { sectionId, blocks } = await lines("one");
     const body = {
       ...studioMutation(),

@@ -25,7 +25,7 @@ describe("after prepare_sections a document", () => {
     assert.equal(projection(blocks), TEXT);
     assert.equal(read.source_text_length, TEXT.length);
   });
-  test("has one version more, told alike by document, section list and step", async () => {
+  test("has one version more, the same in document, section list and step", async () => {
     assert.equal(read.document.document_version, 2);
     const { sections } = await client.call("readProjectSections", { params: { projectId: story.projectId } });
     assert.equal(sections[0]?.document_version, 2);
@@ -97,7 +97,7 @@ describe("after prepare_sections a document", () => {
 });
 
 describe("a window of a document", () => {
-  test("holds the blocks from from_index on, at most limit, and tells how many there are", async () => {
+  test("holds the blocks from from_index on, at most limit, and states how many there are", async () => {
     for (const [from_index, limit] of [
       [0, 2],
       [3, 1],

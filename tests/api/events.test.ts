@@ -73,7 +73,7 @@ const presentId = async (projectId: string) => {
 const isRunEnd = (event: ProjectEvent) => event.event === "run" && event.data.status === "completed";
 
 describe("a stream", () => {
-  test("tells run, step, block and export, each with an id, in the order in which it happened", async () => {
+  test("reports run, step, block and export, each with an id, in the order in which it happened", async () => {
     const story = await createStory(client);
     const from = await presentId(story.projectId);
     const prepared = await finished(client, (await startPrepare(client, story.projectId, story.sectionId)).run.id);
@@ -111,7 +111,7 @@ describe("a stream", () => {
     const lastBlock = seen.findLastIndex((event) => event.event === "block");
     assert.ok(lastBlock < seen.findLastIndex(isRunEnd), "audio is told before its run ends");
   });
-  test("tells sounds: linked to the project, changed while linked, unlinked", async () => {
+  test("reports sounds: linked to the project, changed while linked, unlinked", async () => {
     const story = await createStory(client, "Once.");
     const sound = await readySound(client);
     const from = await presentId(story.projectId);
@@ -124,7 +124,7 @@ describe("a stream", () => {
       ["linked", "changed", "unlinked"].map((change) => ["sound", { sound_effect_id: sound.id, change }]),
     );
   });
-  test("tells while it happens, and without Last-Event-ID nothing of before", async () => {
+  test("reports while it happens, and without Last-Event-ID nothing of before", async () => {
     const story = await createStory(client);
     await finished(client, (await startPrepare(client, story.projectId, story.sectionId)).run.id);
     const { response, ending } = await open(`/studio/projects/${story.projectId}/events`);
@@ -151,7 +151,7 @@ describe("a stream", () => {
     }
   });
   test("survives a restart of the server: the typed client connects again and misses nothing", async () => {
-    // No run before: what committed last is told when every older transaction of the cluster has ended, also those of
+    // No run before: what committed last is reported when every older transaction of the cluster has ended, also those of
     // other databases, and so may come after the id that was the present one.
     const story = await createStory(client);
     const from = await presentId(story.projectId);
@@ -172,7 +172,7 @@ describe("a stream", () => {
     const [event] = await following(story.projectId, (all) => all.length === 1, "999999999999999-1").done;
     assert.deepEqual([event?.event, event?.data], ["reset", { reason: "events_removed" }]);
   });
-  test("of another project nothing is told; an unknown project is 404, a bad Last-Event-ID 400", async () => {
+  test("of another project nothing is reported; an unknown project is 404, a bad Last-Event-ID 400", async () => {
     const [one, other] = [await createStory(client), await createStory(client)];
     const from = await presentId(one.projectId);
     await finished(client, (await startPrepare(client, other.projectId, other.sectionId)).run.id);

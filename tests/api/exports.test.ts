@@ -322,7 +322,7 @@ describe("the list of exports", () => {
     );
     assert.deepEqual((await list({ cursor: 10_000 })).exports, []);
   });
-  test("holds 25 unless told, and takes a limit of 1 to 100 and a cursor of 0 or more", async () => {
+  test("holds 25 by default, and takes a limit of 1 to 100 and a cursor of 0 or more", async () => {
     assert.ok((await list()).exports.length <= 25);
     for (const query of [{ limit: 0 }, { limit: 101 }, { cursor: -1 }, { status: "done" }, { format: "ogg" }]) {
       await refused(list(query), 400, "INVALID_REQUEST");

@@ -25,7 +25,7 @@ const feedbackBody = () => ({
 
 describe("attachments", () => {
   for (const [type, bytes] of Object.entries(IMAGES) as [ImageType, Uint8Array<ArrayBuffer>][]) {
-    test(`a raw ${type} is taken and told with its type and size`, async () => {
+    test(`a raw ${type} is accepted and described with its type and size`, async () => {
       const { attachment_id, ...told } = await upload(bytes, type);
       assert.match(attachment_id, /^[0-9a-f-]{36}$/);
       assert.deepEqual(told, { content_type: type, size_bytes: bytes.length });

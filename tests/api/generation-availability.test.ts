@@ -54,7 +54,7 @@ describe("generation availability", () => {
       [null],
     );
   });
-  test("of a line whose speaker has no voice is unavailable, and tells why", async () => {
+  test("of a line whose speaker has no voice is unavailable, and states why", async () => {
     const { projectId, sectionId } = await createStory(client);
     await prepare(client, projectId, sectionId);
     const lines = (await read(sectionId)).blocks.flatMap((one) => one.generation ?? []);

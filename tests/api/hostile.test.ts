@@ -82,7 +82,7 @@ describe("a path", () => {
 });
 
 describe("headers", () => {
-  test("of 20 KB, or thousands of them, are refused and harm nobody", async () => {
+  test("of 20 KB, or thousands of them, are refused and harm no other caller", async () => {
     const answer = await sent("/v1/me", { "x-long": "a".repeat(20_000) });
     assert.equal(answer.status, 400);
     const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`x-${index}`, "b"]));
@@ -183,7 +183,7 @@ describe("a JSON body", () => {
 });
 
 describe("bodies that never come to their end", () => {
-  test("keep nobody else waiting", async () => {
+  test("do not delay other accounts", async () => {
     const { hostname, port } = new URL(server.url);
     const head = `POST /v1/studio/sections HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${server.key}\r\ncontent-type: application/json\r\n`;
     const sockets = Array.from({ length: 100 }, (_, index) => {

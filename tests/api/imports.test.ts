@@ -98,7 +98,7 @@ describe("an imported EPUB", () => {
     const { content_type } = await client.call("createMediaAccessUrl", { params: { assetId: book.cover_asset_id! } });
     assert.equal(content_type, "image/jpeg");
   });
-  test("whose cover is no picture comes in without it, and says so", async () => {
+  test("whose cover is no picture is imported without it, with a warning", async () => {
     for (const cover of ["<svg onload='x()'/>", "<svg", Buffer.concat([PNG.slice(0, 40), Buffer.alloc(60)])]) {
       const { book, warnings } = await importBook(await epub({ "OPS/cover.png": cover }), EPUB);
       assert.equal(book.cover_asset_id, null);
@@ -139,7 +139,7 @@ describe("other kinds of books", () => {
     assert.equal(book.title, `A${"😀".repeat(LIMITS.book_title_units / 2 - 1)}`);
     assert.equal(project.name, `A${"😀".repeat(LIMITS.project_name_units / 2 - 1)}`);
   });
-  test("of more than 100 chapters come in with a warning, of more than 5,000 not at all", async () => {
+  test("of more than 100 chapters are imported with a warning; of more than 5,000 are refused", async () => {
     const chapters = (count: number) => Array.from({ length: count }, (_, at) => `# C${at}\n\nText.\n\n`).join("");
     const { sections, warnings } = await importBook(chapters(101), "text/markdown");
     assert.equal(sections.length, 101);
@@ -212,11 +212,11 @@ describe("what is no book", () => {
     const temporary = readdirSync(server.dataDir, { recursive: true }).filter((name) => /\.book$/.test(String(name)));
     assert.deepEqual(temporary, []);
   });
-  test("tells nothing of the text in its refusal", async () => {
+  test("contains nothing of the text in its refusal", async () => {
     const refusal = await unreadable(importBook(`Secret words. ${"x".repeat(40)}\0`, "text/plain"), "nul");
     assert.doesNotMatch(JSON.stringify(refusal.details), /Secret|xxx/);
   });
-  test("one byte more than 64 MiB is 400 REQUEST_TOO_LARGE, told or not", async () => {
+  test("one byte more than 64 MiB is 400 REQUEST_TOO_LARGE, with or without a stated length", async () => {
     const large = new Uint8Array(LIMITS.import_bytes + 1).fill(0x61);
     await refused(importBook(large, "text/plain"), 400, "REQUEST_TOO_LARGE");
     const chunked = await server.request("/studio/imports", {

@@ -1,4 +1,4 @@
-// Projects, sections, exports and audio are owned by the account behind the key: nobody else sees or
+// Projects, sections, exports and audio are owned by the account behind the key: no other account sees or
 // touches them.
 
 import assert from "node:assert/strict";
@@ -26,6 +26,31 @@ const { raw_key: strangerKey } = await server.client.call("createAccount", {
 });
 const stranger = server.withKey(strangerKey);
 const saved = await versions(server.client, story);
+const { preview_id } = await server.client.call("createMixPreview", {
+  params: { sectionId: story.sectionId },
+  body: { from_block_id: null },
+});
+const { pairing } = await server.client.call("createPairing", { body: { kind: "listening" } });
+const opened = await server.request("/session", {
+  method: "POST",
+  key: null,
+  body: JSON.stringify({ key: server.key }),
+});
+const { import_id } = await server.client.call("previewImport", {
+  query: {},
+  upload: { contentType: "text/plain", bytes: new TextEncoder().encode("Once upon a time.") },
+});
+const line =
+  (await media(server.client, story.sectionId)).find((one) => one.active_rendition_id !== null) ??
+  assert.fail("no take");
+const review = await server.client.call("createReviewLink", {
+  params: { projectId: story.projectId },
+  body: { schema_version: 1, name: "Ann", days: 7 },
+});
+const comment = await server.client.call("addReviewComment", {
+  params: { reviewSlug: review.url.split("/").at(-1) ?? "" },
+  body: { section_id: story.sectionId, block_id: line.block_id, name: "Ann", text: "Slower." },
+});
 const before = await snapshot();
 
 /** No account but an administrator's is admitted, and that one may ask for every account. */
@@ -37,6 +62,8 @@ interface Case {
   readonly query?: string;
   /** The body is a picture. */
   readonly picture?: true;
+  /** The body is a sound. */
+  readonly sound?: true;
   readonly headers?: { readonly [name: string]: string };
 }
 
@@ -50,8 +77,16 @@ const ids: { readonly [name: string]: string } = {
   apiKeyId: api_keys[0]?.id ?? "",
   attachmentId: attachment.attachment_id,
   soundId: sound.id,
+  reviewLinkId: review.review_link.id,
+  reviewCommentId: comment.review_comment_id,
+  blockId: line.block_id,
+  takeId: line.active_rendition_id ?? "",
   uploadId: upload.id,
-  // Nobody's: a share can be named by whom it is for only.
+  previewId: preview_id,
+  importId: import_id,
+  pairingId: pairing.id,
+  sessionId: opened.body.data.session.id,
+  // Owned by no account: only its recipient can name a share.
   shareId: randomUUID(),
 };
 
@@ -72,7 +107,17 @@ const publication: Case = { body: { schema_version: 1, client_mutation_id: rando
 /** Every endpoint: what is asked of the owner's things; "nothing named" shows or makes only what is the caller's own. */
 const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   readHealth: "nothing named",
+  readReady: "nothing named",
   readOpenApi: "nothing named",
+  openSession: "nothing named",
+  readSession: "nothing named",
+  followAccountEvents: "nothing named",
+  endSession: "nothing named",
+  listSessions: "nothing named",
+  revokeSession: byId,
+  createPairing: "nothing named",
+  cancelPairing: byId,
+  redeemPairing: "nothing named",
   readProfile: "nothing named",
   readGenerationPreferences: "nothing named",
   changeGenerationPreferences: "nothing named",
@@ -80,6 +125,8 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   createApiKey: "nothing named",
   revokeApiKey: byId,
   readBalance: "nothing named",
+  listBalanceEntries: "nothing named",
+  readStorage: "nothing named",
   readAccountCapabilities: "nothing named",
   createAccount: "nothing named",
   listAccounts: "nothing named",
@@ -88,13 +135,20 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   disableAccount: "an administrator's",
   enableAccount: "an administrator's",
   exportAccount: "an administrator's",
+  createDatabaseDump: "an administrator's",
   listAccountApiKeys: "an administrator's",
   revokeAccountApiKey: "an administrator's",
   grantSnowcoins: "an administrator's",
   listVoices: "nothing named",
+  createSpeech: "nothing named",
+  listSpeechModels: "nothing named",
+  listSpeechVoices: "nothing named",
   readVoicePreparation: "nothing named",
   previewVoice: "nothing named",
   listEngines: "nothing named",
+  forgetEngine: "an administrator's",
+  suggestMerges: byId,
+  listSimilarVoices: byId,
   changeProjectCasting: { body: { schema_version: 1, narrator_only: true } },
   createProject: "nothing named",
   listProjects: "nothing named",
@@ -102,6 +156,10 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   previewProjectDeletion: byId,
   deleteProject: { body: { schema_version: 1, expected_project_kind: "standalone", delete_ai_designed_voices: true } },
   importBook: "nothing named",
+  previewImport: "nothing named",
+  applyImport: { body: {} },
+  exportBundle: byId,
+  importBundle: "nothing named",
   readBook: byId,
   changeBook: { body: { schema_version: 1, title: "Mine now" } },
   putBookCover: { picture: true },
@@ -117,6 +175,17 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
     operations: [{ op: "set_title", title: "Mine now" }],
   }),
   listDocumentVersions: byId,
+  readDocumentHistory: byId,
+  undoDocument: withBody({ base_document_version: 1 }),
+  redoDocument: withBody({ base_document_version: 1 }),
+  readDocumentChanges: { query: "?since=1" },
+  searchProject: { query: "?q=boat" },
+  previewReplacement: { body: { q: "boat", replacement: "ship" } },
+  replaceText: withBody({
+    q: "boat",
+    replacement: "ship",
+    sections: [{ section_id: "{sectionId}", base_document_version: saved.document_version }],
+  }),
   restoreDocument: withBody({ base_document_version: saved.document_version, document_version: 1 }),
   putRecoveryDraft: {
     body: {
@@ -150,10 +219,19 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   cancelWorkflow: byId,
   resumeWorkflow: withBody(),
   readSectionMedia: byId,
+  listTakes: byId,
+  requestTakes: withBody({ count: 1 }),
+  activateTake: withBody(),
+  setTakeLock: withBody({ locked: true }),
+  recordTake: { sound: true },
   readGenerationAvailability: byId,
   readPlaybackManifest: {
     query: `?document_version=${saved.document_version}&speaker_registry_version=${saved.speaker_registry_version}`,
   },
+  createMixPreview: { body: { from_block_id: null } },
+  readMixPreview: byId,
+  readListeningPlace: byId,
+  writeListeningPlace: { body: { section_id: null, block_id: null, offset_ms: 0, bookmarks: [] } },
   createMediaAccessUrl: byId,
   readSignedMedia: "nothing named",
   readMasteringProfile: byId,
@@ -188,6 +266,12 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   publishProject: publication,
   readProjectShare: byId,
   revokeProjectShare: byId,
+  createReviewLink: { body: { schema_version: 1, name: "Mine", days: 7 } },
+  listReviewLinks: byId,
+  revokeReviewLink: byId,
+  deleteReviewComment: byId,
+  // Asked without a key. What the slug opens: reviews.test.ts.
+  addReviewComment: "nothing named",
   uploadFeedbackAttachment: "nothing named",
   sendFeedback: {
     body: {
@@ -245,14 +329,19 @@ describe("another account", () => {
     if (typeof given === "string") continue;
     test(`is denied ${id} of something of the owner's, exactly as if it did not exist`, async () => {
       const row: Endpoint = endpoints[id];
-      const { body, query = "", headers = {}, picture } = given;
+      const { body, query = "", headers = {}, picture, sound: isSound } = given;
       const ask = (of: (name: string) => string) => {
         const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name) => of(name));
         return server.request(fill(row.path + query), {
           method: row.method,
           key: strangerKey,
-          headers: picture ? { ...headers, "content-type": "image/png" } : headers,
+          headers: {
+            ...headers,
+            ...(picture ? { "content-type": "image/png" } : {}),
+            ...(isSound ? { "content-type": "audio/wav" } : {}),
+          },
           ...(picture ? { body: PNG } : {}),
+          ...(isSound ? { body: SHORT_WAV } : {}),
           ...(body === undefined ? {} : { body: fill(JSON.stringify(body)) }),
         });
       };

@@ -28,11 +28,15 @@ describe("the owner", () => {
     assert.deepEqual([key?.expires_at, key?.revoked_at], [null, null]);
   });
   test("starts with allow_fallbacks enabled; a change is saved and outlives a restart", async () => {
-    assert.deepEqual(await server.client.call("readGenerationPreferences"), { allow_fallbacks: true });
+    const preferences = () => server.client.call("readGenerationPreferences");
+    assert.deepEqual(await preferences(), { allow_fallbacks: true, allow_paid_retries: false });
     const changed = await server.client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
-    assert.deepEqual(changed, { allow_fallbacks: false });
+    assert.deepEqual(changed, { allow_fallbacks: false, allow_paid_retries: false });
+    const both = { allow_fallbacks: false, allow_paid_retries: true };
+    assert.deepEqual(await server.client.call("changeGenerationPreferences", { body: both }), both);
+    await server.client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
     await server.restart();
-    assert.deepEqual(await server.client.call("readGenerationPreferences"), { allow_fallbacks: false });
+    assert.deepEqual(await preferences(), both);
   });
 });
 
@@ -117,7 +121,7 @@ describe("creating a key", () => {
 });
 
 describe("a key", () => {
-  test("tells its last use", async () => {
+  test("states its last use", async () => {
     const { api_key, raw_key } = await create({ scopes: ["account:read"] });
     assert.equal(api_key.last_used_at, null);
     await server.withKey(raw_key).call("readProfile");

@@ -8,7 +8,7 @@ import { createAudio, createStory, prepare, studioMutation } from "./story.ts";
 
 const server = await sharedServer();
 
-test("a section with more lines than its timeline holds is told before anything is spoken", async () => {
+test("a section with more lines than its timeline holds is reported before anything is spoken", async () => {
   const { client } = server;
   const text = Array.from({ length: 25_001 }, (_, index) => `Step ${index} was taken.`).join("\n\n");
   const { projectId, sectionId } = await createStory(client, text);

@@ -73,7 +73,7 @@ describe("the mastering profile", () => {
     }
     assert.equal((await read(projectId)).mastering_version, version);
   });
-  test("adjusts speakers of the project by their ids; anybody else is 400", async () => {
+  test("adjusts speakers of the project by their ids; any other id is 400", async () => {
     const { projectId } = await createStory(client);
     const { speakers } = await client.call("listSpeakers", { params: { projectId } });
     const [narrator] = speakers;

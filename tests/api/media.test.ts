@@ -60,7 +60,28 @@ describe("section media", () => {
       document.blocks.map((block) => block.id),
     );
   });
-  test("of a spoken block tells its audio; of another kind that it has none", () => {
+  test("of a window has those blocks and the number of all, as the whole answer has them", async () => {
+    const stable = ({ playback_url: _url, playback_url_expires_at: _at, ...entry }: (typeof sectionMedia)[number]) =>
+      entry;
+    const window = (query: { readonly from_index?: number; readonly limit?: number }) =>
+      client.call("readSectionMedia", { params: { sectionId: story.sectionId }, query });
+    for (const [query, expected] of [
+      [{ from_index: 1, limit: 3 }, sectionMedia.slice(1, 4)],
+      [{ from_index: 2 }, sectionMedia.slice(2)],
+      [{ limit: 2 }, sectionMedia.slice(0, 2)],
+      [{ from_index: sectionMedia.length, limit: 5 }, []],
+    ] as const) {
+      const answer = await window(query);
+      assert.deepEqual(answer.blocks.map(stable), expected.map(stable), JSON.stringify(query));
+      assert.equal(answer.block_count, sectionMedia.length);
+    }
+    assert.equal("block_count" in (await window({})), false);
+    for (const query of ["limit=0", "limit=5001", "from_index=-1"]) {
+      const { status } = await server.request(`/studio/sections/${story.sectionId}/media?${query}`);
+      assert.equal(status, 400, query);
+    }
+  });
+  test("of a spoken block states its audio; of another kind that it has none", () => {
     for (const [index, entry] of sectionMedia.entries()) {
       const kind = document.blocks[index]?.kind;
       if (kind !== "speech" && kind !== "narration") {
@@ -126,7 +147,7 @@ describe("section media", () => {
       assert.equal((await read(query)).status, 400, query);
     }
   });
-  test("tells the duration of the newest saved render manifest, null before there is one", async () => {
+  test("states the duration of the newest saved render manifest, null before there is one", async () => {
     const { playback_duration_ms } = await client.call("readSectionMedia", { params: { sectionId: story.sectionId } });
     assert.equal(playback_duration_ms, null);
   });

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import type { Client } from "@fullcast/contract";
+import { type Client, LIMITS } from "@fullcast/contract";
 import { spokenText } from "@fullcast/core/media";
 import { poll, refused, sharedServer } from "./server.ts";
 import {
@@ -23,7 +23,7 @@ import {
 
 /** Snowcoins per 1,000 characters. */
 const PRICE = 250;
-const server = await sharedServer({ FULLCAST_PRICES: JSON.stringify({ espeak: PRICE }) });
+const server = await sharedServer({ FULLCAST_PRICES: JSON.stringify({ flite: PRICE, espeak: PRICE }) });
 
 async function payer(snowcoins: number): Promise<Client & { readonly accountId: string }> {
   const { account, raw_key } = await server.client.call("createAccount", {
@@ -54,6 +54,53 @@ async function costOf(client: Client, sectionId: string, made = false): Promise<
 
 const resume = (client: Client, workflowRunId: string) =>
   client.call("resumeWorkflow", { params: { workflowRunId }, body: studioMutation() });
+
+describe("the entries of a balance", () => {
+  test("list what came in and what was paid, newest first, in pages, and add up to the balance", async () => {
+    const client = await payer(1_000);
+    await grant(client.accountId, 7, "promotional");
+    const { projectId, sectionId } = await createStory(client, TEXT);
+    await prepare(client, projectId, sectionId);
+    const { run } = await createAudio(client, projectId, sectionId);
+    assert.equal(run.status, "completed", JSON.stringify(run.error_summary));
+    const { entries, next_cursor } = await client.call("listBalanceEntries");
+    assert.equal(next_cursor, null);
+    assert.deepEqual(
+      entries
+        .filter(({ kind }) => kind === "grant")
+        .map(({ snowcoins, work_id, purpose }) => [snowcoins, work_id, purpose]),
+      [
+        [7, null, null],
+        [1_000, null, null],
+      ],
+    );
+    const charges = entries.filter(({ kind }) => kind === "charge");
+    assert.ok(charges.length > 0);
+    assert.ok(charges.every(({ snowcoins, purpose }) => snowcoins < 0 && purpose === "workflow_step"));
+    assert.equal(new Set(charges.map(({ work_id }) => work_id)).size, 1);
+    assert.equal(
+      entries.reduce((sum, { snowcoins }) => sum + snowcoins, 0),
+      (await balanceOf(client)).snowcoins,
+    );
+    const paged = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof client.call<"listBalanceEntries">>> = await client.call(
+        "listBalanceEntries",
+        { query: { limit: 1, ...(cursor === null ? {} : { cursor }) } },
+      );
+      paged.push(...page.entries);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    assert.deepEqual(paged, entries);
+    const other = await payer(0);
+    assert.deepEqual((await other.call("listBalanceEntries")).entries, []);
+    const most = LIMITS.balance_entry_page;
+    assert.deepEqual((await client.call("listBalanceEntries", { query: { limit: most } })).entries, entries);
+    await refused(client.call("listBalanceEntries", { query: { limit: most + 1 } }), 400, "INVALID_REQUEST");
+    await refused(client.call("listBalanceEntries", { query: { cursor: "no-cursor" } }), 400, "INVALID_REQUEST");
+  });
+});
 
 describe("audio that costs something", () => {
   test("charges what was really sent, rounded up once; audio that is there is not charged again", async () => {
@@ -170,7 +217,7 @@ describe("a quote", () => {
     assert.equal(before.snowcoins - (await balanceOf(client)).snowcoins, quoted.snowcoins);
     assert.deepEqual(
       quoted.by_provider.map((one) => [one.provider, one.characters, one.blocks]),
-      [["espeak", quoted.characters, quoted.blocks]],
+      [["flite", quoted.characters, quoted.blocks]],
     );
     const again = await quote(client, projectId, ...sectionIds);
     assert.deepEqual([again.snowcoins, again.characters, again.blocks], [0, 0, 0]);

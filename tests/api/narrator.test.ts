@@ -1,9 +1,9 @@
-// Who narrates: one voice for everything, the "I" of a first-person story, and texts in which nobody talks.
+// Who narrates: one voice for everything, the "I" of a first-person story, and texts without speech.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { refused, sharedServer } from "./server.ts";
-import { createAudio, createStory, media, prepare, spokenStory } from "./story.ts";
+import { createAudio, createStory, media, prepare, spokenStory, studioMutation } from "./story.ts";
 
 const server = await sharedServer();
 const { client } = server;
@@ -37,6 +37,48 @@ describe("one voice for everything (PUT /studio/projects/{projectId}/casting)", 
   });
   test("of an unknown project is 404", async () => {
     await refused(narratorOnly("00000000-0000-4000-8000-000000000000", true), 404, "NOT_FOUND");
+  });
+});
+
+describe("the engine of a project's cast", () => {
+  const providersOf = async (projectId: string) =>
+    new Set((await speakersOf(projectId)).map(({ casting }) => casting?.provider));
+  const casting = (projectId: string, provider: string | null) =>
+    client.call("changeProjectCasting", {
+      params: { projectId },
+      body: { schema_version: 1, narrator_only: false, provider },
+    });
+
+  test("English is cast with natural voices", async () => {
+    const story = await spokenStory(client);
+    assert.deepEqual(await providersOf(story.projectId), new Set(["flite"]));
+  });
+  test("is the one that a person prefers; naming it casts anew, except voices that a person chose", async () => {
+    const story = await spokenStory(client);
+    const [narrator, first] = await speakersOf(story.projectId);
+    assert.ok(narrator && first?.casting);
+    const { speaker_registry_version } = await client.call("castSpeaker", {
+      params: { projectId: story.projectId, speakerId: first.id },
+      body: {
+        ...studioMutation(),
+        base_speaker_registry_version: (await client.call("listSpeakers", { params: { projectId: story.projectId } }))
+          .speaker_registry_version,
+        voice_id: first.casting.voice_id,
+      },
+    });
+    const changed = await casting(story.projectId, "espeak");
+    assert.equal(changed.provider, "espeak");
+    assert.ok(changed.speaker_registry_version > speaker_registry_version);
+    await createAudio(client, story.projectId, story.sectionId);
+    const after = await speakersOf(story.projectId);
+    assert.equal(after.find(({ id }) => id === first.id)?.casting?.provider, "flite");
+    for (const speaker of after) if (speaker.id !== first.id) assert.equal(speaker.casting?.provider, "espeak");
+    assert.equal((await casting(story.projectId, null)).provider, null);
+    assert.equal((await speakersOf(story.projectId))[0]?.casting?.provider, "espeak", "null changes no cast");
+  });
+  test("must be one of this server", async () => {
+    const story = await createStory(client);
+    await refused(casting(story.projectId, "unheard-of"), 400, "INVALID_REQUEST");
   });
 });
 

@@ -40,7 +40,7 @@ test("it lists every endpoint of the table and nothing else", () => {
   assert.deepEqual(listed.sort(), rows.sort());
 });
 
-test("each operation tells its success, its error statuses, and whether it needs a key", () => {
+test("each operation states its success, its error statuses, and whether it needs a key", () => {
   for (const [id, row] of Object.entries(endpoints) as [string, Endpoint][]) {
     const operation = document.paths[row.path][row.method.toLowerCase()];
     const statuses = Object.keys(operation.responses).map(Number);

@@ -95,7 +95,7 @@ describe("promoting a standalone story", () => {
 });
 
 describe("deleting a project", () => {
-  test("tells before what goes, and after what went; nothing of it answers any more", async () => {
+  test("states before what will go, and after what went; nothing of it answers any more", async () => {
     const story = await spokenStory(client);
     const exported = await exportStory(client, story, "srt");
     const blocks = await media(client, story.sectionId);

@@ -31,6 +31,8 @@ const { client } = server;
 const publication = (allow_download?: boolean) => ({
   schema_version: 1 as const,
   client_mutation_id: randomUUID(),
+  // These tests make their files themselves.
+  make_files: false,
   ...(allow_download === undefined ? {} : { allow_download }),
 });
 const publishSection = async (sectionId: string, allowDownload?: boolean) => {
@@ -65,12 +67,13 @@ describe("the page of a section", () => {
     );
     assert.match(html, /<span class="who">Mara<\/span>&#34;Is the boat back\?&#34; asked Mara\./);
     const policy = page.headers.get("content-security-policy") ?? "";
-    assert.match(policy, /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; /);
+    assert.match(policy, /^default-src 'none'; style-src 'sha256-\S+'; script-src 'self'; /);
     assert.doesNotMatch(policy, /unsafe|\*/);
     assert.equal(page.headers.get("referrer-policy"), "no-referrer");
     assert.equal(page.headers.get("x-content-type-options"), "nosniff");
     assert.equal(page.headers.get("cache-control"), "no-store");
-    assert.doesNotMatch(html, /(?:src|href)="(?:https?:)?\/\//);
+    // Other programs need whole addresses: those of this server, in the head only.
+    assert.doesNotMatch(html.slice(html.indexOf("<body")), /(?:src|href)="(?:https?:)?\/\//);
     assert.doesNotMatch(html, /<[^>]+\s(?:on\w+|style)=/);
     for (const secret of [story.projectId, server.key]) assert.ok(!html.includes(secret));
     const head = await visit(link.url, { method: "HEAD" });
@@ -85,6 +88,26 @@ describe("the page of a section", () => {
     assert.deepEqual([take.status, textOf(take)], [206, "RIFF"]);
     assert.equal(take.headers.get("cache-control"), "private, no-cache");
     assert.equal((await visit(`/s/${link.slug}/sections/${story.sectionId}/audio.mp3`)).status, 404);
+  });
+  test("states what it is for programs that show links, and only its embedded form may be framed", async () => {
+    const page = await visit(link.url);
+    const html = textOf(page);
+    assert.match(html, /<meta property="og:title" content="The &#60;Boat&#62; &#38; more">/);
+    assert.match(html, /<meta property="og:image" content="http[^"]+cover\.png">/);
+    assert.match(page.headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/);
+    const [, described = ""] = html.match(/type="application\/json\+oembed"[^>]*href="([^"]+)"/) ?? [];
+    const oembed = JSON.parse(textOf(await visit(described)));
+    assert.deepEqual([oembed.version, oembed.type, oembed.title], ["1.0", "rich", "The <Boat> & more"]);
+    const [, frame = ""] = /src="([^"]+)"/.exec(oembed.html) ?? [];
+    const embedded = await visit(frame);
+    assert.match(embedded.headers.get("content-security-policy") ?? "", /frame-ancestors \*/);
+    assert.match(textOf(embedded), /data-playlist=/);
+  });
+  test("has the words of a section with their times", async () => {
+    const { body } = await visit(`/s/${link.slug}/sections/${story.sectionId}/timeline.json`);
+    const { words } = body.data;
+    assert.ok(words.length > 20);
+    assert.ok(words.every((word: { start_ms: number; end_ms: number }) => word.end_ms >= word.start_ms));
   });
   test("plays the newest finished MP3 of the section as it stands; only with allow_download is it offered to be kept", async () => {
     const spoken = await spokenStory(client, '"One," said Ann.\n\nTwo.\n', "Numbers");

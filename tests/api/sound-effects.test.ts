@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { madeWav } from "../../packages/server/codec/made-sounds.ts";
 import { sharedServer } from "./server.ts";
+import { readySound } from "./sound.ts";
 import {
   createAudio,
   createStory,
@@ -35,10 +37,10 @@ const HEARD = [
   "",
 ].join("\n");
 
-const effectsOf = async (sectionId: string) =>
-  (await readDocument(client, sectionId)).document.blocks.filter((block) => block.kind === "sfx");
+const effectsOf = async (sectionId: string, by = client) =>
+  (await readDocument(by, sectionId)).document.blocks.filter((block) => block.kind === "sfx");
 
-test("direct_sfx adds effects where the narration tells of a sound, generate_stale_audio makes them, the manifest plays them at their word", async () => {
+test("direct_sfx adds effects where the narration reports a sound, generate_stale_audio makes them, the manifest plays them at their word", async () => {
   const story = await spokenStory(client, HEARD);
   const step = story.workflow.steps.find((one) => one.step_kind === "direct_sfx");
   assert.equal(step?.status, "succeeded");
@@ -63,7 +65,7 @@ test("direct_sfx adds effects where the narration tells of a sound, generate_sta
   assert.ok(place > 0.3 && place < 0.7, `at ${place} of the narration that tells of it`);
 });
 
-test("running again adds nothing, also when somebody took the effect away", async () => {
+test("running again adds nothing, also when a user removed the effect", async () => {
   const story = await spokenStory(client, HEARD);
   const again = await createAudio(client, story.projectId, story.sectionId);
   assert.equal(again.steps.find((one) => one.step_kind === "direct_sfx")?.status, "skipped");
@@ -81,6 +83,82 @@ test("running again adds nothing, also when somebody took the effect away", asyn
   const third = await createAudio(client, story.projectId, story.sectionId);
   assert.equal(third.run.status, "completed");
   assert.equal((await effectsOf(story.sectionId)).length, 0);
+});
+
+test("an uploaded sound of the account takes the place of a generated one whose prompt it names, and of one that cannot be made", async () => {
+  const { raw_key } = await client.call("createAccount", {
+    body: { username: "mine", display_name: "Mine", plan: "studio" },
+  });
+  const mine = server.withKey(raw_key);
+  const knock = await readySound(mine, { name: "Door knock", tags: ["knocking"] }, madeWav({ samples: 44_100 }));
+  const accordion = await readySound(mine, { name: "Accordion", tags: ["music"] }, madeWav({ samples: 88_200 }));
+  const story = await createStory(mine, "To be replaced.\n");
+  const { document } = await readDocument(mine, story.sectionId);
+  await mine.call("importScript", {
+    params: { sectionId: story.sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document.document_version,
+      text: "[SFX: a knock at the door, 4s]\nMARA: Who is there?\n[SFX: accordion music, 2s]\n[SFX: thunder, 2s]\nTOM: Only me.\n",
+    },
+  });
+  const workflow = await createAudio(mine, story.projectId, story.sectionId);
+  assert.equal(workflow.run.status, "completed", JSON.stringify(workflow.run.error_summary));
+  const step = workflow.steps.find((one) => one.step_kind === "direct_sfx");
+  assert.deepEqual(step?.result_summary, { effects_added: 0, uploaded_sounds_used: 2 });
+  const played = (await effectsOf(story.sectionId, mine)).map(({ content }) =>
+    content.type === "sfx" ? (content.source?.sound_effect_id ?? null) : null,
+  );
+  assert.deepEqual(played, [knock.id, accordion.id, null]);
+  const { manifest } = await playbackManifest(mine, story);
+  assert.deepEqual([manifest.completeness, manifest.overlay_units.length], ["complete", 3]);
+  const foreign = await createStory(client, "To be replaced.\n");
+  await client.call("importScript", {
+    params: { sectionId: foreign.sectionId },
+    body: { ...studioMutation(), base_document_version: 1, text: "[SFX: a knock, 1s]\nMARA: Who is there?\n" },
+  });
+  await createAudio(client, foreign.projectId, foreign.sectionId);
+  const blocks = (await readDocument(client, foreign.sectionId)).document.blocks;
+  assert.equal(
+    blocks.some(({ content }) => content.type === "sfx" && content.source !== undefined),
+    false,
+  );
+});
+
+test("a sound lasts until a line of the script, and another end makes no new audio", async () => {
+  const text = (end: string) =>
+    ["[SFX: rain on glass, 2s, loop]", "NARRATOR: The rain had not stopped since noon.", "MARA: Is the boat back?"]
+      .concat(end === "MARA" ? ["[END SFX: rain on glass]", "TOM: Not yet.", ""] : ["TOM: Not yet.", ""])
+      .join("\n");
+  const story = await createStory(client, "To be replaced.\n");
+  const set = async (script: string) => {
+    const { document } = await readDocument(client, story.sectionId);
+    await client.call("importScript", {
+      params: { sectionId: story.sectionId },
+      body: { ...studioMutation(), base_document_version: document.document_version, text: script },
+    });
+  };
+  await set(text("MARA"));
+  await createAudio(client, story.projectId, story.sectionId);
+  const overlay = async () => {
+    const { manifest } = await playbackManifest(client, story);
+    const tom = manifest.timed_text_units.find((unit) => unit.text.includes("Not yet"));
+    assert.equal(manifest.completeness, "complete");
+    assert.ok(tom !== undefined && manifest.overlay_units.length === 1);
+    return { unit: manifest.overlay_units[0]!, tom };
+  };
+  const before = await overlay();
+  assert.equal(before.unit.loop, true);
+  assert.equal(before.unit.start_ms, 0);
+  assert.equal(before.unit.duration_ms, before.tom.start_ms);
+  const [effect] = await effectsOf(story.sectionId);
+  const written = await client.call("readScript", { params: { sectionId: story.sectionId } });
+  assert.equal(written.text, text("MARA"));
+  await set(text("TOM"));
+  const after = await overlay();
+  assert.equal(after.unit.duration_ms, after.tom.start_ms + after.tom.duration_ms);
+  assert.equal(after.unit.block_id, effect?.id);
+  assert.ok((await media(client, story.sectionId)).every((one) => ["current", "unsupported"].includes(one.freshness)));
 });
 
 test("include_generated_sfx false plans no step that adds effects", async () => {

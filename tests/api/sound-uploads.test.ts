@@ -142,7 +142,7 @@ describe("an upload", () => {
     await refused(complete(client, sound.id, upload.id), 409, "SOUND_UPLOAD_EXPIRED");
     assert.equal((await sent(client, next, SHORT_WAV)).status, "ready");
   });
-  test("a session that nobody used in time is expired, and its sound failed", async () => {
+  test("a session that was not used in time is expired, and its sound failed", async () => {
     const { sound, upload } = await newSound(client, SHORT_WAV);
     await inDatabase(server, async (db) => {
       await db.q
@@ -167,7 +167,7 @@ describe("an upload", () => {
     assert.equal((await put(arrived.upload, SHORT_WAV)).status, 200);
     const processing = await newSound(before, SHORT_WAV);
     assert.equal((await put(processing.upload, SHORT_WAV)).status, 200);
-    // As if the process had died right after the commit that accepted it: the row says so, and no job is left.
+    // As if the process had died right after the commit that accepted it: the row has the state, and no job is left.
     await inDatabase(server, async (db) => {
       await db.q
         .updateTable("sound_uploads")

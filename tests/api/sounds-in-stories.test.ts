@@ -55,7 +55,7 @@ describe("Create Audio", () => {
     assert.equal(step?.status, "skipped");
     assert.match(String(step?.result_summary.reason), /no linked sounds/);
   });
-  test("places linked sounds automatically when place_project_sounds is on, anchored at the word that tells of them", async () => {
+  test("places linked sounds automatically when place_project_sounds is on, anchored at the word that mentions them", async () => {
     await link(client, story.projectId, sound.id, 1);
     const off = await startAudio(client, story.projectId, [story.sectionId], { place_project_sounds: false });
     await finished(client, off.run.id);

@@ -186,7 +186,7 @@ describe("deletion", () => {
 });
 
 describe("another account", () => {
-  test("neither sees nor changes a private sound, and cannot tell it from none", async () => {
+  test("neither sees nor changes a private sound, and cannot distinguish it from a missing one", async () => {
     const other = server.withKey(strangerKey);
     const params = { soundId: ready.id };
     await refused(readSound(other, ready.id), 404, "NOT_FOUND");

@@ -32,7 +32,7 @@ const statuses = (calls: Promise<unknown>[]) =>
   );
 
 describe("a speaker", () => {
-  test("is created with what is told of it, changed in part, and deleted while nobody needs it", async () => {
+  test("is created with its given data, changed in part, and deleted while no line needs it", async () => {
     const { projectId } = await createStory(client);
     const body = {
       ...(await registry(projectId)),
@@ -198,7 +198,7 @@ describe("merging speakers", () => {
       idempotent_replay: true,
     });
   });
-  test("and removing them leaves no evidence that names somebody who is gone, in no block and no restored one", async () => {
+  test("and removing them leaves no evidence that names a removed speaker, in no block and no restored one", async () => {
     const text = ['"One," said Mara.', '"Two," said Tom.', '"Three?"', '"Four," said Ines.', '"Five!"'].join("\n\n");
     const { projectId, sectionIds } = await createBook(client, `${text}\n`);
     const [sectionId = ""] = sectionIds;
@@ -267,7 +267,7 @@ describe("merging speakers", () => {
     });
     assert.equal((await read()).mastering_version, 5, "nothing else is another version of it");
   });
-  test("never merges the narrator away, nobody into themselves, nobody unknown", async () => {
+  test("never merges the narrator away, a speaker into itself, or an unknown speaker", async () => {
     const { projectId } = await createStory(client);
     const ann = await create(projectId, { name: "Ann" });
     const narrator = (await list(projectId)).speakers[0]?.id ?? "";

@@ -56,7 +56,7 @@ describe("the list of speakers", () => {
       [{ role: "narrator", casting: null, usage: { section_count: 0, block_count: 0, character_count: 0 } }],
     );
   });
-  test("tells how many sections, blocks and UTF-16 units each speaks", async () => {
+  test("states how many sections, blocks and UTF-16 units each speaks", async () => {
     const book = await createBook(
       client,
       '"One," said Mara. "More."\n\nA boat.',
@@ -165,7 +165,7 @@ describe("casting a speaker", () => {
     const { details } = await refused(sendCast(projectId, narrator?.id ?? "", body), 400, "INVALID_REQUEST");
     assert.match(JSON.stringify(details), /generation_profile/);
   });
-  test("on a stale speaker_registry_version is 409 and tells the current one", async () => {
+  test("on a stale speaker_registry_version is 409 and states the current one", async () => {
     const { projectId } = await createStory(client);
     const narrator = await named(projectId, /narrator/i);
     const body = await castBody(projectId, { voice_id: otherVoice(narrator) });
@@ -212,7 +212,7 @@ describe("casting a speaker", () => {
   });
 });
 
-test("automatic casting gives everybody a voice that fits gender and age, and one who talks with another a voice of their own", async () => {
+test("automatic casting gives every speaker a voice that fits gender and age, and partners in conversation different voices", async () => {
   const text =
     '"Good morning," said the old man.\n\n"Good morning, grandfather," said little Emma.\n\n"Sit down," he said.\n\n"I will," she said.';
   const { projectId } = await spokenStory(client, text);

@@ -1,4 +1,4 @@
-// Drama mode: what the narration says only to tell who speaks falls silent, and comes back.
+// Drama mode: narration that only names the speaker is silent, and can be restored.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

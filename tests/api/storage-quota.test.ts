@@ -47,6 +47,7 @@ describe("an account over its storage quota", () => {
     const { details } = await refused(newSound(client, bigSound()), 409, "STORAGE_QUOTA_EXCEEDED");
     assert.equal(details.quota_bytes, 3 * MEBIBYTE);
     const stored = Number(details.stored_bytes);
+    assert.deepEqual((await client.call("readStorage")).storage, { stored_bytes: stored, quota_bytes: 3 * MEBIBYTE });
     assert.ok(stored > (sound.current_revision?.file_size_bytes ?? 0) && stored < 3 * MEBIBYTE, `${stored}`);
 
     // Up to the brim: the rest of the quota in one sound.
@@ -78,7 +79,7 @@ describe("an account over its storage quota", () => {
     assert.equal((await exportStory(client, story, "mp3")).status, "completed");
     assert.equal((await createAudio(client, other.projectId, other.sectionId)).run.status, "completed");
   });
-  test("is another account's business: nobody else is refused", async () => {
+  test("affects one account only: no other account is refused", async () => {
     const [full, free] = [await newAccount(), await newAccount()];
     await readySound(full, {}, bigSound());
     await refused(newSound(full, bigSound()), 409, "STORAGE_QUOTA_EXCEEDED");

@@ -75,7 +75,7 @@ test("a cursor that no page gave is 400", async () => {
   await refused(server.client.call("listVoices", { query: { cursor: "!!" } }), 400, "INVALID_REQUEST");
 });
 
-test("the embedded engine is available, tells its models, and has word timings", async () => {
+test("the embedded engine is available, states its models, and has word timings", async () => {
   const { engines } = await server.client.call("listEngines");
   const embedded = engines.find((engine) => engine.kind === "embedded");
   assert.ok(embedded);
@@ -85,6 +85,36 @@ test("the embedded engine is available, tells its models, and has word timings",
   for (const voice of voices.filter((one) => one.provider === embedded.provider)) {
     assert.ok(embedded.models.includes(voice.model), voice.name);
   }
+});
+
+test("an engine lists its models with what each can do, its limits, and when it was heard of last", async () => {
+  const before = Date.now();
+  const { engines } = await server.client.call("listEngines");
+  for (const engine of engines.filter((one) => one.kind === "embedded")) {
+    assert.deepEqual(
+      engine.model_details.map(({ model }) => model),
+      engine.models,
+    );
+    const [model] = engine.model_details;
+    assert.ok(model);
+    const { capabilities } = engine;
+    assert.deepEqual(
+      [model.max_characters, model.word_timings, model.seed, model.controls],
+      [capabilities.max_characters, capabilities.word_timings, capabilities.seed, capabilities.controls],
+    );
+    assert.equal(model.snowcoins_per_1000, 0);
+    assert.ok(engine.limits.concurrency >= 1);
+    assert.deepEqual([engine.limits.requests_per_minute, engine.limits.monthly_characters], [null, null]);
+    assert.ok(Date.parse(engine.last_seen_at ?? "") >= before - 1_000);
+  }
+  assert.ok(voices.every((voice) => voice.available));
+});
+
+test("an engine that the server has is not forgotten, and an unknown one is 404", async () => {
+  const forget = (provider: string) => server.client.call("forgetEngine", { params: { provider } });
+  await refused(forget("espeak"), 409, "ENGINE_IN_USE");
+  await refused(forget("unheard-of"), 404, "NOT_FOUND");
+  assert.equal((await server.client.call("listVoices", { query: { provider: "espeak" } })).voices[0]?.available, true);
 });
 
 describe("the preparation status", () => {
@@ -98,7 +128,7 @@ describe("the preparation status", () => {
     assert.deepEqual(body.data.voices.map((voice: { voice_id: string }) => voice.voice_id).sort(), [a, b].sort());
     for (const voice of body.data.voices) assert.equal(voice.preparation_required, false);
   });
-  test("without voice_ids tells of a new voice and lists none", async () => {
+  test("without voice_ids answers for a new voice and lists none", async () => {
     const { body } = await ask("");
     assert.deepEqual(body.data.voices, []);
     assert.ok(body.data.notice.length > 0);

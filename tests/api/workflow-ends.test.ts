@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { Workflow } from "@fullcast/contract";
 import { checkRun } from "./check-run.ts";
-import { poll, refused, sharedServer } from "./server.ts";
+import { inDatabase } from "./in-database.ts";
+import { poll, refused, sharedServer, startTestServer } from "./server.ts";
 import {
   createAudio,
   createBook,
@@ -185,7 +186,7 @@ describe("cancelling", () => {
   });
 });
 
-describe("resuming", () => {
+describe("a storage that cannot be used", () => {
   // The disk refuses audio while a file stands in the place of the folder that holds it.
   const withoutObjects = async (work: () => Promise<void>) => {
     const objects = join(server.dataDir, "objects");
@@ -200,13 +201,40 @@ describe("resuming", () => {
     }
   };
 
-  test("a partially completed run is a new run with what was not achieved; audio is made then", async () => {
+  test("makes a run wait and state why; it completes by itself when the storage is back", async () => {
     const { projectId, sectionId } = await createStory(client);
-    let broken: Workflow | undefined;
+    const { run } = await startAudio(client, projectId, [sectionId]);
+    const active = ({ steps }: Workflow) => steps.find((step) => step.status === "active");
     await withoutObjects(async () => {
-      broken = await createAudio(client, projectId, sectionId);
+      const waiting = await poll(
+        () => read(run.id),
+        (workflow) => active(workflow)?.error_code != null || workflow.run.completed_at !== null,
+      );
+      assert.deepEqual(
+        [waiting.run.status, active(waiting)?.step_kind, active(waiting)?.error_code],
+        ["running", "generate_stale_audio", "STUDIO_WORKFLOW_STORAGE_UNAVAILABLE"],
+      );
     });
-    assert.ok(broken);
+    const ended = await finished(client, run.id);
+    checkRun(ended);
+    assert.equal(ended.run.status, "completed", JSON.stringify(ended.run.error_summary));
+    assert.ok(ended.steps.every((step) => step.error_code === null));
+  });
+});
+
+describe("resuming", () => {
+  test("a partially completed run is a new run with what was not achieved; audio is made then", async () => {
+    await using own = await startTestServer();
+    const readOwn = (workflowRunId: string) => own.client.call("readWorkflow", { params: { workflowRunId } });
+    const { projectId, sectionId } = await createStory(own.client);
+    // An unexpected fault of the step.
+    await inDatabase(own, (db) =>
+      db.script(`
+        create function refuse_takes() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+        create trigger refuse_takes before insert on renditions for each row execute function refuse_takes();`),
+    );
+    const broken = await createAudio(own.client, projectId, sectionId);
+    await inDatabase(own, (db) => db.script("drop trigger refuse_takes on renditions; drop function refuse_takes()"));
     checkRun(broken);
     assert.deepEqual([broken.run.status, broken.run.resumable], ["partially_completed", true]);
     const [issue, ...others] = broken.run.error_summary;
@@ -215,17 +243,18 @@ describe("resuming", () => {
     assert.equal(broken.steps.at(-1)?.issue_kind, "workflow_failed");
 
     const body = studioMutation();
-    const resumed = await resume(broken.run.id, body);
+    const resumeOwn = () => own.client.call("resumeWorkflow", { params: { workflowRunId: broken.run.id }, body });
+    const resumed = await resumeOwn();
     assert.notEqual(resumed.run.id, broken.run.id);
     assert.equal(resumed.run.resumes_workflow_run_id, broken.run.id);
     assert.deepEqual(kinds(resumed), ["generate_stale_audio"]);
     assert.deepEqual(resumed.run.profile_snapshot, broken.run.profile_snapshot);
-    const ended = await finished(client, resumed.run.id);
+    const ended = await finished(own.client, resumed.run.id);
     checkRun(ended);
     assert.equal(ended.run.status, "completed", JSON.stringify(ended.run.error_summary));
-    assert.equal((await resume(broken.run.id, body)).run.id, resumed.run.id);
-    assert.equal((await read(broken.run.id)).run.status, "partially_completed");
-    const { sections } = await client.call("readProjectSections", { params: { projectId } });
+    assert.equal((await resumeOwn()).run.id, resumed.run.id);
+    assert.equal((await readOwn(broken.run.id)).run.status, "partially_completed");
+    const { sections } = await own.client.call("readProjectSections", { params: { projectId } });
     assert.equal(sections[0]?.activity_status, "audio_ready");
   });
   test("a run that did not fail is 409 WORKFLOW_NOT_RESUMABLE", async () => {

@@ -87,14 +87,14 @@ describe("a quote", () => {
     );
     const told = await quote(projectId, [sectionId]);
     assert.deepEqual([told.blocks, told.characters, told.snowcoins], [spoken.length, characters, 0]);
-    assert.deepEqual(told.by_provider, [{ provider: "espeak", blocks: spoken.length, characters, snowcoins: 0 }]);
+    assert.deepEqual(told.by_provider, [{ provider: "flite", blocks: spoken.length, characters, snowcoins: 0 }]);
     assert.ok(told.estimated_audio_ms > 1_000 && told.estimated_seconds >= 1);
     assert.deepEqual(await readDocument(client, sectionId), before);
     await createAudio(client, projectId, sectionId);
     const after = await quote(projectId, [sectionId]);
     assert.deepEqual([after.blocks, after.characters, after.estimated_seconds, after.by_provider], [0, 0, 0, []]);
   });
-  test("of text that nobody prepared counts all of it", async () => {
+  test("of text that is not prepared counts all of it", async () => {
     const { projectId, sectionIds } = await createBook(client, "Twelve units", " \n ", "“12 boats,” he said. ");
     const told = await quote(projectId, sectionIds);
     assert.equal(told.characters, "Twelve units".length + "twelve boats, he said.".length);

@@ -1,4 +1,4 @@
-// Durable work: what is planned, how it is told.
+// Durable work: what is planned, how it is reported.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -107,7 +107,7 @@ describe("create_audio", () => {
     assert.deepEqual({ include_generated_sfx, place_project_sounds, direct_emotion }, off);
     assert.equal(ended.run.status, "completed");
   });
-  test("a second time skips every step and tells why", async () => {
+  test("a second time skips every step and states why", async () => {
     const { projectId, sectionId } = await spokenStory(client);
     const before = await media(client, sectionId);
     const again = await createAudio(client, projectId, sectionId);
@@ -120,7 +120,7 @@ describe("create_audio", () => {
       before.map((one) => [one.active_rendition_id, one.audio_version_count]),
     );
   });
-  test("of a text without words makes nothing, and tells so", async () => {
+  test("of a text without words makes nothing, and reports it", async () => {
     const { projectId, sectionId } = await createStory(client, " \n * * * \n");
     const ended = await createAudio(client, projectId, sectionId);
     checkRun(ended);

@@ -1,4 +1,4 @@
-// Decodes files to samples with node-av (FFmpeg), and finds a stretch of one recording in another.
+// Decodes files to samples with node-av (FFmpeg), and finds a range of one recording in another.
 
 import { Decoder, Demuxer } from "node-av/api";
 import { AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S16 } from "node-av/constants";
@@ -51,7 +51,7 @@ export function offsetAt(
   return best;
 }
 
-/** Signal to noise of `other` against `reference` over a stretch, dB. */
+/** Signal to noise of `other` against `reference` over a range, dB. */
 export function likeness(reference: Float32Array, other: Float32Array, from: number, to: number): number {
   let signal = 0;
   let noise = 0;

@@ -79,6 +79,8 @@ export interface JobOverlay {
   readonly gainDb?: number;
   readonly fadeInMs?: number;
   readonly fadeOutMs?: number;
+  /** The sound repeats for this long. */
+  readonly loopMs?: number;
 }
 
 /** A job whose parts come with their whole manifests. */
@@ -162,10 +164,11 @@ export function makeJob(
       asset_id: assetFor(overlay.pcm, overlay.sampleRate),
       asset_content_hash: HASH,
       start_ms: overlay.startMs,
-      duration_ms: Math.max(1, Math.round((overlay.pcm.length / overlay.sampleRate) * 1000)),
+      duration_ms: overlay.loopMs ?? Math.max(1, Math.round((overlay.pcm.length / overlay.sampleRate) * 1000)),
       gain_db: overlay.gainDb ?? 0,
       fade_in_ms: overlay.fadeInMs ?? 0,
       fade_out_ms: overlay.fadeOutMs ?? 0,
+      ...(overlay.loopMs === undefined ? {} : { loop: true }),
     }),
   );
   const manifest: RenderManifest = {

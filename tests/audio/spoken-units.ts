@@ -6,6 +6,7 @@ import { NEUTRAL_DELIVERY } from "../../packages/core/direction/direction.ts";
 import { spokenText } from "../../packages/core/media/media.ts";
 import type { EngineWord } from "../../packages/server/engines/engine.ts";
 import { createEspeakEngine } from "../../packages/server/engines/espeak/espeak.ts";
+import { speakPcm } from "../../packages/server/engines/record.ts";
 import type { JobUnit } from "./make-job.ts";
 
 const VOICES = ["ada", "edmund", "angus"] as const;
@@ -31,7 +32,7 @@ export async function spokenUnits(): Promise<readonly SpokenUnit[]> {
         points: [],
         delivery_control_sets: [],
       });
-      const { pcm, sample_rate, words } = await engine.speak({
+      const { pcm, sample_rate, words } = await speakPcm(engine, {
         model: "espeak-ng",
         voice: VOICES[i % VOICES.length]!,
         text: spoken.text,

@@ -5,61 +5,84 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { sharedServer } from "../api/server.ts";
 import { createAudio, createBook, exportStory, prepare, spokenStory } from "../api/story.ts";
-import { violations, visit } from "./visit.ts";
+import { until, violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
 const { client } = server;
 const publication = () => ({ schema_version: 1 as const, client_mutation_id: randomUUID(), allow_download: true });
 
 const story = await spokenStory(client, undefined, "The Boat");
-const section = await client.call("publishSection", { params: { sectionId: story.sectionId }, body: publication() });
+const section = await client.call("publishSection", {
+  params: { sectionId: story.sectionId },
+  body: { ...publication(), make_files: false },
+});
 const sectionUrl = section.share_link?.url ?? "";
 
 const book = await createBook(client, '"First," said Ann.\n', "Second and last.\n");
 await prepare(client, book.projectId, ...book.sectionIds);
 await createAudio(client, book.projectId, ...book.sectionIds);
 await exportStory(client, { projectId: book.projectId, sectionId: book.sectionIds[0]! }, "mp3");
-const project = await client.call("publishProject", { params: { projectId: book.projectId }, body: publication() });
+const project = await client.call("publishProject", {
+  params: { projectId: book.projectId },
+  body: { ...publication(), make_files: false },
+});
 const projectUrl = project.share_link?.url ?? "";
 
+const kept = await spokenStory(client, undefined, "Kept");
+await exportStory(client, kept, "mp3");
+const keptPage = await client.call("publishSection", { params: { sectionId: kept.sectionId }, body: publication() });
+const keptUrl = keptPage.share_link?.url ?? "";
+const closed = await spokenStory(client, undefined, "Closed");
+await exportStory(client, closed, "mp3");
+const closedPage = await client.call("publishSection", {
+  params: { sectionId: closed.sectionId },
+  body: { ...publication(), allow_download: false },
+});
+const closedUrl = closedPage.share_link?.url ?? "";
+
+/** The player's element is not in the page; its calls are seen here. */
+const KEEP_SOUND = `{
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () { window.sound = this; window.asked = performance.now(); return play.call(this); };
+}`;
+const HEARD = `new Promise((resolve) => {
+  const look = () => window.sound?.currentTime > 0.05 ? resolve(performance.now() - window.asked) : setTimeout(look, 10);
+  look();
+})`;
+
 describe("the public page in a browser", () => {
-  test("shows title and text with the names of the speakers, asks nothing of other hosts, and tells no error", async () => {
+  test("shows title and text with the names of the speakers, asks nothing of other hosts, and reports no error", async () => {
     const { page, faults, foreign } = await visit(sectionUrl);
     assert.equal(await page.title(), "The Boat");
     assert.equal(await page.locator("h1").innerText(), "The Boat");
     assert.match(await page.locator("main").innerText(), /Mara\s*:?\s*"Is the boat back\?" asked Mara\./);
     assert.deepEqual([faults, foreign], [[], []]);
   });
-  test("plays a finished MP3 in its own player, and can be moved within it", async () => {
+  test("plays a finished MP3 at a click; it can be sped up and moved, and the word that is heard is lit", async () => {
     const { page, faults } = await visit(projectUrl);
-    const audio = page.locator("audio[controls]");
-    assert.equal(await audio.count(), 1);
-    await page.evaluate(`new Promise((resolve, reject) => {
-      const audio = document.querySelector("audio[controls]");
-      audio.addEventListener("timeupdate", () => audio.currentTime > 0.1 && resolve());
-      audio.play().catch(reject);
-    })`);
-    await page.evaluate(`new Promise((resolve) => {
-      const audio = document.querySelector("audio[controls]");
-      audio.addEventListener("seeked", resolve, { once: true });
-      audio.currentTime = audio.duration / 2;
-    })`);
+    await page.evaluate(KEEP_SOUND);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    const waited = await page.evaluate(HEARD);
+    assert.ok(Number(waited) < 3_000, `${waited} ms to the first sound`);
+    await page.getByRole("slider", { name: "Speed" }).fill("1.5");
+    await until(page, "CSS.highlights.has('heard-word')");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("slider", { name: "Seek" }).focus();
+    await page.keyboard.press("ArrowRight");
     assert.deepEqual(faults, []);
   });
-  test("without one it plays block after block with one button, to the end, by keyboard", async () => {
+  test("without one it plays take after take, to the end, by keyboard", async () => {
     const { page, faults } = await visit(sectionUrl);
     const played: string[] = [];
     page.on("response", (response) => response.url().includes("/takes/") && played.push(response.url()));
-    // Faster, so that the end comes soon.
-    await page.evaluate("document.querySelector('audio').defaultPlaybackRate = 8");
     const button = page.getByRole("button", { name: "Listen to The Boat" });
+    await button.waitFor();
+    // Faster, so that the end comes soon.
+    await page.getByRole("slider", { name: "Speed" }).fill("3");
     await button.focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Pause" }).waitFor();
-    await page.getByText(/^Part 2 of/).waitFor({ timeout: 60_000 });
-    await page.keyboard.press("Enter");
-    await page.getByText("Paused.").waitFor();
-    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
     await page.getByText("The end.").waitFor({ timeout: 120_000 });
     assert.ok(new Set(played).size > 3);
     assert.deepEqual(faults, []);
@@ -83,4 +106,96 @@ describe("the public page in a browser", () => {
     assert.match(await page.locator("main").innerText(), /Second and last\./);
     assert.match(await page.locator("main").innerText(), /needs JavaScript/);
   });
+});
+
+describe("a page that is kept for offline", () => {
+  test("plays without a network after the whole way back, with its words lit; removed, it is gone", async () => {
+    const { page } = await visit(keptUrl);
+    await page.getByRole("button", { name: "Keep for offline" }).click();
+    await page.getByText("This page plays without a network now.").waitFor({ timeout: 60_000 });
+    await until(page, "navigator.serviceWorker.controller !== null");
+    await page.context().setOffline(true);
+    await page.goto("about:blank");
+    await page.goto(keptUrl);
+    assert.equal(await page.locator("h1").innerText(), "Kept");
+    await page.evaluate(KEEP_SOUND);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.evaluate(HEARD);
+    await until(page, "CSS.highlights.has('heard-word')");
+    // A seek asks for a range.
+    await page.evaluate("window.sound.currentTime = window.sound.duration / 2");
+    await until(page, "window.sound.currentTime > window.sound.duration / 2 && !window.sound.seeking");
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Remove from this device" }).click();
+    await page.getByText("It is no longer on this device.").waitFor();
+    await page.context().setOffline(true);
+    await assert.rejects(page.goto(keptUrl));
+  });
+  test("is not offered where the owner allows no downloads", async () => {
+    const { page } = await visit(closedUrl);
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await until(page, "performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/listen'))");
+    assert.equal(await page.getByRole("button", { name: "Keep for offline" }).count(), 0);
+  });
+  test("of a revoked link is gone with the next visit", async () => {
+    const { page } = await visit(keptUrl);
+    await page.getByRole("button", { name: "Keep for offline" }).click();
+    await page.getByText("This page plays without a network now.").waitFor({ timeout: 60_000 });
+    await client.call("revokeSectionShare", { params: { sectionId: kept.sectionId } });
+    await page.goto("about:blank");
+    assert.equal((await page.goto(keptUrl))?.status(), 404);
+    await until(
+      page,
+      "caches.open('fullcast-kept-1').then((cache) => cache.keys()).then((all) => all.every(({ url }) => url.includes('/assets/') || !url.includes('/s/')))",
+    );
+  });
+});
+
+describe("what other programs read of a page", () => {
+  test("is an app of its own with the story's name, its cover and a start at the page", async () => {
+    const { page } = await visit(projectUrl);
+    const address = await page.locator('link[rel="manifest"]').getAttribute("href");
+    const manifest = (await (await fetch(new URL(address ?? "", projectUrl))).json()) as {
+      readonly name: string;
+      readonly start_url: string;
+      readonly icons: readonly { readonly src: string }[];
+    };
+    assert.equal(manifest.start_url, new URL(projectUrl).pathname);
+    assert.equal(manifest.name, await page.locator("h1").innerText());
+    for (const { src } of manifest.icons) assert.equal((await fetch(new URL(src, projectUrl))).status, 200, src);
+  });
+  test("is a feed that a podcast program opens", async () => {
+    const { page } = await visit(projectUrl);
+    const feed = await page.getByRole("link", { name: "Podcast feed" }).getAttribute("href");
+    const program = await page.getByRole("link", { name: "Open in a podcast app" }).getAttribute("href");
+    assert.equal(program, `podcast:${new URL(feed ?? "", projectUrl).href.replace(/^https?:/, "")}`);
+  });
+});
+
+describe("what a listener left", () => {
+  test("is offered again: the place of the last visit, and it goes on there", async () => {
+    const { page } = await visit(projectUrl);
+    await page.evaluate(KEEP_SOUND);
+    await page.getByRole("button", { name: "Listen to Chapter 1" }).click();
+    await page.evaluate(HEARD);
+    await page.getByRole("button", { name: "Pause" }).click();
+    // The page stores its place when it is left; this is a later place of a longer story.
+    await page.evaluate(
+      "addEventListener('pagehide', () => localStorage.setItem('fullcast.place.' + location.pathname.split('/')[2], JSON.stringify({ timeline: document.querySelector('.listen').dataset.timeline, seconds: 7 })))",
+    );
+    await page.reload();
+    await page.getByRole("button", { name: "Continue at 0:07" }).waitFor();
+  });
+});
+
+test("a page in a frame of another site plays; no other page can be framed", async () => {
+  const embed = await fetch(`${projectUrl}/embed`);
+  assert.match(embed.headers.get("content-security-policy") ?? "", /frame-ancestors \*/);
+  const whole = await fetch(projectUrl);
+  assert.match(whole.headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/);
+  const { page, faults } = await visit(`${projectUrl}/embed`);
+  await page.evaluate(KEEP_SOUND);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.evaluate(HEARD);
+  assert.deepEqual(faults, []);
 });

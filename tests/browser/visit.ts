@@ -6,7 +6,11 @@ import { after } from "node:test";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const browser: Browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser: Browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  // A microphone that beeps; a page gets it only with the permission.
+  args: ["--no-sandbox", "--use-fake-device-for-media-stream"],
+});
 after(() => browser.close());
 
 export async function visit(url: string, options: Parameters<Browser["newContext"]>[0] = {}) {
@@ -16,7 +20,11 @@ export async function visit(url: string, options: Parameters<Browser["newContext
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(error.message));
-  page.on("requestfailed", (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    // The page itself cancels a request whose answer it no longer needs, such as the takes of a line that was left.
+    const cause = request.failure()?.errorText;
+    if (cause !== "net::ERR_ABORTED") faults.push(`${request.url()}: ${cause}`);
+  });
   const { origin } = new URL(url);
   const foreign: string[] = [];
   page.on("request", (request) => {
@@ -31,4 +39,13 @@ export async function violations(page: Page): Promise<unknown> {
   return page.evaluate(
     `${axeSource}; axe.run().then((result) => result.violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => node.html)]))`,
   );
+}
+
+/** Waits until an expression holds on the page. It comes through the debugger, which the page's own policy does not bind. */
+export async function until(page: Page, expression: string, limitMs = 60_000): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (!(await page.evaluate(`Boolean(${expression})`))) {
+    if (performance.now() > end) throw new Error(`After ${limitMs} ms this does not hold: ${expression}`);
+    await page.waitForTimeout(50);
+  }
 }

@@ -42,6 +42,33 @@ async function refused(code: number, message: RegExp, ...args: string[]): Promis
   assert.doesNotMatch(run.stderr, /^\s+at .*:\d+:\d+/m, "no stack");
 }
 
+describe("engines", () => {
+  test("are listed with their state, on the terminal and as JSON", async () => {
+    const { stdout } = await done("engines");
+    assert.match(stdout, /^flite .* embedded +available +flite +/m);
+    assert.match(stdout, /^espeak .* embedded +available +espeak-ng +\d+ languages$/m);
+    const engines = JSON.parse((await done("engines", "--json")).stdout) as { provider: string }[];
+    assert.deepEqual(
+      engines.map(({ provider }) => provider),
+      ["flite", "espeak"],
+    );
+  });
+  test("test speaks a sentence; an unknown engine is named with the known ones; one in use is not forgotten", async () => {
+    assert.match(
+      (await done("engines", "test", "espeak")).stdout,
+      /^espeak: \S.* spoke \d+\.\d s of audio in \d+\.\d s\.$/m,
+    );
+    await refused(
+      2,
+      /There is no engine "nope"\. The engines of this server: flite, espeak\./,
+      "engines",
+      "test",
+      "nope",
+    );
+    await refused(1, /A running process has this engine.*ENGINE_IN_USE/, "engines", "forget", "flite");
+  });
+});
+
 describe("editing from the command line", () => {
   test("projects lists the story with its id", async () => {
     const { stdout } = await done("projects");
@@ -66,20 +93,26 @@ describe("editing from the command line", () => {
     await refused(1, /has no section “7”\. Its sections:\n {2}1 {2}The Boat/, "script", "The Boat/7");
   });
 
-  test("export makes the missing audio and the file; bundles are refused by name", async () => {
+  test("export makes the missing audio and the file", async () => {
     const { stderr } = await done("export", "The Boat", "--out", at("boat.mp3"));
     assert.match(stderr, /boat\.mp3: \d/);
     assert.ok(statSync(at("boat.mp3")).size > 10_000);
     assert.match((await done("projects")).stdout, /^The Boat +story +1 +ready /m);
-    await refused(
-      2,
-      /Bundles \(\.fullcast\) cannot be written by this version/,
-      "export",
-      "The Boat",
-      "-o",
-      at("b.fullcast"),
-    );
     await refused(2, /"\.ogg" is not a supported format/, "export", "The Boat", "-o", at("b.ogg"));
+  });
+
+  test("export writes a bundle, and import makes the story of it where nothing needs to be spoken", async () => {
+    assert.match((await done("export", "The Boat", "--out", at("boat.fullcast"))).stderr, /boat\.fullcast: \d/);
+    const elsewhere = join(folder.path, "elsewhere");
+    const { stdout, stderr } = await done("import", at("boat.fullcast"), "--data-dir", elsewhere);
+    assert.match(stdout, /^[0-9a-f-]{36} {2}The Boat$/m);
+    assert.match(stderr, /Imported with 1 section and \d+ takes\./);
+    assert.match((await done("projects", "--data-dir", elsewhere)).stdout, /^The Boat +story +1 +ready /m);
+    const script = async (...more: string[]) => (await done("script", "The Boat", ...more)).stdout;
+    assert.equal(await script("--data-dir", elsewhere), await script());
+    await refused(2, /A bundle holds a whole project/, "export", "The Boat/1", "-o", at("b.fullcast"));
+    await refused(1, /cannot be unpacked \(BUNDLE_UNREADABLE\)/, "import", at("boat.txt"), "--data-dir", elsewhere);
+    await refused(2, /There is no file/, "import", at("gone.fullcast"));
   });
 
   test("cast shows the voices, as a table and as CSV, and gives a speaker another one", async () => {

@@ -75,7 +75,7 @@ test("a book becomes one audiobook with its chapters, its cover and its author; 
   assertNothingLeft();
 });
 
-test("by chapter it becomes a file for each in a folder or by a pattern, told beforehand, with one cast", async () => {
+test("by chapter it becomes a file for each in a folder or by a pattern, named beforehand, with one cast", async () => {
   const folder = at("chapters");
   mkdirSync(folder);
   writeFileSync(

@@ -60,6 +60,8 @@ test("--shop acx writes credits, chapters, a sample, a square cover and a report
   const { common } = await parseFile(join(at("shop"), names[1]!));
   assert.deepEqual([common.album, common.artist, common.track.no], ["Road", "Ann Ash", 1]);
   assert.equal(common.picture?.length, 1);
+  // Chapters name the given narrator in place of the voices.
+  assert.deepEqual(common.composer, ["Old Tom"]);
   assertNothingLeft();
 });
 

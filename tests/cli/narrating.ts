@@ -1,4 +1,4 @@
-// An installation of its own for a test file that narrates, and what `narrate --json` tells.
+// An installation of its own for a test file that narrates, and the answer of `narrate --json`.
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";

@@ -46,7 +46,7 @@ test("narrate uses the running server", async () => {
   assert.equal(document.status, 200);
 });
 
-test("the data directory is closed to other users, and a file that was asked for follows the umask of its command", () => {
+test("the data directory is closed to other users, and a requested file follows the umask of its command", () => {
   assert.deepEqual(entriesOpenToOthers(at("data")), []);
   assert.equal(statSync(at("tick.mp3")).mode & 0o777, 0o666 & ~process.umask());
 });
@@ -100,7 +100,8 @@ test("SIGTERM ends it within ten seconds with exit code 0, and it takes its trac
   assert.equal(code, 0);
   assert.ok(performance.now() - from < 10_000);
   assert.equal(existsSync(at("data/server.json")), false);
-  assert.equal(stdout.split(key).length - 1, 1, "the key was shown once");
+  assert.equal(stdout.split(key).length - 1, 2, "the key was shown once, and once in the link");
+  assert.match(stdout, new RegExp(`^Studio: ${url}/#key=${key}$`, "m"));
 });
 
 test("the second start does not show a key, and Ctrl-C ends it like SIGTERM", async () => {
@@ -110,6 +111,7 @@ test("the second start does not show a key, and Ctrl-C ends it like SIGTERM", as
   const { code, stdout } = await again.ended;
   assert.equal(code, 0);
   assert.match(stdout, /Your API key is in .*owner-key/);
+  assert.match(stdout, /^Studio: http:\/\/127\.0\.0\.1:\d+\/$/m);
   assert.doesNotMatch(stdout, /fc_/);
 });
 
@@ -123,7 +125,7 @@ test("a port that is taken is refused with exit code 2", async () => {
   assert.match(run.stderr, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken.*FULLCAST_PORT`));
 });
 
-test("a data folder that cannot be written is refused with exit code 2, and doctor says so", async () => {
+test("a data folder that cannot be written is refused with exit code 2, and doctor reports it", async () => {
   writeFileSync(at("file"), "");
   const blocked = { ...env, FULLCAST_DATA_DIR: at("file/data") };
   const run = await runCli(["serve"], { env: blocked });

@@ -27,7 +27,7 @@ const folder = temporaryFolder();
 after(() => folder[Symbol.dispose]());
 
 for (const path of [LIGHTHOUSE, CHAPTER]) {
-  test(`the blocks of ${path.slice(REPOSITORY.length + 1)} are its text, and every line has somebody of the cast`, async () => {
+  test(`the blocks of ${path.slice(REPOSITORY.length + 1)} are its text, and every line has a speaker of the cast`, async () => {
     const text = readFileSync(path, "utf8");
     const report = await structure([path]);
     assertCovers(report, text);

@@ -36,7 +36,7 @@ test("sound processing survives kill -9 and is resumed at the next start; a file
   assert.equal((await readSound(service.client, processing.sound.id)).current_revision?.duration_ms, 3_000_000);
   await complete(service.client, waiting.sound.id, waiting.upload.id);
   assert.equal((await uploadEnded(service.client, waiting.sound.id)).status, "ready");
-  // What arrived is removed when the end is on disk, not before: a moment after it is told.
+  // What arrived is removed when the end is on disk, not before: a moment after it is reported.
   for (const folder of ["incoming", "temp"]) {
     await poll(
       async () => readdirSync(join(installation.dataDir, folder)),

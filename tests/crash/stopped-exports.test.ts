@@ -1,5 +1,5 @@
-// An export that is under way when the server is told to stop is nobody's failure: it goes on after the next start, however
-// often that happens and whoever else hears the signal.
+// An export that is under way when the server must stop is no failure: it continues after the next start, however
+// often that happens and whatever other process receives the signal.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -26,7 +26,7 @@ test("an export that is under way at two stops in a row is complete in the end",
   assert.equal(audio.run.status, "completed", JSON.stringify(audio.run.error_summary));
   const { id: exportId } = await startExport(service.client, story, "m4b");
   const read = () => service.client.call("readExport", { params: { exportId } });
-  // While the file is made; a service manager or a terminal may tell the rendering process before it tells the server.
+  // While the file is made; a service manager or a terminal may signal the rendering process before the server.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     const rendering = await poll(
       async () => ({ pids: childrenOf(service.process.pid ?? assert.fail()), now: await read() }),

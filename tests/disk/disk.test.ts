@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { exportStory, longText, spokenStory } from "../api/story.ts";
+import { poll } from "../api/server.ts";
+import { exportEnded, exportStory, longText, spokenStory, startExport } from "../api/story.ts";
 import { type CliRun, LIGHTHOUSE, runCli, temporaryFolder } from "../cli/run-cli.ts";
 import { newInstallation } from "../crash/service.ts";
 import { smallDisk } from "./small-disk.ts";
@@ -23,7 +24,7 @@ function assertRefused(run: CliRun, code: number, message: RegExp): void {
   assert.equal(run.stdout, "");
 }
 
-test("a full output disk is told, nothing is left on it, and with room the same command ends the work", async () => {
+test("a full output disk is reported, nothing is left on it, and with room the same command ends the work", async () => {
   using disk = smallDisk(1);
   const out = join(disk.path, "story.wav");
   assertRefused(await narrate(out, dataDir), 1, /story\.wav cannot be written: the disk is full/);
@@ -99,7 +100,7 @@ for (const [left, what] of [
   });
 }
 
-test("a disk that fills up in the middle of an export fails it by name; the service goes on, and with room it is made", async () => {
+test("an export waits on a disk that fills up and states why; the service goes on, and with room the file is made", async () => {
   using disk = smallDisk(300);
   const data = join(disk.path, "data");
   using installation = newInstallation();
@@ -110,16 +111,21 @@ test("a disk that fills up in the middle of an export fails it by name; the serv
     // The WAV takes some 15 MB.
     const { bavail, bsize } = statfsSync(disk.path);
     writeFileSync(join(disk.path, "ballast"), Buffer.alloc(bavail * bsize - 6_000_000));
-    const failed = await exportStory(client, story, "wav");
+    const { id } = await startExport(client, story, "wav");
+    const waiting = await poll(
+      () => client.call("readExport", { params: { exportId: id } }),
+      ({ status }) => status !== "queued" && status !== "running",
+    );
     assert.deepEqual(
-      [failed.status, failed.error?.code, failed.artifact],
-      ["failed", "EXPORT_STORAGE_FULL", null],
-      JSON.stringify(failed.error),
+      [waiting.status, waiting.error?.code, waiting.artifact],
+      ["retry_wait", "EXPORT_STORAGE_FULL", null],
+      JSON.stringify(waiting.error),
     );
     assert.deepEqual(readdirSync(join(data, "temp")), []);
     assert.equal((await exportStory(client, story, "srt")).status, "completed", "the service goes on");
     disk.resize(500);
-    assert.equal((await exportStory(client, story, "wav")).status, "completed");
+    const made = await exportEnded(client, id);
+    assert.deepEqual([made.status, made.error], ["completed", null]);
   } finally {
     await service.end("SIGTERM");
   }

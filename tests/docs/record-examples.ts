@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient, type Endpoint, type EndpointId, endpoints } from "@fullcast/contract";
 import { PNG } from "../api/images.ts";
-import { startTestServer } from "../api/server.ts";
+import { poll, startTestServer } from "../api/server.ts";
 import { complete, newSound, newUpload, put, SHORT_WAV, sent, unlink, uploadEnded } from "../api/sound.ts";
 import {
   createAudio,
@@ -244,6 +244,14 @@ async function tell(client: Client, stranger: Client, strangerName: string): Pro
     params: { sectionId },
     query: { ...seen, schema_version: 2 },
   });
+  const { preview_id: previewId } = await client.call("createMixPreview", {
+    params: { sectionId },
+    body: { from_block_id: null },
+  });
+  await poll(
+    () => client.call("readMixPreview", { params: { previewId }, query: { wait_ms: 1_000 } }),
+    (mix) => mix.state !== "working",
+  );
   await client.call("createMediaAccessUrl", { params: { assetId: playback.assets[0]?.asset_id ?? "" } });
   const mastering = await client.call("readMasteringProfile", { params: { projectId } });
   await client.call("changeMasteringProfile", {
@@ -400,7 +408,7 @@ const REPLACEMENT = randomUUID();
 
 export async function recordExamples(): Promise<string> {
   const examples: Examples = {};
-  await using server = await startTestServer({ FULLCAST_PRICES: JSON.stringify({ espeak: 120 }) });
+  await using server = await startTestServer({ FULLCAST_PRICES: JSON.stringify({ flite: 120, espeak: 120 }) });
   const recorder = recording(examples);
   const clientOf = (apiKey: string) => createClient({ baseUrl: `${server.url}/v1`, apiKey, fetch: recorder });
   const admin = clientOf(server.key);

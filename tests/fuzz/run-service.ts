@@ -1,12 +1,13 @@
 // Mutated files, scripts, cursors and JSON sent to a real server. A finding is an answer of 500 and above, an answer that
-// tells of the inside, an answer that breaks the contract, no answer, or a server that is gone or grew.
+// contains internals, an answer that breaks the contract, no answer, or a server that is gone or grew.
 
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { createLog, type Log } from "@fullcast/server";
+import { changedBundle } from "../api/bundle-files.ts";
 import { startTestServer, type TestServer } from "../api/server.ts";
 import { complete, newSound, put } from "../api/sound.ts";
-import { createStory } from "../api/story.ts";
+import { spokenStory } from "../api/story.ts";
 import { mutated, randomOf } from "./mutate.ts";
 import type { Finding } from "./run-parsers.ts";
 import { samples } from "./samples.ts";
@@ -31,7 +32,27 @@ const book =
       body: new Uint8Array(mutated(files, seed)),
     });
 
-const targets = (story: { projectId: string; sectionId: string }): { readonly [name: string]: Send } => ({
+/** A mutated bundle; every second one is mutated inside and has honest sums, so that its content is reached. */
+const importedBundle =
+  (bundle: Buffer): Send =>
+  async (server, seed) => {
+    const inside = () =>
+      changedBundle(bundle, (entries) => {
+        const names = [...entries.keys()];
+        const name = names[Math.floor(randomOf(seed + 1)() * names.length)]!;
+        entries.set(name, mutated([entries.get(name)!], seed));
+      });
+    return server.request("/studio/bundles", {
+      method: "POST",
+      headers: { "content-type": "application/zip", "idempotency-key": randomUUID() },
+      body: new Uint8Array(seed % 2 === 0 ? mutated([bundle], seed) : await inside()),
+    });
+  };
+
+const targets = (
+  story: { projectId: string; sectionId: string },
+  bundle: Buffer,
+): { readonly [name: string]: Send } => ({
   "import of an EPUB": book(samples.epub, "application/epub+zip"),
   "import of an unnamed file": book(
     [...samples.text, ...samples.html, ...samples.docx, ...samples.images, ...samples.sounds],
@@ -43,6 +64,7 @@ const targets = (story: { projectId: string; sectionId: string }): { readonly [n
       headers: { "content-type": ["image/png", "image/jpeg", "image/webp", "image/gif"][seed % 4]! },
       body: new Uint8Array(mutated(samples.images, seed)),
     }),
+  bundle: importedBundle(bundle),
   "drawn cover": (server, seed) => book([mutated(samples.drawings, seed)], "application/octet-stream")(server, seed),
   sound: async (server, seed) => {
     const bytes = new Uint8Array(mutated(samples.sounds, seed));
@@ -82,8 +104,9 @@ export async function fuzzService(
   const { rss } = process.memoryUsage();
   let seed = from;
   try {
-    const story = await createStory(server.client);
-    const all = Object.entries(targets(story));
+    const story = await spokenStory(server.client);
+    const { body: bundle } = await server.request(`/studio/projects/${story.projectId}/bundle`);
+    const all = Object.entries(targets(story, bundle));
     for (; seed < to && Date.now() < until; seed++) {
       const [target, send] = all[Math.floor(randomOf(seed)() * all.length)]!;
       const found = (what: string) => findings.push({ target, seed, what });

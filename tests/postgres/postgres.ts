@@ -2,6 +2,7 @@
 // temporary folder, gone afterwards.
 
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,6 +15,10 @@ export interface PostgresServer extends AsyncDisposable {
   createDatabase(): Promise<string>;
   /** Ends every connection to the databases, as a server that restarts does. */
   dropConnections(): Promise<void>;
+  /** Ends the server at once, without a checkpoint (pg_ctl's immediate shutdown). */
+  stopHard(): Promise<void>;
+  /** Starts it again after stopHard; resolves when it answers. */
+  startAgain(): Promise<void>;
 }
 
 const USER = "fullcast";
@@ -32,13 +37,17 @@ export async function startPostgres(): Promise<PostgresServer> {
   execFileSync(join(programs, "initdb"), options, { ...as, cwd: folder, stdio: "pipe" });
 
   const port = await freePort();
-  const server = spawn(
-    join(programs, "postgres"),
-    ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-c", "fsync=off", "-c", "max_connections=60"],
-    { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
-  );
   const errors: Buffer[] = [];
-  server.stderr?.on("data", (chunk: Buffer) => errors.push(chunk));
+  const launch = (): ChildProcess => {
+    const started = spawn(
+      join(programs, "postgres"),
+      ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-c", "fsync=off", "-c", "max_connections=60"],
+      { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    started.stderr?.on("data", (chunk: Buffer) => errors.push(chunk));
+    return started;
+  };
+  let server = launch();
   const tell = async (sql: string) => {
     await run(join(programs, "psql"), ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-c", sql, url(port, "postgres")]);
   };
@@ -61,6 +70,15 @@ export async function startPostgres(): Promise<PostgresServer> {
       await tell(
         "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and datname <> 'postgres'",
       );
+    },
+    async stopHard() {
+      const exited = once(server, "exit");
+      server.kill("SIGQUIT");
+      await exited;
+    },
+    async startAgain() {
+      server = launch();
+      await answering(tell, server);
     },
     [Symbol.asyncDispose]: () => stop(server, folder),
   };

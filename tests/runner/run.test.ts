@@ -24,7 +24,7 @@ test("skipped tests are counted apart, suites are not counted at all", async () 
   assert.equal(code, 0);
 });
 
-test("a failed test is told in full, with the suite it stands in, and fails the run", async () => {
+test("a failed test is reported in full, with the suite it stands in, and fails the run", async () => {
   const { code, lastLine, output } = await run({
     "packages/a/a.test.ts": `import assert from "node:assert/strict"; import { describe, it } from "node:test";
       describe("sums", () => { it("adds", () => assert.equal(1 + 1, 3)); it("holds", () => {}); });`,
@@ -51,7 +51,7 @@ test("a file that ends its process in mid-test counts as failed and names the te
   assert.match(output, /exit code 3; unfinished: leaves/);
 });
 
-test("a failure after the last test has ended fails the file and is told", async () => {
+test("a failure after the last test has ended fails the file and is reported", async () => {
   const { code, lastLine, output } = await run({
     "packages/a/a.test.ts": `import { test } from "node:test";
       test("holds", () => { setTimeout(() => { throw new Error("too late"); }, 50); });`,
@@ -119,7 +119,7 @@ test("--unit leaves out slow tests and the tests folder; suites that need progra
   assert.equal((await run(files, "--file", "slow")).lastLine, "1 passed, 0 failed");
 });
 
-test("files that run together are told apart, and one that cannot be loaded fails without the others", async () => {
+test("files that run together are reported separately, and one that cannot be loaded fails without the others", async () => {
   const failing = `import assert from "node:assert/strict"; import { beforeEach, test } from "node:test";
     beforeEach(() => { globalThis.leaked = true; }); test("breaks", () => assert.fail("on purpose"));`;
   const clean = `import assert from "node:assert/strict"; import { test } from "node:test";

@@ -12,7 +12,7 @@ import { MOST_SECTIONS, runWorkflow } from "../narrate/workflow.ts";
 import { watchStages } from "../narrate/workflow-stages.ts";
 import { givenPath } from "../paths.ts";
 import { findProjectAndSection, sectionsOf } from "../stories/find-project.ts";
-import { type StoryOptions, withDataDir } from "../stories/with-connection.ts";
+import { type StoryOptions, withConnection, withDataDir } from "../stories/with-connection.ts";
 import { duration, fileSize } from "../terminal/amounts.ts";
 
 interface ExportOptions extends StoryOptions {
@@ -26,7 +26,7 @@ export function exportCommand(): Command {
     .argument("<project>", "a project's name or id; PROJECT/SECTION for one section, by number or title")
     .requiredOption(
       "-o, --out <file>",
-      `file to write; its extension is the format: ${OUTPUT_FORMATS.map((f) => `.${f}`).join(" ")}`,
+      `file to write; its extension is the format: ${[...OUTPUT_FORMATS.map((f) => `.${f}`), BUNDLE].join(" ")}`,
     )
     .addHelpText(
       "after",
@@ -36,18 +36,31 @@ Makes the audio that is missing or out of date first. Lines that did not change 
 Examples:
   fullcast export "The Lighthouse" --out lighthouse.m4b
   fullcast export "My Book/3" --out chapter-3.mp3
-  fullcast export "The Lighthouse" --out lighthouse.epub`,
+  fullcast export "The Lighthouse" --out lighthouse.epub
+  fullcast export "The Lighthouse" --out lighthouse.fullcast    everything, for "fullcast import"`,
     )
     .action(run);
 }
 
+/** Writes the whole project as a bundle. */
+async function writeBundle(given: string, out: string, options: ExportOptions): Promise<void> {
+  await checkOutput(out);
+  using interruption = untilInterrupted();
+  const { signal } = interruption;
+  await withConnection(options, async ({ client }) => {
+    const { project, section } = await findProjectAndSection(client, given);
+    if (section !== null) throw new CliError("usage", "A bundle holds a whole project; leave out the section.");
+    const response = await client.call("exportBundle", { params: { projectId: project.id }, signal });
+    const size = Number(response.headers.get("content-length"));
+    if (response.body === null) throw new CliError("failed", "The server sent no bundle.");
+    await saveFile(out, response.body as ReadableStream<Uint8Array>, size, () => {});
+    console.error(`${out}: ${fileSize(size)}`);
+  });
+}
+
 async function run(given: string, options: ExportOptions): Promise<void> {
   const out = givenPath(options.out);
-  if (extname(out).toLowerCase() === BUNDLE)
-    throw new CliError(
-      "usage",
-      `Bundles (${BUNDLE}) cannot be written by this version; use one of ${OUTPUT_FORMATS.map((f) => `.${f}`).join(", ")}.`,
-    );
+  if (extname(out).toLowerCase() === BUNDLE) return writeBundle(given, out, options);
   const format = outputFormat(out);
   await checkOutput(out);
   const display = createDisplay(process.stderr);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SETTINGS_HELP } from "@fullcast/server/settings";
 import { Command } from "commander";
@@ -6,6 +6,7 @@ import { CliError } from "../cli-error.ts";
 import { CLOSE_WITHIN_MS, closeWithin } from "../connection/close-within.ts";
 import { untilInterrupted, whenAborted } from "../connection/interruption.ts";
 import { currentSettings } from "../current-settings.ts";
+import { studioLink } from "../terminal/studio-link.ts";
 
 export function serveCommand(): Command {
   const settings = Object.entries(SETTINGS_HELP).map(([name, help]) => `  ${name.padEnd(31)} ${help}`);
@@ -31,7 +32,10 @@ async function serve(dataDir: string | undefined): Promise<void> {
   const settings = currentSettings(dataDir);
   const { createLog, startServer } = await import("@fullcast/server");
   using interruption = untilInterrupted();
-  const server = await startServer(settings, { log: createLog(settings.logLevel, process.stderr) });
+  const server = await startServer(settings, {
+    log: createLog(settings.logLevel, process.stderr),
+    isStudioBuilt: true,
+  });
   if (server.url === null) console.log("Fullcast is working (no API here: FULLCAST_ROLES names the worker only).");
   else console.log(`Fullcast is listening on ${server.url}`);
   if (server.generatedKey !== null) {
@@ -41,8 +45,15 @@ async function serve(dataDir: string | undefined): Promise<void> {
     );
   }
   const keyFile = join(settings.dataDir, "owner-key");
-  if (server.generatedKey === null && settings.ownerKey === null && existsSync(keyFile))
-    console.log(`Your API key is in ${keyFile}`);
+  const isKept = settings.ownerKey === null && existsSync(keyFile);
+  if (server.generatedKey === null && isKept) console.log(`Your API key is in ${keyFile}`);
+  if (server.url !== null) {
+    const kept = isKept ? readFileSync(keyFile, "utf8").trim() : null;
+    const keptKey = kept !== null && (await server.accepts(kept)) ? kept : null;
+    const { url, generatedKey } = server;
+    const isKeyGiven = settings.ownerKey !== null;
+    console.log(studioLink({ url, generatedKey, keptKey, isKeyGiven, isTerminal: process.stdout.isTTY === true }));
+  }
   const ended = await Promise.race([server.fatal, whenAborted(interruption.signal)]);
   await closeWithin(CLOSE_WITHIN_MS, server.close());
   if (ended instanceof Error) throw new CliError("failed", `The service had to stop: ${ended.message}`);

@@ -20,7 +20,7 @@ export interface BookFacts {
 export const hasBookData = ({ author, cover, details, isGiven }: BookFacts): boolean =>
   isGiven === true || author !== null || cover !== null || details.series !== null || details.description !== null;
 
-/** Stores what the project does not have yet. Says so when the cover cannot be read, and goes on without it. */
+/** Stores what the project does not have yet. Reports a cover that cannot be read, and continues without it. */
 export async function storeBookData(
   client: Client,
   projectId: string,

@@ -8,6 +8,9 @@ export interface CastRow {
   readonly gender: string | null;
   readonly age: string | null;
   readonly accent: string | null;
+  /** The licence of the voice, and whether it allows to publish recordings; null when that is unknown. */
+  readonly license: string | null;
+  readonly publishable: boolean | null;
 }
 
 export type Voice = Answer<"listVoices">["voices"][number];
@@ -28,6 +31,8 @@ export async function readCast(client: Client, projectId: string): Promise<CastR
         gender: voice?.gender ?? null,
         age: voice?.age ?? null,
         accent: voice?.accent ?? null,
+        license: voice?.license ?? null,
+        publishable: voice?.publishable ?? null,
       };
     });
 }

@@ -24,6 +24,8 @@ export interface GivenBook {
   readonly series_number: string | null;
   readonly description: string | null;
   readonly cover: Uint8Array | null;
+  /** The narrator that tags name in place of the voices. */
+  readonly narrator: string | null;
 }
 
 /** @throws CliError (usage) for a value that the interface does not accept; (failed) for a cover that cannot be read */
@@ -35,8 +37,8 @@ export async function givenBook(options: BookOptions): Promise<GivenBook> {
   if (language !== undefined && !/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(language)) {
     throw new CliError("usage", `--language ${language}: a language tag (BCP 47) like en or de-AT is expected.`);
   }
-  plainText("--narrator-credit", narratorCredit, LIMITS.book_author_units);
   return {
+    narrator: plainText("--narrator-credit", narratorCredit, LIMITS.book_author_units),
     author: plainText("--author", author, LIMITS.book_author_units),
     language: language ?? null,
     series: plainText("--series", series, LIMITS.book_series_units),
@@ -67,9 +69,13 @@ async function coverFile(path: string): Promise<Uint8Array> {
   return bytes;
 }
 
+/** MARC relator code of a narrator. */
+const NARRATOR_ROLE = "nrt";
+
 /** The story with the given data in place of its own. */
 export function withGivenBook(story: Story, given: GivenBook): Story & { readonly isGiven: boolean } {
-  const { author, language, series, series_number, description, cover } = given;
+  const { author, language, series, series_number, description, cover, narrator } = given;
+  const others = story.details.contributors.filter(({ role }) => role !== NARRATOR_ROLE);
   const isGiven = Object.values(given).some((value) => value !== null);
   return {
     ...story,
@@ -81,6 +87,8 @@ export function withGivenBook(story: Story, given: GivenBook): Story & { readonl
       ...story.details,
       ...(series === null ? {} : { series, series_number }),
       description: description ?? story.details.description,
+      // Files of chapters name the narrators of the book.
+      ...(narrator === null ? {} : { contributors: [...others, { name: narrator, role: NARRATOR_ROLE }] }),
     },
   };
 }

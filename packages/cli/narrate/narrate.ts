@@ -1,5 +1,5 @@
 // Makes one file of a story, or one for each chapter: read → sections → structure → audio → export → save. A step that an
-// earlier run has finished is skipped. What always holds: all sections share one cast, which is complete before the first
+// earlier run has finished is skipped. Always true: all sections share one cast, which is complete before the first
 // file is made; results are stored at once, so that running the command again continues a run that was stopped or failed.
 
 import { writeFile } from "node:fs/promises";
@@ -61,7 +61,7 @@ export interface NarratedFile {
   readonly size_bytes: number;
   readonly section_id: string;
   readonly export_id: string;
-  /** Only when it was asked for. */
+  /** Only when it was requested. */
   readonly report?: StoreReport;
 }
 

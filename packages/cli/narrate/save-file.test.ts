@@ -36,7 +36,7 @@ test("a missing folder, a file as folder and a folder as file are refused before
 
 test("a read-only folder is refused before any work", () => {
   chmodSync(folder, 0o555);
-  // Root may write everywhere, so the child changes to the user `nobody` after loading its modules.
+  // Root may write everywhere, so the child changes to the user "nobody" after loading its modules.
   const run = runScript(`
     if (process.getuid?.() === 0) { process.setgid(65534); process.setuid(65534); }
     await checkOutput(${JSON.stringify(join(folder, "out.mp3"))}).catch((e) => console.log(e.name, e.message));`);

@@ -1,4 +1,4 @@
-// The output file: checked before any work, written under a temporary name beside it, synced, then renamed. What always holds:
+// The output file: checked before any work, written under a temporary name beside it, synced, then renamed. Always true:
 // the output's path has either its previous content or the complete new file.
 
 import { randomBytes } from "node:crypto";

@@ -37,5 +37,17 @@ export function summaryText(result: NarrateResult): string {
   const file =
     `${names}: ${clock(duration_ms)} of audio, ${fileSize(size_bytes)}, ` +
     `made in ${duration(elapsed_ms)} (${speed(duration_ms, elapsed_ms)})`;
-  return `\n${cast}\n\n${times}\n\n${file}`;
+  return `\n${cast}\n\n${times}\n\n${file}${rightsText(result.cast)}`;
+}
+
+/** A warning for voices whose licence does not clearly allow to publish; empty when all do. */
+export function rightsText(cast: NarrateResult["cast"]): string {
+  const unclear = new Map(
+    cast.flatMap(({ voice, license, publishable }) =>
+      voice === null || publishable === true ? [] : [[voice, license]],
+    ),
+  );
+  if (unclear.size === 0) return "";
+  const lines = [...unclear].map(([voice, license]) => `  ${printable(voice)}: ${printable(license ?? "unknown")}`);
+  return `\n\nBefore you publish, read the licences of these voices; whether they allow it is unclear:\n${lines.join("\n")}`;
 }

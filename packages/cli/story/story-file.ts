@@ -52,7 +52,7 @@ export async function readStory(path: string, stdin: Readable = process.stdin): 
   return storyFromBytes(bytes, title, basename(path));
 }
 
-/** Reads a story from bytes. `name` tells formats apart that look alike (Markdown). Throws StoryError. */
+/** Reads a story from bytes. `name` distinguishes formats that look alike (Markdown). Throws StoryError. */
 export async function storyFromBytes(bytes: Uint8Array, title: string, name: string): Promise<Story> {
   try {
     const book = await readBook({ source: bytes, format: bookFormatOfName(name) });

@@ -15,7 +15,7 @@ export interface StructuredStory {
   readonly structured: StructureResult;
 }
 
-/** Of the lines that a person says for certain, so many tell how they talk; the same limits as in the service. */
+/** At most this many certain lines of a person describe the manner of speech; the same limits as in the service. */
 const LINES_PER_SPEAKER = 200;
 const CERTAIN = 0.9;
 

@@ -5,8 +5,10 @@ import {
   accountProfile,
   apiKey,
   balance,
+  balanceEntry,
   generationPreferences,
   scope,
+  storage,
 } from "../schemas/account.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
 import { text, uuid } from "../schemas/primitives.ts";
@@ -61,6 +63,62 @@ export const accountEndpoints = {
     errors: [],
     examples: { responses: { 200: { balance: { snowcoins: 600, available_snowcoins: 480 } } } },
   }),
+  listBalanceEntries: endpoint({
+    method: "GET",
+    path: "/me/balance/entries",
+    scope: "account:read",
+    tag: "Account",
+    summary: "What came in and what was paid, newest first",
+    description:
+      "Grants and charges. Snowcoins that are set aside for work under way are not spent yet, so they have no entry; the balance shows them.",
+    query: z.object({
+      limit: z.int().min(1).max(LIMITS.balance_entry_page).default(25),
+      cursor: text({ max: LIMITS.cursor_units }).optional().meta({ description: "next_cursor of the page before." }),
+    }),
+    responses: {
+      200: z
+        .strictObject({ entries: z.array(balanceEntry), next_cursor: z.string().nullable() })
+        .meta({ id: "BalanceEntryPage", description: "A page of grants and charges, newest first." }),
+    },
+    errors: [],
+    examples: {
+      responses: {
+        200: {
+          entries: [
+            {
+              id: "6f0a9a34-24d5-4b3c-9b55-9b0f7a2f1c01",
+              kind: "charge",
+              snowcoins: -12,
+              work_id: "6f0a9a34-24d5-4b3c-9b55-9b0f7a2f1c02",
+              purpose: "workflow_step",
+              note: null,
+              created_at: "2026-11-22T09:30:00.000Z",
+            },
+            {
+              id: "6f0a9a34-24d5-4b3c-9b55-9b0f7a2f1c03",
+              kind: "grant",
+              snowcoins: 500,
+              work_id: null,
+              purpose: null,
+              note: "Welcome",
+              created_at: "2026-11-21T04:00:00.000Z",
+            },
+          ],
+          next_cursor: null,
+        },
+      },
+    },
+  }),
+  readStorage: endpoint({
+    method: "GET",
+    path: "/me/storage",
+    scope: "account:read",
+    tag: "Account",
+    summary: "How much the account stores",
+    responses: { 200: z.strictObject({ storage }) },
+    errors: [],
+    examples: { responses: { 200: { storage: { stored_bytes: 48_210_944, quota_bytes: null } } } },
+  }),
   readAccountCapabilities: endpoint({
     method: "GET",
     path: "/studio/account-capabilities",
@@ -101,7 +159,7 @@ export const accountEndpoints = {
     summary: "Read the generation preferences",
     responses: { 200: generationPreferences },
     errors: [],
-    examples: { responses: { 200: { allow_fallbacks: true } } },
+    examples: { responses: { 200: { allow_fallbacks: true, allow_paid_retries: false } } },
   }),
   changeGenerationPreferences: endpoint({
     method: "PATCH",
@@ -109,11 +167,15 @@ export const accountEndpoints = {
     scope: "account:write",
     tag: "Account",
     summary: "Change the generation preferences",
-    description: "Does not alter work that was already submitted.",
-    body: mutationBody({ allow_fallbacks: z.boolean() }),
+    description:
+      "Does not alter work that was already submitted. Without allow_paid_retries in the body, that preference stays as it is.",
+    body: mutationBody({ allow_fallbacks: z.boolean(), allow_paid_retries: z.boolean().optional() }),
     responses: { 200: generationPreferences },
     errors: [],
-    examples: { body: { allow_fallbacks: false }, responses: { 200: { allow_fallbacks: false } } },
+    examples: {
+      body: { allow_fallbacks: false },
+      responses: { 200: { allow_fallbacks: false, allow_paid_retries: false } },
+    },
   }),
   listApiKeys: endpoint({
     method: "GET",

@@ -218,6 +218,38 @@ export const administrationEndpoints = {
     responses: { 200: z.string().meta({ description: "application/zip" }) },
     errors: ["NOT_FOUND", "RANGE_NOT_SATISFIABLE", "STORAGE_FULL"],
   }),
+  createDatabaseDump: endpoint({
+    method: "POST",
+    path: "/admin/database-dumps",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Write a snapshot of the database into the data folder",
+    description:
+      "For `fullcast backup` while the service runs on the embedded database, which only its own process can read. The answer names a file in the folder `temp` of the data directory; its content never leaves the machine this way. The service answers nothing else while the snapshot is written (`pause_ms`). The file is removed at the next start, if nothing moved it before.",
+    responses: {
+      201: z
+        .strictObject({
+          file_name: z.string().max(100).meta({ description: "A file in the folder `temp` of the data directory." }),
+          schema: count.meta({ description: "The number of the database's last migration." }),
+          rows: count.meta({ description: "Rows of all tables." }),
+          objects: count.meta({ description: "Stored files that the rows name." }),
+          pause_ms: count.meta({ description: "How long the service answered nothing else, milliseconds." }),
+        })
+        .meta({ id: "DatabaseDump", description: "A snapshot of the database, written into the data folder." }),
+    },
+    errors: [],
+    examples: {
+      responses: {
+        201: {
+          file_name: "7f1d2c3b-4a5e-4f60-8a1b-2c3d4e5f6071.dump",
+          schema: 34,
+          rows: 120_433,
+          objects: 10_210,
+          pause_ms: 2100,
+        },
+      },
+    },
+  }),
   listAccountApiKeys: endpoint({
     method: "GET",
     path: "/admin/accounts/{accountId}/api-keys",

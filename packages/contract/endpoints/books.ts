@@ -9,10 +9,11 @@ import {
   bookImport,
   bookLanguage,
   bookTitle,
+  importPreview,
 } from "../schemas/books.ts";
 import { IMAGE_TYPES } from "../schemas/feedback.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
-import { schemaVersion1, text, uuid } from "../schemas/primitives.ts";
+import { count, schemaVersion1, text, trimmedText, uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
 const projectParams = z.strictObject({ projectId: uuid });
@@ -35,6 +36,8 @@ const BOOK = {
   cover_asset_id: COVER_ID,
   format: "epub",
 } as const;
+
+const IMPORT_ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 const IMPORT = {
   project: { id: "16fd2706-8baf-433b-82eb-8c7fada847da", name: "The Lighthouse", project_kind: "named" },
@@ -70,6 +73,90 @@ export const bookEndpoints = {
     responses: { 200: bookImport, 201: bookImport },
     errors: ["BOOK_UNREADABLE", "IDEMPOTENCY_CONFLICT", "STORAGE_FULL", "STORAGE_QUOTA_EXCEEDED"],
     examples: { responses: { 200: { ...IMPORT, idempotent_replay: true }, 201: IMPORT } },
+  }),
+  previewImport: endpoint({
+    method: "POST",
+    path: "/studio/imports/preview",
+    scope: "studio:write",
+    tag: "Books",
+    summary: "Read a book and show what an import would make",
+    description: [
+      "The body is the file, as in `POST /studio/imports`. The answer has the book's metadata and every chapter. Whole documents that the book itself calls front or back matter are not included by default, and `reason` says what they are. `book.cover_asset_id` can be opened like any asset.",
+      `Nothing is made. \`POST /studio/imports/{importId}\` makes the project. The preview is kept for ${LIMITS.import_preview_hours} hours; of more than ${LIMITS.import_previews} previews of an account the oldest are dropped.`,
+    ].join("\n\n"),
+    query: z.object({
+      filename: text({ min: 1, max: LIMITS.import_filename_units })
+        .optional()
+        .meta({ description: "The name of the file: the title of a book that states none." }),
+    }),
+    upload: { contentTypes: BOOK_TYPES, limitBytes: LIMITS.import_bytes },
+    responses: { 201: importPreview },
+    errors: ["BOOK_UNREADABLE", "STORAGE_FULL", "STORAGE_QUOTA_EXCEEDED"],
+    examples: {
+      responses: {
+        201: {
+          import_id: IMPORT_ID,
+          expires_at: "2026-11-25T15:00:00.000Z",
+          book: BOOK,
+          chapters: [
+            {
+              index: 0,
+              title: "Imprint",
+              words: 48,
+              source_text_length: 311,
+              opening: "Harbour Press, 2019",
+              included: false,
+              reason: "imprint",
+            },
+            {
+              index: 1,
+              title: "Chapter One",
+              words: 2_110,
+              source_text_length: 11_204,
+              opening: "The lamp had been dark for three nights.",
+              included: true,
+              reason: null,
+            },
+          ],
+          warnings: [],
+        },
+      },
+    },
+  }),
+  applyImport: endpoint({
+    method: "POST",
+    path: "/studio/imports/{importId}",
+    scope: "studio:write",
+    tag: "Books",
+    summary: "Import a book that was previewed",
+    description:
+      "Makes a named project with a section for each chapter of `chapters`, in that order. Without `chapters` these are the included ones. Fields that are absent stay as the file states them; null clears one. The preview ends with this. The same request again answers 200 with the same project; another request for it is 409.",
+    params: z.strictObject({ importId: uuid }),
+    body: mutationBody({
+      title: bookTitle.optional(),
+      author: bookAuthor.nullable().optional(),
+      language: bookLanguage.nullable().optional(),
+      chapters: z
+        .array(
+          z.strictObject({
+            index: count.meta({ description: "A chapter of the preview." }),
+            title: trimmedText({ min: 1, max: LIMITS.section_title_units })
+              .optional()
+              .meta({ description: "The section's title. Absent: the chapter's." }),
+          }),
+        )
+        .min(1)
+        .max(LIMITS.import_chapters)
+        .refine((all) => new Set(all.map((one) => one.index)).size === all.length, "must not name a chapter twice")
+        .optional()
+        .meta({ description: "The chapters to import." }),
+    }),
+    responses: { 200: bookImport, 201: bookImport },
+    errors: ["NOT_FOUND", "IDEMPOTENCY_CONFLICT", "STORAGE_QUOTA_EXCEEDED"],
+    examples: {
+      body: { title: "The Lighthouse", chapters: [{ index: 1, title: "One" }] },
+      responses: { 200: { ...IMPORT, idempotent_replay: true }, 201: IMPORT },
+    },
   }),
   readBook: endpoint({
     method: "GET",

@@ -222,7 +222,7 @@ export const documentEndpoints = {
     description: [
       "The script in the format that `POST …/script` reads. What that format can say comes back from it: lines, speakers, directions, pauses, sound effects and stage directions. Sent back unchanged it changes nothing, with one exception: text that is not prepared yet is read as a script.",
       "",
-      "Notes, text that is excluded without being a stage direction, exclusions inside a line, silences inside a line and the placement of sounds are not in the text. They stay with their lines.",
+      "Notes, text that is excluded without being a stage direction, exclusions inside a line, silences inside a line and the placement of sounds (other than the line until which they last) are not in the text. They stay with their lines.",
     ].join("\n"),
     params: sectionParams,
     responses: {
@@ -249,6 +249,7 @@ export const documentEndpoints = {
       "",
       "- `NAME: words` and `NAME (direction): words` are speech. The label stays in the block as an exclusion (`speaker_label`); a direction that says how to speak becomes a delivery control set (`sad 45%` states an intent and its strength). NAME is a speaker's name or alias in any case, else a new speaker; each word of a name begins with anything but a small letter. `?: words` is speech whose speaker is not known.",
       "- `[SFX: rain on a roof, 4s]` is a sound effect where it stands; without a duration it lasts 5 s. In a prompt `\\]`, `\\\\` and `\\n` are a bracket, a backslash and a line break.",
+      "- `[SFX: rain on a roof, 8s, loop]` is a sound effect of 8 s that repeats until the line after its end cue, `[END SFX: rain on a roof]`; without that cue, or without a line after it, to the end of the last line.",
       "- `[PAUSE 2s]` is a timed silence at the end of the spoken block before it, or at the beginning of the next.",
       "- `(stage direction)` on a line of its own is excluded.",
       "- Any other line continues the line above it, and is narration after a blank line.",

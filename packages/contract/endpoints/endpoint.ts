@@ -27,8 +27,10 @@ export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to the base URL, which ends in `/v1`. Parameters stand in braces: "/studio/exports/{exportId}". */
   readonly path: string;
-  /** The scope a key must hold; "any" is any valid key; null needs no key at all. */
+  /** The scope a key must hold; "any" is any valid key; null needs no key. */
   readonly scope: Scope | "any" | null;
+  /** Opens, shows or ends the session of a browser: Host and Origin are checked although it needs no key. */
+  readonly session?: true;
   readonly tag: Tag;
   /** A few words. */
   readonly summary: string;
@@ -45,16 +47,18 @@ export interface Endpoint {
   /** A raw body in place of JSON. */
   readonly upload?: Upload;
   /**
-   * "data": JSON in the envelope (the default). "json": JSON without it. "bytes": a file, with ranges. "events":
+   * "data": JSON in the envelope (the default). "json": JSON without it. "bytes": a file; of a GET, with ranges. "events":
    * server-sent events.
    */
   readonly answer?: "data" | "json" | "bytes" | "events";
+  /** The content types of a file that a POST makes. */
+  readonly answerTypes?: readonly string[];
   /** The payload for each successful status. For "bytes" the schema only describes; for "events" it is one event. */
   readonly responses: { readonly [status: number]: z.ZodType };
   /** What this endpoint refuses beyond what every endpoint of its kind does (see `errorCodesOf`). */
   readonly errors: readonly ErrorCode[];
   /** Refusals that the interface lists here although this server has no case of them. The document names them as reserved. */
-  readonly reservedStatuses?: readonly (403 | 404 | 409 | 502 | 503)[];
+  readonly reservedStatuses?: readonly (403 | 404 | 409 | 502)[];
   /** Values for the reference, by status. */
   readonly examples?: { readonly body?: unknown; readonly responses?: { readonly [status: number]: unknown } };
 }
@@ -123,10 +127,14 @@ export type DataOf<Row extends Endpoint> = Input<Row["responses"][keyof Row["res
 export function errorCodesOf(row: Endpoint): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>();
   if (row.scope !== null) codes.add("UNAUTHENTICATED").add("ACCOUNT_DISABLED");
+  if (row.scope !== null || row.session) codes.add("HOST_NOT_ALLOWED").add("ORIGIN_NOT_ALLOWED");
   if (row.scope !== null && row.scope !== "any") codes.add("INSUFFICIENT_SCOPE");
   if (row.params || row.query || row.headers || row.body || row.upload) codes.add("INVALID_REQUEST");
   if (row.body || row.upload) codes.add("REQUEST_TOO_LARGE");
   for (const code of row.errors) codes.add(code);
+  if (row.scope !== null || row.session)
+    codes.add("DATABASE_UNAVAILABLE").add("STORAGE_UNAVAILABLE").add("SERVICE_UNAVAILABLE");
+  if (row.scope !== null && row.method !== "GET") codes.add("STORAGE_FULL");
   codes.add("RATE_LIMITED");
   codes.add("INTERNAL");
   return [...codes];

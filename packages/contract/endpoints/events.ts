@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { projectEvent } from "../schemas/events.ts";
+import { accountEvent, projectEvent } from "../schemas/events.ts";
 import { uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
+
+const lastEvent = z.object({
+  "last-event-id": z
+    .string()
+    .regex(/^[0-9]{1,15}-[0-9]{1,15}$/, "must be the id of an event of this interface")
+    .optional()
+    .meta({ description: "The id of the last event that was seen. Absent: only what happens from now on." }),
+});
 
 export const eventEndpoints = {
   followProjectEvents: endpoint({
@@ -11,22 +19,30 @@ export const eventEndpoints = {
     tag: "Workflows",
     summary: "Events of a project as server-sent events",
     description: [
-      "A stream that stays open (`text/event-stream`): events `run`, `step`, `block`, `export`, `sound`, each with an `id`",
+      "A stream that stays open (`text/event-stream`): events `run`, `step`, `block`, `export`, `sound`,",
+      "`document`, `speakers` and `project`, each with an `id`",
       "and JSON `data`. Open the stream before you read resources, so that no change is missed. Send the last id as",
       "`Last-Event-ID` to continue after it. Events are kept for a day; `reset` reports that some are gone. Some messages hold",
       "an id alone, so that there is always one to continue from. A comment is sent at least every 15 seconds. The stream ends when",
       "the key is revoked or the server stops. A key may have 10 streams open; more are 429.",
     ].join("\n"),
     params: z.strictObject({ projectId: uuid }),
-    headers: z.object({
-      "last-event-id": z
-        .string()
-        .regex(/^[0-9]{1,15}-[0-9]{1,15}$/, "must be the id of an event of this interface")
-        .optional()
-        .meta({ description: "The id of the last event that was seen. Absent: only what happens from now on." }),
-    }),
+    headers: lastEvent,
     answer: "events",
     responses: { 200: projectEvent },
     errors: ["NOT_FOUND"],
+  }),
+  followAccountEvents: endpoint({
+    method: "GET",
+    path: "/events",
+    scope: "studio:read",
+    tag: "Workflows",
+    summary: "Events of all projects of the account as server-sent events",
+    description:
+      "The events of every project of the account in one stream, each with `project_id` in its data; also of projects that are created or deleted meanwhile. Ids, `Last-Event-ID`, `reset` and the number of open streams are as at a project's stream.",
+    headers: lastEvent,
+    answer: "events",
+    responses: { 200: accountEvent },
+    errors: [],
   }),
 };

@@ -244,7 +244,6 @@ export const exportEndpoints = {
     }),
     responses: { 200: projectExport, 202: projectExport },
     errors: ["NOT_FOUND", "STUDIO_COMMAND_REJECTED", "IDEMPOTENCY_CONFLICT", "STORAGE_QUOTA_EXCEEDED"],
-    reservedStatuses: [503],
     examples: { body: { schema_version: 1, format: "mp3", pin: "current" } },
   }),
   listProjectExports: endpoint({

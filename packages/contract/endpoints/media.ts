@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { LIMITS } from "../limits.ts";
 import { generationAvailability, mediaAccessUrl, playbackManifest, sectionMedia } from "../schemas/media.ts";
-import { uuid, version } from "../schemas/primitives.ts";
+import { count, uuid, version } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
 const sectionParams = z.strictObject({ sectionId: uuid });
@@ -13,12 +14,16 @@ export const mediaEndpoints = {
     scope: "studio:read",
     tag: "Media",
     summary: "The audio of every block of a section",
-    description: "schema_version=2 adds schema_version and boundary_silence_handling.",
+    description:
+      "schema_version=2 adds schema_version and boundary_silence_handling. With from_index or limit the answer contains a window of the blocks, and block_count is the number of all blocks.",
     params: sectionParams,
-    query: z.object({ schema_version: manifestVersion }),
+    query: z.object({
+      schema_version: manifestVersion,
+      from_index: count.optional(),
+      limit: z.int().min(1).max(LIMITS.document_window).optional(),
+    }),
     responses: { 200: sectionMedia },
     errors: ["NOT_FOUND"],
-    reservedStatuses: [503],
   }),
   readGenerationAvailability: endpoint({
     method: "GET",

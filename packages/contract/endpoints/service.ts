@@ -15,6 +15,18 @@ export const serviceEndpoints = {
     errors: [],
     examples: { responses: { 200: { status: "ok", version: "1.0.0-beta" } } },
   }),
+  readReady: endpoint({
+    method: "GET",
+    path: "/ready",
+    scope: null,
+    tag: "Service",
+    summary: "Readiness check",
+    description:
+      "200 when the database and the object store answer. 503 `SERVICE_UNAVAILABLE` otherwise; `details.unavailable` names what does not answer within five seconds.",
+    responses: { 200: z.strictObject({ status: z.literal("ready") }).meta({ id: "Readiness" }) },
+    errors: ["SERVICE_UNAVAILABLE"],
+    examples: { responses: { 200: { status: "ready" } } },
+  }),
   readOpenApi: endpoint({
     method: "GET",
     path: "/openapi.json",

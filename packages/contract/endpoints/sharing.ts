@@ -9,7 +9,9 @@ const projectParams = z.strictObject({ projectId: uuid });
 const PUBLISH = [
   "Publishes at a public link that needs no key: the page `/s/{slug}`, the same as data at `/s/{slug}/story.json`, and",
   "for a project the podcast feed `/s/{slug}/feed.xml`. 201 for a new link; an active one is returned with 200, its",
-  "`allow_download` changed when given. After a revocation the new link has a new slug.",
+  "`allow_download` changed when given. After a revocation the new link has a new slug. The answer comes at once. Behind it,",
+  "sections that have all their audio are mixed into MP3 files, which are listed as exports; nothing is spoken and nothing is",
+  "paid for. A section without all its audio is played as far as it has some.",
 ].join(" ");
 const READ = "The latest link with its state, active or revoked; null when nothing was ever published.";
 const REVOKE = [

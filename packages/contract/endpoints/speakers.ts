@@ -2,9 +2,9 @@ import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { generationProfileOverride } from "../schemas/document.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
-import { count, schemaVersion1, trimmedText, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
+import { count, schemaVersion1, text, trimmedText, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
-import { speaker } from "../schemas/speakers.ts";
+import { mergeSuggestions, similarVoices, speaker } from "../schemas/speakers.ts";
 import { age, gender } from "../schemas/voices.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -73,6 +73,60 @@ export const speakerEndpoints = {
     errors: ["NOT_FOUND"],
     examples: { responses: { 200: { project_id: PROJECT, speaker_registry_version: 2, speakers: [speakerExample] } } },
   }),
+  suggestMerges: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/merge-suggestions",
+    scope: "studio:read",
+    tag: "Speakers",
+    summary: "Speakers that are probably one person",
+    description:
+      "Pairs of characters, most probable first, at most 50. The evidence is in the names, in the turns of conversations, and in who answers when a name is called. Nothing is merged: `POST …/speakers/merge` does that.",
+    params: projectParams,
+    responses: { 200: mergeSuggestions },
+    errors: ["NOT_FOUND"],
+    examples: {
+      responses: {
+        200: {
+          project_id: PROJECT,
+          speaker_registry_version: 2,
+          suggestions: [
+            {
+              speaker_ids: [SPEAKER, OTHER],
+              confidence: 0.88,
+              reasons: [{ kind: "part_of_name", name: "mara", count: null }],
+            },
+          ],
+        },
+      },
+    },
+  }),
+  listSimilarVoices: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/similar-voices",
+    scope: "studio:read",
+    tag: "Speakers",
+    summary: "People of one scene whose voices sound too alike",
+    description:
+      "Pairs of speakers who talk with each other, and whose voices are nearer than 1.5 just noticeable steps; those who talk most come first. Voices without measurements are not judged. Empty when the narrator speaks everything.",
+    params: projectParams,
+    responses: { 200: similarVoices },
+    errors: ["NOT_FOUND"],
+    examples: {
+      responses: {
+        200: {
+          project_id: PROJECT,
+          speaker_registry_version: 2,
+          pairs: [
+            {
+              speaker_ids: [SPEAKER, OTHER],
+              voice_ids: ["6a7b8c9d-0e1f-4a2b-8c3d-4e5f6a7b8c9d", "7b8c9d0e-1f2a-4b3c-9d4e-5f6a7b8c9d0e"],
+              distance: 0.9,
+            },
+          ],
+        },
+      },
+    },
+  }),
   createSpeaker: endpoint({
     method: "POST",
     path: "/studio/projects/{projectId}/speakers",
@@ -140,19 +194,24 @@ export const speakerEndpoints = {
     path: "/studio/projects/{projectId}/casting",
     scope: "studio:write",
     tag: "Speakers",
-    summary: "Let one voice speak everything, or a voice for everyone",
+    summary: "Set how voices are cast: the narrator alone, and which engine comes first",
     description:
-      "With `narrator_only` every character without a voice of a person's choice has the narrator's voice: at once when the narrator has one, else when Create Audio casts voices. Turning it off takes those voices away; the next Create Audio casts the characters. Lines whose voice changes become stale. Repeating the request changes nothing.",
+      "With `narrator_only` every character without a voice of a person's choice has the narrator's voice: at once when the narrator has one, else when Create Audio casts voices. Turning it off takes those voices away; the next Create Audio casts the characters. With `provider` that engine's voices are cast first, and automatic casts of other engines are taken away, so the next Create Audio casts those speakers again; null returns to the order of the installation and changes no cast. Absent: as before. English is cast with natural voices (flite) first, other languages with espeak; engines that are not part of Fullcast are cast only when they are named here. Lines whose voice changes become stale. Repeating the request changes nothing.",
     params: projectParams,
     body: mutationBody({
       schema_version: schemaVersion1,
       narrator_only: z.boolean().meta({ description: "Whether the narrator's voice speaks everything." }),
+      provider: text({ min: 1, max: 64 })
+        .nullable()
+        .meta({ description: "The engine whose voices are cast first. Null: the order of the installation." })
+        .optional(),
     }),
     responses: {
       200: z
         .strictObject({
           project_id: uuid,
           narrator_only: z.boolean().meta({ description: "Whether the narrator's voice speaks everything." }),
+          provider: z.string().nullable().meta({ description: "The engine whose voices are cast first. Null: none." }),
           speaker_registry_version: version,
         })
         .meta({ id: "ProjectCasting", description: "How a project's voices are cast." }),
@@ -160,7 +219,7 @@ export const speakerEndpoints = {
     errors: ["NOT_FOUND"],
     examples: {
       body: { schema_version: 1, narrator_only: true },
-      responses: { 200: { project_id: PROJECT, narrator_only: true, speaker_registry_version: 3 } },
+      responses: { 200: { project_id: PROJECT, narrator_only: true, provider: null, speaker_registry_version: 3 } },
     },
   }),
   mergeSpeakers: endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
-import { text, uuid } from "../schemas/primitives.ts";
+import { count, text, uuid } from "../schemas/primitives.ts";
 import { age, engine, gender, voice, voiceIdList, voicePreparation, voicePreview } from "../schemas/voices.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -17,8 +17,10 @@ const exampleVoice = {
   tags: ["clear", "narrator"],
   description: "British, unhurried.",
   license: "GPL-3.0-or-later",
+  publishable: true,
   preparation_required: false,
   preview_url: null,
+  available: true,
 };
 
 export const voiceEndpoints = {
@@ -29,7 +31,7 @@ export const voiceEndpoints = {
     tag: "Voices",
     summary: "The voices of all engines",
     description:
-      "Sorted by name. A voice must match every given filter. `language` `en` matches every English voice, `en-GB` British ones. `q` searches name, description, accent and tags.",
+      "Sorted by name. A voice must match every given filter. A voice stays in the list while its engine is away, with `available` false. The request has the engines asked in the background, so a later one sees what changed. `language` `en` matches every English voice, `en-GB` British ones. `q` searches name, description, accent and tags.",
     query: z.object({
       provider: text({ max: 64 }).optional(),
       model: text({ max: 200 }).optional(),
@@ -81,6 +83,7 @@ export const voiceEndpoints = {
       "NOT_FOUND",
       "INSUFFICIENT_FUNDS",
       "ENGINE_UNREACHABLE",
+      "ENGINE_ACCESS_DENIED",
       "ENGINE_QUOTA_EXCEEDED",
       "SERVICE_UNAVAILABLE",
       "STORAGE_FULL",
@@ -103,7 +106,8 @@ export const voiceEndpoints = {
     scope: "studio:read",
     tag: "Voices",
     summary: "The speech engines of this installation",
-    description: "The capabilities and the status of each engine.",
+    description:
+      "What each engine can do, and its status when it last described itself. The request has the engines asked in the background, so a later one sees what changed: repeat it to follow a status.",
     responses: { 200: z.strictObject({ engines: z.array(engine) }) },
     errors: [],
     examples: {
@@ -124,10 +128,40 @@ export const voiceEndpoints = {
                 max_characters: 100_000,
                 languages: ["en-GB", "de-DE"],
               },
+              model_details: [
+                {
+                  model: "espeak-ng",
+                  languages: ["en-GB", "de-DE"],
+                  max_characters: 65_536,
+                  controls: ["rate", "pitch_semitones"],
+                  word_timings: true,
+                  seed: false,
+                  snowcoins_per_1000: 0,
+                },
+              ],
+              limits: { concurrency: 4, requests_per_minute: null, monthly_characters: null },
+              last_seen_at: "2026-11-21T04:00:00Z",
             },
           ],
         },
       },
     },
+  }),
+  forgetEngine: endpoint({
+    method: "DELETE",
+    path: "/studio/engines/{provider}",
+    scope: "admin",
+    tag: "Voices",
+    summary: "Forget an engine that the installation no longer has",
+    description:
+      "Removes the engine and its voices from the catalogue. Speakers keep the id of such a voice, and their lines cannot be spoken until they get another one. An engine that a running process has is refused: take it out of the engines file first.",
+    params: z.strictObject({ provider: text({ min: 1, max: 64 }) }),
+    responses: {
+      200: z
+        .strictObject({ provider: z.string(), voices_removed: count })
+        .meta({ id: "ForgottenEngine", description: "An engine that is no longer known." }),
+    },
+    errors: ["NOT_FOUND", "ENGINE_IN_USE"],
+    examples: { responses: { 200: { provider: "kokoro-server", voices_removed: 54 } } },
   }),
 };

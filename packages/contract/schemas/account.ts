@@ -28,6 +28,31 @@ export const balance = z
   })
   .meta({ id: "Balance", description: "A snapshot in whole snowcoins." });
 
+export const balanceEntry = z
+  .strictObject({
+    id: uuid,
+    kind: z.enum(["grant", "charge"]).meta({ description: "grant: snowcoins came in. charge: audio was paid for." }),
+    snowcoins: z.int().meta({ description: "Whole snowcoins; negative for a charge." }),
+    work_id: uuid.nullable().meta({
+      description: "Charges of the same work have the same id: a run pays for its audio in parts. Null for a grant.",
+    }),
+    purpose: z.enum(["workflow_step", "voice_preview"]).nullable().meta({
+      description: "What a charge paid for: the audio of a run, or a sample, a credit or speech. Null for a grant.",
+    }),
+    note: z.string().nullable().meta({ description: "What the person who granted it wrote." }),
+    created_at: timestamp,
+  })
+  .meta({ id: "BalanceEntry", description: "Snowcoins that came in or were paid." });
+
+export const storage = z
+  .strictObject({
+    stored_bytes: count.meta({
+      description: "Audio, covers, sounds, finished exports and uploads under way. The same bytes count once.",
+    }),
+    quota_bytes: count.nullable().meta({ description: "The most that the account may store; null: no limit." }),
+  })
+  .meta({ id: "Storage", description: "What an account stores and may store." });
+
 export const managedAccount = z
   .strictObject({
     ...profileFields,
@@ -66,7 +91,7 @@ export const accountCapabilities = z
   .meta({ id: "AccountCapabilities" });
 
 export const generationPreferences = z
-  .strictObject({ allow_fallbacks: z.boolean() })
+  .strictObject({ allow_fallbacks: z.boolean(), allow_paid_retries: z.boolean() })
   .meta({ id: "GenerationPreferences" });
 
 export const apiKey = z

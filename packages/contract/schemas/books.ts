@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { count, text, trimmedText, uuid } from "./primitives.ts";
+import { count, text, timestamp, trimmedText, uuid } from "./primitives.ts";
 import { projectSummary } from "./projects.ts";
 
 /** What a book can come in as. */
@@ -110,6 +110,45 @@ export const bookWarning = z
     message: z.string(),
   })
   .meta({ id: "BookWarning" });
+
+/** Why a chapter is left out unless a person asks for it: what the book itself calls it. */
+export const LEFT_OUT_REASONS = [
+  "bibliography",
+  "colophon",
+  "contents",
+  "cover_page",
+  "credits",
+  "imprint",
+  "index",
+  "lists",
+  "notes",
+  "title_page",
+] as const;
+
+export const previewedChapter = z
+  .strictObject({
+    index: count.meta({ description: "The chapter's place in the file, from 0." }),
+    title: text({ max: LIMITS.section_title_units }),
+    words: count.meta({ description: "Words of the chapter. A character of a script without spaces counts as one." }),
+    source_text_length: count.meta({ description: "UTF-16 units." }),
+    opening: z.string().meta({ description: "The first words of the chapter." }),
+    included: z.boolean().meta({ description: "Whether the import takes the chapter when nothing else is asked for." }),
+    reason: z
+      .enum(LEFT_OUT_REASONS)
+      .nullable()
+      .meta({ description: "What the book calls a chapter that is not included. Null: it is included." }),
+  })
+  .meta({ id: "PreviewedChapter", description: "A chapter of a file that was read and is not imported yet." });
+
+export const importPreview = z
+  .strictObject({
+    import_id: uuid.meta({ description: "Names the preview in POST /studio/imports/{importId}." }),
+    expires_at: timestamp.meta({ description: "Until when it can be imported." }),
+    book,
+    chapters: z.array(previewedChapter).min(1).meta({ description: "All chapters in the order of the file." }),
+    warnings: z.array(bookWarning),
+  })
+  .meta({ id: "ImportPreview", description: "What a book's file holds, before anything is made of it." });
 
 export const importedSection = z
   .strictObject({

@@ -139,6 +139,8 @@ export const sfxPlacement = z
     gain_db: z.number().min(-60).max(24),
     fade_in_ms: count,
     fade_out_ms: count,
+    until_block_id: uuid.exactOptional(),
+    until_anchor: z.enum(["start", "end"]).exactOptional(),
   })
   .meta({ id: "SfxPlacement" });
 

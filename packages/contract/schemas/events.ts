@@ -84,6 +84,40 @@ const soundEvent = z
   })
   .meta({ id: "SoundEvent", description: "A sound was linked to the project, unlinked, or changed while linked." });
 
+const documentEvent = z
+  .strictObject({
+    id,
+    event: z.literal("document"),
+    data: z.strictObject({
+      section_id: uuid,
+      document_version: version,
+      actor_session_id: uuid
+        .nullable()
+        .meta({ description: "The editing session that made the version. Null for what the service itself did." }),
+    }),
+  })
+  .meta({ id: "DocumentEvent", description: "A script has a new version." });
+
+const speakersEvent = z
+  .strictObject({
+    id,
+    event: z.literal("speakers"),
+    data: z.strictObject({ speaker_registry_version: version }),
+  })
+  .meta({ id: "SpeakersEvent", description: "The cast of the project has a new version." });
+
+const projectChangeEvent = z
+  .strictObject({
+    id,
+    event: z.literal("project"),
+    data: z.strictObject({
+      change: z.enum(["created", "changed", "deleted"]).meta({
+        description: "changed: its name, its chapters or their order, its mastering or its lexicon.",
+      }),
+    }),
+  })
+  .meta({ id: "ProjectChangeEvent", description: "The project was created, changed or deleted." });
+
 const resetEvent = z
   .strictObject({
     id,
@@ -95,9 +129,37 @@ const resetEvent = z
     description: "What came after Last-Event-ID is not kept any more: read again what you show, then go on from here.",
   });
 
-export const projectEvent = z
-  .discriminatedUnion("event", [runEvent, stepEvent, blockEvent, exportEvent, soundEvent, resetEvent])
-  .meta({
-    id: "ProjectEvent",
-    description: "One message of the stream: its fields id and event as they stand there, and its data parsed as JSON.",
-  });
+const changes = [
+  runEvent,
+  stepEvent,
+  blockEvent,
+  exportEvent,
+  soundEvent,
+  documentEvent,
+  speakersEvent,
+  projectChangeEvent,
+] as const;
+
+export const projectEvent = z.discriminatedUnion("event", [...changes, resetEvent]).meta({
+  id: "ProjectEvent",
+  description: "One message of the stream: its fields id and event as they stand there, and its data parsed as JSON.",
+});
+
+const project_id = uuid.meta({ description: "The project that the event belongs to." });
+const ofProject = <Event extends string, Shape extends z.ZodRawShape>(
+  one: z.ZodObject<{ id: typeof id; event: z.ZodLiteral<Event>; data: z.ZodObject<Shape> }>,
+) => z.strictObject({ ...one.shape, data: z.strictObject({ ...one.shape.data.shape, project_id }) });
+
+export const accountEvent = z
+  .discriminatedUnion("event", [
+    ofProject(runEvent),
+    ofProject(stepEvent),
+    ofProject(blockEvent),
+    ofProject(exportEvent),
+    ofProject(soundEvent),
+    ofProject(documentEvent),
+    ofProject(speakersEvent),
+    ofProject(projectChangeEvent),
+    resetEvent,
+  ])
+  .meta({ id: "AccountEvent", description: "One message of an account's stream, with the project it belongs to." });

@@ -89,6 +89,7 @@ export const overlayUnit = z
     gain_db: z.number().min(-60).max(24),
     fade_in_ms: count,
     fade_out_ms: count,
+    loop: z.literal(true).exactOptional(),
   })
   .meta({ id: "OverlayUnit" });
 

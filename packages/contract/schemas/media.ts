@@ -35,6 +35,7 @@ export const blockMedia = z
     analysis_sample_peak_dbfs: z.number().min(-200).max(24).nullable(),
     provider: z.string().nullable(),
     model: z.string().nullable(),
+    warnings: z.array(z.string()),
     error: z.string().nullable(),
     stale_reasons: z.array(staleReason).exactOptional(),
     boundary_silence_handling: z.enum(["timeline", "fixed_in_asset", "unsupported", "unavailable"]).exactOptional(),
@@ -47,8 +48,14 @@ export const sectionMedia = z
     section_id: uuid,
     playback_duration_ms: count.nullable(),
     blocks: z.array(blockMedia),
+    block_count: count
+      .exactOptional()
+      .meta({ description: "With from_index or limit: the number of all blocks of the section." }),
   })
-  .meta({ id: "SectionMedia", description: "One entry per block, in document order." });
+  .meta({
+    id: "SectionMedia",
+    description: "One entry per block, in document order; with from_index or limit a window of them.",
+  });
 
 const eligibility = {
   status: z.enum(["available", "materialization_required", "unavailable"]),

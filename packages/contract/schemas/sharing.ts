@@ -30,4 +30,7 @@ export const publishRequest = mutationBody({
     .boolean()
     .optional()
     .meta({ description: "False for a new link when absent; an active link keeps what it has." }),
+  make_files: z.boolean().optional().meta({
+    description: "Whether sections with all their audio are mixed into files behind the link. Default true.",
+  }),
 }).meta({ id: "PublishRequest" });

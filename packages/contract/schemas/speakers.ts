@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { generationProfileOverride } from "./document.ts";
-import { count, uuid } from "./primitives.ts";
+import { count, uuid, version } from "./primitives.ts";
 import { age, gender } from "./voices.ts";
 
 export const speaker = z
@@ -31,3 +31,60 @@ export const speaker = z
     id: "Speaker",
     description: "Every project has one narrator. A cast made by the user is never overwritten.",
   });
+
+const pair = z.array(uuid).length(2);
+
+export const mergeSuggestions = z
+  .strictObject({
+    project_id: uuid,
+    speaker_registry_version: version,
+    suggestions: z
+      .array(
+        z
+          .strictObject({
+            speaker_ids: pair.meta({ description: "Two speakers; the first one has more lines." }),
+            confidence: z.number().min(0).max(1).meta({
+              description: "How sure the suggestion is. It orders suggestions and is no measured probability.",
+            }),
+            reasons: z
+              .array(
+                z
+                  .strictObject({
+                    kind: z.enum(["same_name", "part_of_name", "short_form", "answers_to_name", "same_turns"]).meta({
+                      description:
+                        "same_name: equal but for an article or a title. part_of_name: one name is a part of the other. short_form: like Tom and Thomas. answers_to_name: one answers when the other's name is called. same_turns: the two never answer each other and talk with the same people.",
+                    }),
+                    name: z.string().nullable().meta({
+                      description: "The shared part of the names, or the name that is called. Null: neither.",
+                    }),
+                    count: count
+                      .nullable()
+                      .meta({ description: "How many lines support it. Null: the names alone do." }),
+                  })
+                  .meta({ id: "MergeReason", description: "Why two speakers are probably one person." }),
+              )
+              .meta({ description: "At least one, strongest first." }),
+          })
+          .meta({ id: "MergeSuggestion", description: "Two speakers that are probably one person." }),
+      )
+      .meta({ description: "Most probable first." }),
+  })
+  .meta({ id: "MergeSuggestions", description: "Speakers of a project that are probably one person." });
+
+export const similarVoices = z
+  .strictObject({
+    project_id: uuid,
+    speaker_registry_version: version,
+    pairs: z
+      .array(
+        z
+          .strictObject({
+            speaker_ids: pair.meta({ description: "Two speakers who talk with each other." }),
+            voice_ids: pair.meta({ description: "Their voices, in the same order." }),
+            distance: z.number().min(0).meta({ description: "In just noticeable steps. 0: it is the same voice." }),
+          })
+          .meta({ id: "SimilarVoices", description: "Two people of one scene whose voices sound too alike." }),
+      )
+      .meta({ description: "Those who talk most with each other first." }),
+  })
+  .meta({ id: "SimilarVoiceList", description: "Voices of a cast that a listener can confuse." });

@@ -20,8 +20,10 @@ export const voice = z
     tags: z.array(z.string()),
     description: z.string(),
     license: z.string(),
+    publishable: z.boolean().nullable(),
     preparation_required: z.boolean(),
     preview_url: url.nullable(),
+    available: z.boolean(),
   })
   .meta({
     id: "Voice",
@@ -44,6 +46,28 @@ export const engine = z
       max_characters: count,
       languages: z.array(z.string()),
     }),
+    model_details: z.array(
+      z
+        .strictObject({
+          model: z.string(),
+          languages: z.array(z.string()),
+          max_characters: count,
+          controls: z.array(z.string()),
+          word_timings: z.boolean(),
+          seed: z.boolean(),
+          snowcoins_per_1000: z.number().min(0),
+        })
+        .meta({ id: "EngineModel" }),
+    ),
+    limits: z
+      .strictObject({
+        concurrency: z.int().min(1),
+        requests_per_minute: z.int().min(1).nullable(),
+        monthly_characters: count.nullable(),
+        voice_slots_left: count.nullable().optional(),
+      })
+      .meta({ id: "EngineLimits" }),
+    last_seen_at: timestamp.nullable(),
   })
   .meta({ id: "Engine" });
 

@@ -4,23 +4,23 @@ import type { CastableVoice, CastingSpeaker } from "./casting.ts";
 import type { EnglishSpelling } from "./spelling.ts";
 
 const COUNTRY: Readonly<Record<EnglishSpelling, RegExp>> = { british: /^en[-_]gb\b/i, american: /^en[-_]us\b/i };
-/** Accents that stand for a whole country. */
+/** Accents that represent a whole country. */
 const GENERAL = /^(?:british|received pronunciation|rp|american|general american|us|uk|english)$/i;
 
-/** What a voice's accent costs in a text of this spelling; 0 when the spelling or the voice's language is not English. */
+/** The cost of a voice's accent in a text of this spelling; 0 when the spelling or the voice's language is not English. */
 export function accentCost(
   { language, accent }: CastableVoice,
   spelling: EnglishSpelling | null,
   cost: { readonly otherCountry: number; readonly regional: number },
 ): number {
   if (spelling === null || !/^en\b/i.test(language)) return 0;
-  // "en" alone belongs to no country: it is better than another country's.
+  // "en" alone belongs to no country: better than another country's accent.
   if (/^en$/i.test(language)) return cost.regional;
   if (!COUNTRY[spelling].test(language)) return cost.otherCountry;
   return accent === null || GENERAL.test(accent) ? 0 : cost.regional;
 }
 
-/** For each character the others who bear the same surname. */
+/** For each character, the others with the same surname. */
 export function familiesOf(speakers: readonly CastingSpeaker[]): ReadonlyMap<string, readonly string[]> {
   const bySurname = Map.groupBy(
     speakers.filter(({ role, name }) => role === "character" && surnameOf(name) !== null),
@@ -48,7 +48,7 @@ function surnameOf(name: string): string | null {
   return /^\p{Lu}/u.test(last) ? bare : null;
 }
 
-/** The value that stands most often in a list, of equally frequent ones the first in the alphabet; null when empty. */
+/** The most frequent value of a list; of equally frequent ones the first in the alphabet; null when empty. */
 export function mostFrequent(values: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

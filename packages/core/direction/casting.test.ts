@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Block } from "../document/document.ts";
 import { type CastableVoice, type CastingSpeaker, castVoices } from "./casting.ts";
 import { type Conversation, conversationGraph } from "./conversations.ts";
-import { distanceOf } from "./voice-distance.ts";
+import { distanceOf, LEAST_DISTANCE } from "./voice-distance.ts";
 
 const GENDERS = ["male", "female", "neutral"] as const;
 const AGES = ["child", "young", "adult", "old"] as const;
@@ -115,7 +115,7 @@ test("voices of the story's language are taken, others only when it has none", (
   assert.equal(cast([speaker("tom"), NARRATOR], [], []).size, 0);
 });
 
-test("what the user cast is kept, even a voice that is gone; an automatic one that is gone is cast anew", () => {
+test("a user's choice stays, even when its voice is gone; an automatic one whose voice is gone is cast anew", () => {
   const user = speaker("user", { casting: { voice_id: "gone", source: "user" } });
   const own = speaker("own", { casting: { voice_id: "female-old-1", source: "user" } });
   const stale = speaker("stale", { casting: { voice_id: "gone", source: "automatic" } });
@@ -263,8 +263,8 @@ test("a conversation is who speaks after whom, with short narration between, ins
 
 const COUNTRIES = ["en-GB", "en-US"] as const;
 const ACCENTED: readonly CastableVoice[] = [
-  voice("teller-gb", { tags: ["narrator"], accent: "British", features: [9, 9] }),
-  voice("teller-us", { tags: ["narrator"], accent: "American", language: "en-US", features: [9, 8] }),
+  voice("teller-gb", { tags: ["narrator"], accent: "British", features: [18, 18] }),
+  voice("teller-us", { tags: ["narrator"], accent: "American", language: "en-US", features: [18, 16] }),
   ...COUNTRIES.flatMap((language, country) =>
     GENDERS.flatMap((gender, g) =>
       AGES.flatMap((age, a) =>
@@ -274,7 +274,8 @@ const ACCENTED: readonly CastableVoice[] = [
             gender,
             age,
             accent: n === 3 ? (country === 0 ? "Scottish" : "Southern") : country === 0 ? "British" : "American",
-            features: [g * 4 + n, a * 3 + country],
+            // Neighbours are two steps apart: no two voices can be confused.
+            features: [2 * (g * 4 + n), 2 * (a * 3 + country)],
           }),
         ),
       ),
@@ -345,4 +346,92 @@ test("narrator only: one voice for all, except those that a person chose", () =>
     ["narrator", "chosen", "earlier", "new"].map((id) => result.get(id)),
     ["teller", "male-old-1", "teller", "teller"],
   );
+});
+
+/** Voices on a line, `step` apart, of two engines: few natural ones, many others. */
+function twoEngines(natural: number, others: number, step: number): readonly CastableVoice[] {
+  const row = (rank: number, count: number, from: number) =>
+    Array.from({ length: count }, (_, n) => voice(`${rank}-${n}`, { rank, features: [from + n * step, rank * 50] }));
+  return [
+    voice("natural-teller", {
+      tags: ["narrator", "default"],
+      language: "en-US",
+      accent: "American",
+      rank: 0,
+      features: [0, 30],
+    }),
+    voice("other-teller", { tags: ["narrator"], accent: "British", rank: 1, features: [0, 99] }),
+    ...row(0, natural, 0),
+    ...row(1, others, 0),
+  ];
+}
+const rankOf = (id: string | undefined) => (/^(?:natural|0)/.test(id ?? "") ? 0 : 1);
+
+/** A scene in which all people talk with each other; the first has the largest part. */
+const crowd = (count: number) => {
+  const people = Array.from({ length: count }, (_, n) =>
+    speaker(`p${String(n).padStart(2, "0")}`, { lines: 40 - n, characters: 4_000 - 100 * n }),
+  );
+  const conversations = people.flatMap((a, at) => people.slice(at + 1).map((b) => ({ a: a.id, b: b.id, weight: 1 })));
+  return { people, conversations };
+};
+
+test("the first engine's voices come first; later engines take the small parts that it cannot tell apart", () => {
+  const voices = twoEngines(6, 12, 2);
+  const { people, conversations } = crowd(9);
+  const result = cast([NARRATOR, ...people], conversations, voices);
+  assert.equal(result.get("narrator"), "natural-teller");
+  const ranks = people.map(({ id }) => rankOf(result.get(id)));
+  assert.deepEqual(ranks, [0, 0, 0, 0, 0, 0, 1, 1, 1]);
+  assert.equal(new Set(result.values()).size, 10);
+});
+
+test("natural voices that can be confused do not share a scene", () => {
+  // Six natural voices one step apart: three of them are at least 1.5 steps from each other.
+  const { people, conversations } = crowd(5);
+  const result = cast([NARRATOR, ...people], conversations, twoEngines(6, 12, 1));
+  assert.deepEqual(
+    people.map(({ id }) => rankOf(result.get(id))),
+    [0, 0, 0, 1, 1],
+  );
+});
+
+test("no two people of a scene can be confused while a later engine has voices left", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 12 }), (natural, count) => {
+      const voices = twoEngines(natural, 40, 2);
+      const byId = new Map(voices.map((one) => [one.voice_id, one]));
+      const { people, conversations } = crowd(count);
+      const chosen = [...cast([NARRATOR, ...people], conversations, voices).values()].map((id) => byId.get(id)!);
+      for (const [at, one] of chosen.entries())
+        for (const other of chosen.slice(at + 1)) assert.ok(distanceOf(one, other)! >= LEAST_DISTANCE);
+      const naturals = chosen.filter((one) => one.rank === 0).length;
+      assert.equal(naturals, 1 + Math.min(natural, count));
+    }),
+  );
+});
+
+test("a British spelling does not move a book to a later engine, and people of other scenes share natural voices", () => {
+  const lead = speaker("lead", { lines: 200, characters: 20_000 });
+  const people = ["a", "b", "c", "d"].map((id) => speaker(id, { lines: 2, characters: 40 }));
+  const result = castVoices({
+    speakers: [NARRATOR, lead, ...people],
+    conversations: [
+      { a: "a", b: "b", weight: 1 },
+      { a: "c", b: "d", weight: 1 },
+    ],
+    voices: twoEngines(3, 12, 2),
+    language: "en",
+    spelling: "british",
+  });
+  assert.deepEqual([...result.values()].map(rankOf), [0, 0, 0, 0, 0, 0]);
+  assert.equal([...result.values()].filter((id) => id === result.get("lead")).length, 1);
+});
+
+test("a voice without a rank is never chosen, and stays with the one who has it", () => {
+  const own = voice("bought", { rank: null, features: [70, 70] });
+  const has = speaker("has", { casting: { voice_id: "bought", source: "automatic" } });
+  const result = cast([NARRATOR, has, speaker("new")], [], [...twoEngines(2, 2, 2), own]);
+  assert.equal(result.get("has"), "bought");
+  assert.notEqual(result.get("new"), "bought");
 });

@@ -1,4 +1,4 @@
-// Suggests a voice for every speaker who has none. Speakers who have a voice keep it.
+// Suggests a voice for every speaker without one. Speakers with a voice keep it.
 //
 // The wishes, the most important first:
 //   1. the speaker's gender or a neutral voice; the opposite gender only when there is neither
@@ -7,6 +7,7 @@
 //   4. partners in conversation do not share a voice, the voice has the speaker's own gender rather than none, and major
 //      speakers have a voice of their own
 //   5. the accent: of the text's spelling, and one accent in a family
+//      before both: a voice of the first engine, unless a listener could confuse two people of one scene
 //   6. the age: a voice one age away before one that is further
 //   7. partners in conversation sound far apart, as measured, and so do major speakers
 //   8. minor speakers share evenly, and major speakers have pleasant voices: no odd ones, no creatures
@@ -16,18 +17,32 @@ import type { Age, Gender } from "../structure/structure.ts";
 import { accentCost as accentCostOf, familiesOf, mostFrequent } from "./accents.ts";
 import type { Conversation } from "./conversations.ts";
 import type { EnglishSpelling } from "./spelling.ts";
-import { type ClosenessTo, closenessAmong, oddnessAmong } from "./voice-distance.ts";
+import {
+  type ClosenessTo,
+  type ConfusableWith,
+  closenessAmong,
+  confusableAmong,
+  oddnessAmong,
+} from "./voice-distance.ts";
 
-/** What casting must know of a voice. */
+/** What casting needs of a voice. */
 export interface CastableVoice {
   readonly voice_id: string;
+  /** BCP 47. */
   readonly language: string;
+  /** Every language that the voice speaks, `language` among them. Absent: `language` alone. */
+  readonly languages?: readonly string[];
   readonly gender: "male" | "female" | "neutral";
   readonly age: "child" | "young" | "adult" | "old";
   readonly accent: string | null;
   readonly tags: readonly string[];
-  /** Measured acoustic features, one scale for all voices of a provider; Euclidean distance is audible distance. Null when unknown. */
+  /** Measured acoustic features on one scale for all voices; Euclidean distance is audible distance. Null when unknown. */
   readonly features: readonly number[] | null;
+  /**
+   * How far back its engine stands in the order of preference: 0 or absent for the first. Null: automatic casting never
+   * chooses the voice, and leaves it to those who have it.
+   */
+  readonly rank?: number | null;
 }
 
 export interface CastingSpeaker {
@@ -55,27 +70,33 @@ export interface CastingRequest {
   readonly narratorOnly?: boolean;
 }
 
-/** Costs on one scale; a wish outweighs those below it in all but rare sums. */
+/** Costs on one scale. A wish outweighs all wishes below it, except in rare sums. */
 const COST = {
   oppositeGender: 400,
   neutralForGendered: 30,
   genderedForNeutral: 8,
   narratorsVoice: 110,
   sharedWithPartner: 30,
-  /** A voice of another country than the text's spelling. */
+  /** A voice of another country than the spelling's. */
   otherCountry: 12,
   /** A regional accent of the right country; the general ones come first. */
   regional: 3,
-  /** Another accent than most of the family have. */
+  /** Another accent than most of the family. */
   otherThanFamily: 7,
-  /** On top, by the share of the speaker's conversations. */
+  /** Multiplied by the share of the speaker's conversations, and added. */
   sharedWithTalkative: 30,
   sharedWithMajor: 24,
-  /** For one who shares; approaches the double for very many. */
+  /** A different voice that a listener can confuse with a partner's or the narrator's. */
+  confusable: 26,
+  /** For each engine that comes before the voice's own: less than to share a voice within a scene, more than any accent. */
+  laterEngine: 22,
+  /** For a speaker who shares a voice; approaches the double for very many. */
   sharedAmongMinors: 3,
   narratorTag: 0.5,
+  /** For the narrator, a voice that its engine does not name as its own choice. */
+  notTheDefault: 20,
   creatureForPerson: 20,
-  /** For a major speaker, by how far the voice is from the middle of those like it. */
+  /** For a major speaker, by the voice's distance from the mean of similar voices. */
   oddness: 1.5,
   closeToPartners: 6,
   closeToNarrator: 1.5,
@@ -92,10 +113,10 @@ const AGE_COST: readonly (readonly number[])[] = [
   [170, 14, 4, 0],
 ];
 
-/** Speakers with at least this many lines, or this share of all that is said, are major. */
+/** Speakers with at least this many lines, or this share of all spoken text, are major. */
 const MAJOR = { lines: 8, share: 0.04 } as const;
 
-/** Passes in which every new voice is looked at again with all others known. */
+/** Passes that reconsider every new voice when all others are known. */
 const REFINEMENTS = 4;
 
 /**
@@ -123,8 +144,9 @@ export function castVoices(request: CastingRequest): ReadonlyMap<string, string>
     partners: partnersOf(request.conversations),
     majors: majorSpeakers(request.speakers),
     closeness: closenessAmong(voices),
+    confusable: confusableAmong(voices),
     oddness: oddnessAmong(voices),
-    accents: voices.map((voice) => accentCost(voice, request.spelling ?? null)),
+    accents: accentCosts(voices, request.spelling ?? null),
     families: familiesOf(request.speakers),
   };
   const open = request.speakers.filter(({ id }) => !cast.has(id)).sort(byWeight);
@@ -162,9 +184,10 @@ interface CastState {
   readonly partners: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly majors: ReadonlySet<string>;
   readonly closeness: ClosenessTo;
+  readonly confusable: ConfusableWith;
   /** By index of `voices`. */
   readonly oddness: Float64Array;
-  /** What the accent of each voice costs, by index of `voices`. */
+  /** The accent's cost for each voice, by index of `voices`. */
   readonly accents: readonly number[];
   /** For each speaker the others of the same family. */
   readonly families: ReadonlyMap<string, readonly string[]>;
@@ -172,8 +195,11 @@ interface CastState {
 
 function usableVoices({ voices, language }: CastingRequest): readonly CastableVoice[] {
   const primary = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
-  const speaking = voices.filter((voice) => primary(voice.language) === primary(language));
-  return [...(speaking.length > 0 ? speaking : voices)].sort((a, b) => compare(a.voice_id, b.voice_id));
+  const choosable = voices.filter((voice) => voice.rank !== null);
+  const speaking = choosable.filter(({ language: own, languages = [own] }) =>
+    languages.some((one) => primary(one) === primary(language)),
+  );
+  return [...(speaking.length > 0 ? speaking : choosable)].sort((a, b) => compare(a.voice_id, b.voice_id));
 }
 
 function partnersOf(conversations: readonly Conversation[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
@@ -211,6 +237,8 @@ function narratorVoice(narrator: CastingSpeaker, state: CastState): CastableVoic
     const tagged = voice.tags.includes("narrator") ? 0 : COST.narratorsVoice;
     return (
       tagged +
+      (voice.tags.includes("default") ? 0 : COST.notTheDefault) +
+      engineCost(voice) +
       fitCost(narrator, voice) +
       state.oddness[index]! +
       state.accents[index]! +
@@ -228,16 +256,18 @@ function bestVoice(speaker: CastingSpeaker, state: CastState): CastableVoice {
     const odd = major ? COST.oddness * state.oddness[index]! : 0;
     const shared = sharingCost(taken.get(voice.voice_id), major);
     const accent = state.accents[index]! + (family === null || family === voice.accent ? 0 : COST.otherThanFamily);
-    return fitCost(speaker, voice) + tagCost(speaker, voice) + odd + shared + accent + sound[index]!;
+    return (
+      engineCost(voice) + fitCost(speaker, voice) + tagCost(speaker, voice) + odd + shared + accent + sound[index]!
+    );
   });
 }
 
-/** What a voice is to a speaker by those who have it. */
+/** The relation of a voice's present speakers to a speaker. */
 interface TakenVoice {
-  /** Null when the voice is not known here any more. */
+  /** Null when the voice is no longer known. */
   readonly voice: CastableVoice | null;
   users: number;
-  /** Share of the speaker's conversations that is held with them. */
+  /** Share of the speaker's conversations that are with them. */
   talked: number;
   narrates: boolean;
   major: boolean;
@@ -266,15 +296,28 @@ function fitCost(speaker: CastingSpeaker, voice: CastableVoice): number {
   return genderCost(speaker.gender, voice.gender) + ageCost(speaker.age ?? "adult", voice.age);
 }
 
-const accentCost = (voice: CastableVoice, spelling: EnglishSpelling | null) => accentCostOf(voice, spelling, COST);
+const engineCost = ({ rank }: CastableVoice) => COST.laterEngine * (rank ?? 0);
 
-/** The accent that most of the speaker's family have so far; null when none of them has a voice. */
+/**
+ * What the accent of each voice costs. Where no voice of an engine has the general accent of the spelling's country, the
+ * accent does not count among them: a cast of regional accents alone would be worse than one of another country.
+ */
+function accentCosts(voices: readonly CastableVoice[], spelling: EnglishSpelling | null): readonly number[] {
+  const costs = voices.map((voice) => accentCostOf(voice, spelling, COST));
+  const least = new Map<number, number>();
+  for (const [at, { rank }] of voices.entries()) {
+    least.set(rank ?? 0, Math.min(costs[at]!, least.get(rank ?? 0) ?? Number.POSITIVE_INFINITY));
+  }
+  return voices.map(({ rank }, at) => (least.get(rank ?? 0)! > 0 ? 0 : costs[at]!));
+}
+
+/** The accent of most of the speaker's family so far; null when none of them has a voice. */
 function familyAccent(speaker: CastingSpeaker, { families, cast, byId }: CastState): string | null {
   const accents = (families.get(speaker.id) ?? []).flatMap((id) => byId.get(cast.get(id) ?? "")?.accent ?? []);
   return mostFrequent(accents);
 }
 
-// A voice made for beasts and ghosts is for those who are neither man nor woman.
+// Voices for animals and ghosts are for speakers who are neither man nor woman.
 function tagCost(speaker: CastingSpeaker, voice: CastableVoice): number {
   const creature = voice.tags.includes("creature") && speaker.gender !== "neutral";
   return (voice.tags.includes("narrator") ? COST.narratorTag : 0) + (creature ? COST.creatureForPerson : 0);
@@ -301,7 +344,7 @@ function sharingCost(taken: TakenVoice | undefined, major: boolean): number {
   );
 }
 
-/** What it costs each voice to sound like those of the partners, of the narrator and of the majors. */
+/** For each voice, the cost of its similarity to the voices of partners, narrator and major speakers. */
 function soundCosts(taken: ReadonlyMap<string, TakenVoice>, state: CastState): Float64Array {
   const count = state.voices.length;
   const costs = new Float64Array(count);
@@ -310,8 +353,10 @@ function soundCosts(taken: ReadonlyMap<string, TakenVoice>, state: CastState): F
   for (const one of taken.values()) {
     if (one.voice === null || !(one.talked > 0 || one.narrates || one.major)) continue;
     const close = state.closeness(one.voice);
+    const alike = one.talked > 0 || one.narrates ? state.confusable(one.voice) : null;
     for (let at = 0; at < count; at += 1) {
       costs[at]! += COST.closeToPartners * one.talked * close[at]!;
+      if (alike !== null && alike[at] === 1) costs[at]! += COST.confusable;
       if (one.narrates && close[at]! > narrator[at]!) narrator[at] = close[at]!;
       if (one.major && close[at]! > majors[at]!) majors[at] = close[at]!;
     }
@@ -331,7 +376,7 @@ function cheapest(
   let lowest = Number.POSITIVE_INFINITY;
   for (const [index, voice] of voices.entries()) {
     const cost = costOf(voice, index);
-    // A difference in the last digits is no preference: sums of floats depend on the order of the speakers.
+    // Differences in the last digits do not count: sums of floats depend on the order of the speakers.
     if (cost < lowest - 1e-9) {
       best = voice;
       lowest = cost;

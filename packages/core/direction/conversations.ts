@@ -2,7 +2,7 @@
 
 import { type Block, layoutRole } from "../document/document.ts";
 
-/** Two speakers who are heard close to each other; `a` sorts before `b`. The heavier, the more often and the closer. */
+/** Two speakers who are heard close to each other; `a` sorts before `b`. The weight grows with frequency and closeness. */
 export interface Conversation {
   readonly a: string;
   readonly b: string;
@@ -12,13 +12,13 @@ export interface Conversation {
 /** Narration of this length ends a conversation: after half a minute listeners no longer compare two voices. */
 const LONG_NARRATION_UNITS = 600;
 
-/** Weight of a change from one speaker to another, and of two who have a third between them. */
+/** Weight of a direct change from one speaker to another, and of two with a third between them. */
 const NEXT_TO = 2;
 const ONE_BETWEEN = 1;
 
 /**
  * The conversations of a script, each pair once, in the order of their ids. Scene breaks, headings and long narration
- * part conversations; lines without a speaker are passed over.
+ * separate conversations; lines without a speaker are skipped.
  */
 export function conversationGraph(blocks: readonly Block[]): Conversation[] {
   const weights = new Map<string, Map<string, number>>();

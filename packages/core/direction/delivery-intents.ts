@@ -1,5 +1,5 @@
-// The closed set of delivery intents and what each does to a voice at full strength. The values are ours; their
-// directions follow what vocal-expression research agrees on (Juslin & Laukka 2003: anger and fear fast, sadness and
+// The closed set of delivery intents and the effect of each on a voice at full strength. The values are ours; their
+// tendencies follow vocal-expression research (Juslin & Laukka 2003: anger and fear fast, sadness and
 // tenderness slow, soft and flat, anger and joy loud with a wide melody). Engines map them as they can.
 
 export type DeliveryIntent =
@@ -24,7 +24,7 @@ export type DeliveryIntent =
   | "surprised"
   | "calm";
 
-/** What an intent does at strength 1; weaker strengths go part of the way. */
+/** The effect of an intent at strength 1; a weaker strength has a proportional effect. */
 export interface IntentEffect {
   /** Factor on the speaking rate. */
   readonly rate: number;

@@ -1,4 +1,4 @@
-// The names that a delivery control set may use, and what is wrong with one that uses others.
+// The names that a delivery control set can use, and the faults of a set with other names.
 
 import type { DeliveryControlSet, JsonValue } from "../document/document.ts";
 import { DELIVERY_INTENTS, isDeliveryIntent } from "./delivery-intents.ts";
@@ -6,7 +6,7 @@ import { DELIVERY_INTENTS, isDeliveryIntent } from "./delivery-intents.ts";
 export interface NumberSetting {
   readonly min: number;
   readonly max: number;
-  /** What the setting does to the sound. */
+  /** The setting's effect on the sound. */
   readonly meaning: string;
 }
 
@@ -36,8 +36,8 @@ export interface DeliveryFault {
 }
 
 /**
- * The first directive or setting that would change nothing: its name is unknown or its value unusable. Null when there is
- * none. What `held` (the set as the block holds it) already says is accepted, so that stored sets stay editable.
+ * The first directive or setting without an effect: its name is unknown or its value unusable. Null when there is
+ * none. Content of `held` (the set as the block holds it) is always accepted, so that stored sets stay editable.
  */
 export function deliveryFault(set: DeliveryControlSet, held?: DeliveryControlSet): DeliveryFault | null {
   const heldIntents = new Set(held?.directives.map(({ intent }) => intent));

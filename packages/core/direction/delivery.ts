@@ -24,14 +24,14 @@ export interface Delivery {
 
 export const NEUTRAL_DELIVERY: Delivery = { rate: 1, pitch_semitones: 0, volume_db: 0, range: 1, whisper: false };
 
-/** From this weight on a whisper directive switches whispering on. Whispering has no intermediate degrees. */
+/** A whisper directive of at least this weight switches whispering on. Whispering has no intermediate degrees. */
 const WHISPER_FROM = 0.5;
 
-/** A span that covers at least this share of the text applies to all of it: it may leave out quotation marks and spaces. */
+/** A span that covers at least this share of the text applies to all of it, so it may omit quotation marks and spaces. */
 const NEARLY_ALL = 0.9;
 
 /**
- * The control sets that apply to a block for this engine: those written for `provider`, or, when there are none, those
+ * The control sets that apply to a block for this engine: the sets for `provider`, or without any, the sets
  * for any engine (`provider: "fullcast"`). Sets in formats of other vendors do not apply.
  */
 export function applicableControlSets(
@@ -108,3 +108,19 @@ const within = (name: NumberSettingName, value: number): number =>
   clamp(value, DELIVERY_SETTINGS[name].min, DELIVERY_SETTINGS[name].max);
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps + 0;
+
+/** From this strength on a direction is worth a word. */
+const SAID_FROM = 0.3;
+
+/**
+ * The directions of a block in words ("whisper, weary"), strongest first, for models that follow instructions; null when
+ * there are none.
+ */
+export function instructionsOf(sets: readonly DeliveryControlSet[], provider: string): string | null {
+  const words = applicableControlSets(sets, provider)
+    .flatMap((set) => set.directives)
+    .filter(({ intent, strength }) => isDeliveryIntent(intent) && strength >= SAID_FROM)
+    .toSorted((a, b) => b.strength - a.strength)
+    .map(({ intent }) => intent.replaceAll("_", " "));
+  return words.length === 0 ? null : [...new Set(words)].join(", ");
+}

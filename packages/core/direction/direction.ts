@@ -12,6 +12,8 @@ export {
   WHISPER_SETTING,
 } from "./delivery-settings.ts";
 export { directEmotion, type SuggestedControlSet, type SuggestedDirection } from "./emotion.ts";
+export { soundNamed, withNamedSounds } from "./named-sounds.ts";
+export { type FallbackEngine, type FallbackRequest, nearestVoice } from "./nearest-voice.ts";
 export {
   PLACED_MARK,
   type PlaceableSound,
@@ -29,4 +31,7 @@ export {
   withCues,
 } from "./sound-cues.ts";
 export { type EnglishSpelling, spellingOf } from "./spelling.ts";
+export { type ScriptTurn, turnReader } from "./story-turns.ts";
+export { type AlikePair, tooAlike } from "./too-alike.ts";
+export { variedDelivery } from "./varied-delivery.ts";
 export { directionOf, writtenDirection } from "./written-direction.ts";

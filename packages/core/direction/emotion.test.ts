@@ -7,7 +7,7 @@ import { DELIVERY_INTENTS } from "./delivery-intents.ts";
 import { directEmotion } from "./emotion.ts";
 import { ENGLISH_ADVERBS, ENGLISH_PARTICIPLES, ENGLISH_PHRASES, ENGLISH_VERBS } from "./english-delivery.ts";
 
-/** A script in which what stands in quotation marks is speech, by Ann unless a name is given before a bar. */
+/** A script in which quoted text is speech, by Ann unless a name precedes a bar. */
 function script(...texts: readonly string[]): Block[] {
   return texts.map((raw, index): Block => {
     const speech = raw.includes("“");
@@ -39,14 +39,14 @@ function directions(...texts: readonly string[]): string[] {
   );
 }
 
-test("the verb behind a line directs it", () => {
+test("the verb after a line directs it", () => {
   assert.deepEqual(directions("“Come in,” ", "she whispered.\n\n"), ["b0: whisper 1"]);
   assert.deepEqual(directions("“Fire!” ", "roared the old captain from the deck."), ["b0: shout 1"]);
   assert.deepEqual(directions("“Why?” ", "the boy in the torn coat sobbed."), ["b0: sob 0.9"]);
   assert.deepEqual(directions("“Come in,” ", "she said.\n\n"), []);
 });
 
-test("so does the verb that leads on to it", () => {
+test("the verb before a line directs it", () => {
   assert.deepEqual(directions("The rain fell. Then Ann whispered, ", "“Come in.”"), ["b1: whisper 1"]);
   assert.deepEqual(directions("He whispered to the dog. Ann looked up. ", "“Come in.”"), [], "that was another line");
 });

@@ -1,5 +1,5 @@
-// How lines are said, where the text itself says so: by the verb and the adverb in the narration beside them ("she
-// whispered fiercely"), and by their own letters (capitals, stammering). Nothing is guessed from what a line means, so
+// The manner of a line, if the text itself states it: by the verb and the adverb in the narration beside it ("she
+// whispered fiercely"), and by the line's own letters (capitals, stammering). The meaning of a line is not interpreted, so
 // most lines get no direction, and narration none at all.
 
 import { type Block, type DeliveryControlSet, lineLayout, sourceText, walkPassages } from "../document/document.ts";
@@ -8,7 +8,7 @@ import type { DeliveryIntent } from "./delivery-intents.ts";
 import type { Said } from "./english-delivery.ts";
 import { mannerAfter, mannerBefore } from "./speech-tags.ts";
 
-/** A control set as it is suggested: the caller gives it and its directives their ids. */
+/** A suggested control set; the caller gives ids to it and its directives. */
 export type SuggestedControlSet = Omit<DeliveryControlSet, "id" | "directives"> & {
   readonly directives: readonly Omit<DeliveryControlSet["directives"][number], "id">[];
 };
@@ -18,7 +18,7 @@ export interface SuggestedDirection {
   readonly control_set: SuggestedControlSet;
 }
 
-/** More than two manners at once are none. */
+/** A line has at most this many manners at once. */
 const MOST_INTENTS = 2;
 
 /**
@@ -60,7 +60,7 @@ function paragraphsOf(blocks: readonly Block[]): SpokenOne[][] {
   return paragraphs;
 }
 
-/** What the narration of a paragraph says of its lines, by their index. A tag behind a line wins over one before it. */
+/** The manner that a paragraph's narration gives to each of its lines, by index. A tag after a line outranks one before it. */
 function tagManners(paragraph: readonly SpokenOne[]): Map<number, readonly Said[]> {
   const manners = new Map<number, readonly Said[]>();
   for (const [index, block] of paragraph.entries()) {
@@ -70,7 +70,7 @@ function tagManners(paragraph: readonly SpokenOne[]): Map<number, readonly Said[
     const after = line?.kind === "speech" ? mannerAfter(line.content.text, block.content.text) : null;
     if (after !== null) {
       manners.set(index - 1, after.said);
-      // "Stop," he whispered. "They hear us.": one short tag inside the speech of one person is for both its parts.
+      // "Stop," he whispered. "They hear us.": one short tag inside the speech of one person counts for both parts.
       if (after.wholeNarration && next?.kind === "speech" && next.speaker_id === line?.speaker_id) {
         manners.set(index + 1, after.said);
       }
@@ -86,7 +86,7 @@ function tagManners(paragraph: readonly SpokenOne[]): Map<number, readonly Said[
 const CAPITALS = /\p{Lu}{2,}[\s,'’-]+\p{Lu}{2,}/u;
 const STAMMER = /(?:^|[\s“"‘'])(\p{L})[-–—]\1\p{L}*|\p{L}…\s?\p{L}+…/iu;
 
-/** What a line's own letters show. A single exclamation mark shows nothing that the engine does not say anyhow. */
+/** What a line's own letters show. A single exclamation mark adds nothing, because the engine speaks it anyway. */
 function ownManner(text: string): readonly Said[] {
   if (/[?!]!|!\?/.test(text)) {
     const surprised = /\?!|!\?/.test(text);

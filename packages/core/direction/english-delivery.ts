@@ -1,5 +1,5 @@
-// What English says about how something is said: verbs of speaking, adverbs beside them, and phrases. Each word gives
-// one or two intents with a strength; verbs without any only show that a stretch of narration tags a line.
+// English words for the manner of speaking: verbs of speaking, adverbs beside them, and phrases. Each word gives
+// one or two intents with a strength; a verb without an intent only marks its narration as a tag.
 
 import type { DeliveryIntent } from "./delivery-intents.ts";
 
@@ -154,7 +154,7 @@ export const ENGLISH_PHRASES: readonly { readonly phrase: RegExp; readonly said:
   { phrase: /\bin a (?:cold|icy|hard) (?:voice|tone)\b/, said: [{ intent: "cold", strength: 0.7 }] },
 ];
 
-/** Participles that say what the speaker does meanwhile: "said Ann, laughing". */
+/** Participles for what the speaker does meanwhile: "said Ann, laughing". */
 export const ENGLISH_PARTICIPLES: Lexicon = lexicon(`
 laughing giggling chuckling: laugh 0.5
 smiling grinning beaming: cheerful 0.4
@@ -171,10 +171,10 @@ export const ENGLISH_NOT_MEANWHILE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words after which a verb of speaking was not spoken so. */
+/** After these words, a verb of speaking does not describe the line. */
 export const ENGLISH_NEGATIONS: ReadonlySet<string> = new Set(["not", "never", "without", "hardly", "nor", "cannot"]);
 
-/** Words that begin something else than the manner of speaking. */
+/** Words that end the description of the manner. */
 export const ENGLISH_TURNS: ReadonlySet<string> = new Set(
   "and but as while when who whom which that because before after then until where if than".split(" "),
 );

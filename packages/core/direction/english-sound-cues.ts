@@ -1,18 +1,18 @@
-// Sounds that English narration reports. A pattern describes a sound that is made now: a thing together with what it
-// does, or "the sound of" it. A thing alone ("the bell of the church") makes none.
+// Sounds that English narration reports. A pattern describes a sound that happens now: a thing together with its
+// verb, or "the sound of" it. A thing alone ("the bell of the church") is no sound.
 
 import { acts, doing, noiseOf, soundOf } from "./english-sound-words.ts";
 
 export interface CuePattern {
-  /** What to ask an effects engine for; `#` is replaced by the number in the group `count` ("struck three"). */
+  /** The prompt for an effects engine; the number in the group `count` replaces `#` ("struck three"). */
   readonly prompt: string;
-  /** Parts of words, one of which stands in every sentence that a pattern matches: most sentences are passed over by it. */
+  /** Parts of words; every sentence that a pattern matches has one of them. Most sentences are skipped by this test. */
   readonly about: RegExp;
   /** Alternatives in lower case; `_` stands for up to four words between. */
   readonly patterns: readonly string[];
-  /** 3: the sound itself is named. 2: something happens that surely sounds. 1: it can be heard, and is common. */
+  /** 3: the sound itself is named. 2: an event that certainly sounds. 1: an audible and common event. */
   readonly strength: 1 | 2 | 3;
-  /** Plays under the speech for a while, instead of once at its word. */
+  /** Plays under the speech for a while, not once at its word. */
   readonly ambience?: true;
 }
 

@@ -1,6 +1,6 @@
-// English words around a sound that say how it sounds, and on what ground steps are taken.
+// English words around a sound for its manner, and for the ground under footsteps.
 
-/** Words of the sentence that go into the prompt, and what is asked for then. */
+/** Words of the sentence, and the words that they add to the prompt. */
 export const CUE_MANNERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:distant|far off|far away|far-off|in the distance|from afar|miles? away|faint|faintly)\b/, "distant"],
   [/\b(?:heavy|heavily|violent(?:ly)?|fierce(?:ly)?|furious(?:ly)?|torrents?)\b/, "heavy"],
@@ -10,7 +10,7 @@ export const CUE_MANNERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:quick|quickly|hurried|hurriedly|running|ran|hasty|hastily|fast|rapid|rapidly)\b/, "quick"],
 ];
 
-/** Where steps are taken, when the sentence says so. */
+/** The ground under footsteps, when the sentence names it. */
 export const CUE_GROUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:gravel|shingle|pebbles)\b/, "on gravel"],
   [/\bsnow\b/, "on snow"],

@@ -1,4 +1,4 @@
-// Builds the patterns of English sound cues: verb forms, and a thing together with what it does.
+// Builds the patterns of English sound cues: verb forms, and a thing together with its verb.
 
 /** Verbs whose forms do not follow the rules: [past forms, present participle, third person]. */
 const IRREGULAR: { readonly [base: string]: readonly [string, string, string] } = {
@@ -59,17 +59,17 @@ export function doing(bases: string): string {
   return `(?:${starting}|${forms})\\b`;
 }
 
-/** A thing and what it does, also as it is heard: "the bell rang", "heard the bell ring". */
+/** A thing and its verb, also as a perception: "the bell rang", "heard the bell ring". */
 export function acts(thing: string, bases: string): string {
   return `${thing} _${doing(bases)}|(?<=\\b(?:hear|heard|hears|hearing) (?:[\\w'’-]+ ){1,3})${thing} (?:${bases.replaceAll(" ", "|")})\\b`;
 }
 
-/** "the ticking of the old clock", "a sound of bells": of the noises named, or any sound. */
+/** "the ticking of the old clock", "a sound of bells": of the given noises, or of any sound. */
 export function soundOf(noises: string, thing: string): string {
   return noiseOf(`sounds?|noises?|${noises}`, thing);
 }
 
-/** "the ticking of the old clock": only of the noises named. */
+/** "the ticking of the old clock": only of the given noises. */
 export function noiseOf(noises: string, thing: string): string {
   return `(?:${noises}) of (?:the |a |an |his |her |their |its |some )?(?:(?!(?:every|each|any|no)\\b)\\w+ ){0,2}${thing}\\b`;
 }

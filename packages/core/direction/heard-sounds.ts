@@ -17,7 +17,7 @@ export interface HeardSound {
   readonly pattern: CuePattern;
 }
 
-/** Words that may stand between a thing and what it does; a conjunction starts another statement. */
+/** Words that can stand between a thing and its verb; a conjunction starts another statement. */
 const BETWEEN =
   "(?:(?!(?:and|but|or|nor|than|like|who|which|that|when|while|because|if|as|until|before)\\b|of (?!the |a |an ))[\\w'’-]+ ){0,4}";
 
@@ -32,7 +32,7 @@ const COMPILED = CUE_PATTERNS.map((pattern) => ({
   ),
 }));
 
-/** "there was a", "heard the": the sound belongs to the word behind it. */
+/** "there was a", "heard the": the sound belongs to the next word. */
 const LEAD =
   /^(?:there (?:was|were|came) |came |hears? |heard |hearing |by |with |at |then |and |again |was )+(?:(?:a|an|the|another|his|her|two|three|several) )?/;
 
@@ -73,11 +73,11 @@ interface Sentence {
   readonly asks: boolean;
 }
 
-/** A line break inside a paragraph is a space; replaced by one, so that offsets stay. */
+/** A line break inside a paragraph counts as a space; it is replaced by one, so offsets stay. */
 const LINE_BREAK = /(?<!\n[ \t]?)[\n\r\t](?![ \t]?\r?\n)/g;
 const SENTENCE_END = /[.!?](?=["'”’)]*(?:\s|$))|\n/g;
 const TITLE = /\b(?:mrs?|dr|st|messrs|capt|col|gen|sgt|prof|rev|hon|sr|jr|lt)$/;
-/** Longest stretch that is read as one sentence, in UTF-16 units: prose without full stops stays cheap. */
+/** Longest text that is read as one sentence, in UTF-16 units, so that prose without full stops stays cheap. */
 const LONGEST = 800;
 
 function sentencesOf(lower: string): Sentence[] {
@@ -103,9 +103,9 @@ function isName(text: string, from: number, sentenceStart: number): boolean {
   return /\p{Lu}/u.test(text[from] ?? "") && /[\p{L}\p{N}]/u.test(text.slice(sentenceStart, from));
 }
 
-/** Where one statement ends and the next begins: what denies the one says nothing of the other. */
+/** The border between two statements: a denial of one does not affect the other. */
 const NEXT_STATEMENT = /[;:—]|, (?:and|but|then|so|for|yet|when|until|while)\b|\b(?:and then|but|until|when)\b|["“”]/g;
-/** "As if in answer, the bell rang": the comparison is over at the comma. */
+/** "As if in answer, the bell rang": the comparison ends at the comma. */
 const AS_IF_FIRST = /^\W*as (?:if|though) [^,]*,/;
 /** "as a bird sings": a present form after "as" compares. */
 const AS = /\bas\b/;

@@ -1,7 +1,7 @@
-// Finds the sounds that a narration mentions, by the words of their names, tags and descriptions. A name counts by how much of it
-// stands close together in one sentence; tags and description support it, or stand in for it when several agree.
+// Finds the sounds that a narration mentions, by the words of their names, tags and descriptions. A name counts by the share of it
+// that stands close together in one sentence; tags and description support it, or replace it when several agree.
 
-/** What a sound is called. */
+/** The words that describe a sound. */
 export interface MatchableSound {
   readonly sound_effect_id: string;
   readonly name: string;
@@ -15,20 +15,20 @@ export interface SoundMatch<Sound extends MatchableSound> {
   readonly offset: number;
   /** Words of the text before it. */
   readonly word: number;
-  /** The sentence that it was found in. */
+  /** The sentence with the match. */
   readonly from: number;
   readonly to: number;
   /** THRESHOLD to about 1.3. */
   readonly score: number;
 }
 
-/** A whole name of one word or two reaches it; two tags of one word do with something of the description. */
+/** A whole name of one or two words reaches it; so do two tags of one word with some support of the description. */
 const THRESHOLD = 0.8;
 const LONG_TAG = 0.7;
 const SHORT_TAG = 0.6;
 const SUPPORT = 0.1;
 const MOST_SUPPORT = 0.3;
-/** Words of one match stand within so many words. */
+/** The words of one match stand within this many words. */
 const REACH = 10;
 /** Words before a match that can deny it, or make it a comparison. */
 const DENIAL_REACH = 3;
@@ -36,13 +36,13 @@ const DENIAL_REACH = 3;
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
 const SENTENCE_END = /[.!?;…]["'”’»)]*\s|\n/gu;
 
-/** Say nothing of what a sound is. */
+/** Words without information about a sound. */
 const EMPTY = new Set(
   "a an the of in on at with and for to from by into over under off out up down as is it its sound sounds effect effects sfx fx foley ambience ambient ambiance background atmosphere loop loops looped looping recording recorded track audio stereo mono wav mp3 flac ogg take version final clean sample".split(
     " ",
   ),
 );
-/** Say how it is rather than what it is. */
+/** Words for a sound's quality, not its kind. */
 const WEAK = new Set(
   "big small large little old new young heavy light soft loud quiet low high deep long short slow fast quick sudden distant far near close single double gentle strong hard medium dark bright warm cold wet dry inside outside indoor outdoor noise very some one two three".split(
     " ",
@@ -58,7 +58,7 @@ interface Profile<Sound> {
   /** Stems of the name with their weights. */
   readonly name: ReadonlyMap<string, number>;
   readonly nameWeight: number;
-  /** Stems of each tag that says something. */
+  /** Stems of each tag with information. */
   readonly tags: readonly (readonly string[])[];
   readonly description: ReadonlySet<string>;
 }
@@ -70,7 +70,7 @@ interface Token {
   readonly word: number;
 }
 
-/** A matcher for these sounds: the matches of a text in its order, the best first where several are in one sentence. */
+/** A matcher for these sounds: the matches of a text in order; several in one sentence are sorted, best first. */
 export function matchSounds<Sound extends MatchableSound>(
   sounds: readonly Sound[],
 ): (text: string) => SoundMatch<Sound>[] {
@@ -96,7 +96,7 @@ export function matchSounds<Sound extends MatchableSound>(
 }
 
 function profileOf<Sound extends MatchableSound>(sound: Sound): Profile<Sound> {
-  const name = new Map(meaningful(sound.name).map((word) => [stemOf(word), WEAK.has(word) ? WEAK_WEIGHT : 1]));
+  const name = weightedStems(sound.name);
   const tags = sound.tags.map((tag) =>
     meaningful(tag)
       .filter((word) => !WEAK.has(word))
@@ -115,6 +115,10 @@ function profileOf<Sound extends MatchableSound>(sound: Sound): Profile<Sound> {
     ),
   };
 }
+
+/** The stems of the words that say what a text is about, and their weights: words of manner weigh little. */
+export const weightedStems = (text: string): ReadonlyMap<string, number> =>
+  new Map(meaningful(text).map((word) => [stemOf(word), WEAK.has(word) ? WEAK_WEIGHT : 1]));
 
 function meaningful(text: string): string[] {
   return [...text.replaceAll("_", " ").matchAll(WORD)]
@@ -150,7 +154,7 @@ function bestWindow<Sound>(
     const window = tokens.slice(at, at + REACH);
     const score = scoreOf(profile, new Set(window.map((token) => token.stem)));
     if (score < THRESHOLD || (best !== null && score <= best.score)) continue;
-    // What happens is told by a verb: a word that is bent ("creaked") rather than as it stands in the name.
+    // A verb reports the event: an inflected word ("creaked"), not the word as it stands in the name.
     const heard = window.filter((token) => (profile.name.get(token.stem) ?? (isTerm(token.stem) ? 1 : 0)) === 1);
     const { offset, word } = heard.find((token) => /(?:ed|ing)$/.test(token.plain)) ?? heard[0] ?? first;
     best = { offset, word, score };
@@ -176,13 +180,13 @@ function scoreOf<Sound>(profile: Profile<Sound>, heard: ReadonlySet<string>): nu
   const byName = whole ? weight / profile.nameWeight + support(tags.length + description) : 0;
   const longTag = tags.some((tag) => tag.length > 1);
   const byTags = tags.length === 0 ? 0 : (longTag ? LONG_TAG : SHORT_TAG) + support(tags.length - 1 + description);
-  // Sums of tenths: nothing may depend on their last digit.
+  // Sums of tenths: the last digit must not decide.
   return Math.round(Math.max(byName, byTags) * 1_000) / 1_000;
 }
 
 const plainOf = (word: string) => word.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 
-/** What the forms of a word share: creaks, creaked, creaking; slams, slammed. Rough, and the same on both sides. */
+/** The common part of a word's forms: creaks, creaked, creaking; slams, slammed. Approximate, and the same on both sides. */
 function stemOf(plain: string): string {
   let stem = plain.replace(/'\p{L}+$/u, "");
   if (stem.length > 4) stem = stem.replace(/(?:ies|ied)$/, "y");

@@ -49,7 +49,7 @@ function heard(text: string, sounds: readonly PlaceableSound[]): string[] {
     .map((one) => `${one.sound.name}: ${/^[\p{L}’']+/u.exec(text.slice(one.offset_utf16))?.[0]}`);
 }
 
-test("a sound is placed at the word that tells of it, whatever its form", () => {
+test("a sound is placed at the word that reports it, in any form", () => {
   assert.deepEqual(heard("Slowly, the door creaked open.", [CREAK]), ["Door creak: creaked"]);
   assert.deepEqual(heard("Thunder rolled over the hills.", [THUNDER]), ["Thunder: Thunder"]);
   assert.deepEqual(heard("He slammed the door behind him.", [SLAM]), ["Old door slam: slammed"]);

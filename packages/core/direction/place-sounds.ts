@@ -1,6 +1,6 @@
-// Where linked sounds belong in a script: at the words of the narration that tell of them. Each occurrence is decided once:
-// a mark at its word remembers for which sound, so that placing again adds nothing, also after an edit elsewhere, and a
-// sound that somebody took away is not put back.
+// Places linked sounds in a script: at the words of the narration that report them. Each occurrence is decided once:
+// a mark at its word records the sound, so placing again adds nothing, also after an edit elsewhere, and a
+// sound that a user removed does not return.
 
 import { AST_VERSION, type Block, type Point, type SfxBlock, type SpokenBlock } from "../document/document.ts";
 import { type MatchableSound, matchSounds, type SoundMatch } from "./match-sounds.ts";
@@ -16,7 +16,7 @@ export interface PlaceableSound extends MatchableSound {
 }
 
 export interface SoundDecision {
-  /** The narration block that tells of the sound, and where in its text. */
+  /** The narration block that reports the sound, and the position in its text. */
   readonly block_id: string;
   readonly offset_utf16: number;
   readonly sound: PlaceableSound;
@@ -24,18 +24,18 @@ export interface SoundDecision {
   readonly placed: boolean;
 }
 
-/** Words between two places of the same sound, and of any two. */
+/** Minimum number of words between two places of the same sound, and of any two. */
 const SAME_AGAIN = 60;
 const ANY_AGAIN = 12;
-/** A section never gets more at once. */
+/** A section gets at most this many at once. */
 const MOST_PLACED = 1_000;
 
-/** Sounds are put somewhat under speech (about -18 LUFS): effects near it, long ambience far below. */
+/** Sounds are softer than speech (about -18 LUFS): effects a little, long ambience much softer. */
 const EFFECT_LUFS = -24;
 const AMBIENCE_LUFS = -30;
 const AMBIENCE_MS = 8_000;
 const GAIN_DB = { min: -30, max: 6 };
-/** A longer sound would go on under what has nothing to do with it any more. */
+/** A longer sound would continue under unrelated text. */
 const LONGEST_MS = 15_000;
 const CUT_FADE_MS = 2_000;
 const AMBIENCE_FADE_MS = 500;
@@ -45,7 +45,7 @@ interface Taken {
   readonly soundId: string;
 }
 
-/** The occurrences that were not decided before, in the order of the script. */
+/** The occurrences without an earlier decision, in the order of the script. */
 export function placeSounds(blocks: readonly Block[], sounds: readonly PlaceableSound[]): SoundDecision[] {
   const matches = matchSounds(sounds);
   const taken = takenPlaces(blocks);
@@ -78,7 +78,7 @@ function isMark(point: Point): point is Mark {
   return point.kind === "extension" && point.namespace === PLACED_MARK.namespace && point.name === PLACED_MARK.name;
 }
 
-/** What stands already: marks of placed sounds, and effects that somebody put there. */
+/** What exists already: marks of placed sounds, and effects that a user placed. */
 function takenPlaces(blocks: readonly Block[]): Taken[] {
   const taken: Taken[] = [];
   const wordsBefore = new Map<string, number>();
@@ -120,8 +120,8 @@ function mayStand(place: Taken, taken: readonly Taken[]): boolean {
 }
 
 /**
- * The script with the decisions in it: a sound effect after each block that tells of one, anchored at its word, and the
- * marks. Blocks that nothing is decided of stay the same objects.
+ * The script with the decisions: a sound effect after each block that reports one, anchored at its word, and the
+ * marks. Blocks without a decision stay the same objects.
  */
 export function withPlacedSounds(
   blocks: readonly Block[],
@@ -155,9 +155,6 @@ export function withPlacedSounds(
 function effectOf({ block_id, offset_utf16, sound }: SoundDecision, id: string): SfxBlock {
   const duration_ms = Math.min(sound.duration_ms, LONGEST_MS);
   const isCut = duration_ms < sound.duration_ms;
-  const isAmbience = duration_ms >= AMBIENCE_MS;
-  const target = isAmbience ? AMBIENCE_LUFS : EFFECT_LUFS;
-  const gain = sound.integrated_lufs <= -70 ? 0 : target - sound.integrated_lufs;
   return {
     id,
     kind: "sfx",
@@ -168,11 +165,7 @@ function effectOf({ block_id, offset_utf16, sound }: SoundDecision, id: string):
       prompt: sound.name,
       duration_ms,
       seed: null,
-      source: {
-        kind: "project_sound",
-        sound_effect_id: sound.sound_effect_id,
-        sound_effect_revision_id: sound.revision_id,
-      },
+      source: sourceOf(sound),
     },
     generation_profile_override: null,
     placement: {
@@ -180,10 +173,27 @@ function effectOf({ block_id, offset_utf16, sound }: SoundDecision, id: string):
       anchor: "offset",
       offset_utf16,
       offset_ms: 0,
-      gain_db: Math.round(Math.min(GAIN_DB.max, Math.max(GAIN_DB.min, gain)) * 10) / 10,
-      fade_in_ms: isAmbience ? AMBIENCE_FADE_MS : 0,
+      gain_db: gainUnderSpeech(sound, duration_ms),
+      fade_in_ms: duration_ms >= AMBIENCE_MS ? AMBIENCE_FADE_MS : 0,
       fade_out_ms: isCut ? CUT_FADE_MS : 0,
     },
     speaker_id: null,
   };
 }
+
+/** The gain in dB, to a tenth, that puts an uploaded sound under speech when so much of it plays. */
+export function gainUnderSpeech(
+  { integrated_lufs }: Pick<PlaceableSound, "integrated_lufs">,
+  duration_ms: number,
+): number {
+  const target = duration_ms >= AMBIENCE_MS ? AMBIENCE_LUFS : EFFECT_LUFS;
+  const gain = integrated_lufs <= -70 ? 0 : target - integrated_lufs;
+  return Math.round(Math.min(GAIN_DB.max, Math.max(GAIN_DB.min, gain)) * 10) / 10;
+}
+
+/** The `source` of a block that plays this sound. */
+export const sourceOf = (sound: Pick<PlaceableSound, "sound_effect_id" | "revision_id">) => ({
+  kind: "project_sound" as const,
+  sound_effect_id: sound.sound_effect_id,
+  sound_effect_revision_id: sound.revision_id,
+});

@@ -27,7 +27,7 @@ function narration(text: string): Block {
   };
 }
 
-/** So many words in which nothing is heard. */
+/** This many words without a sound. */
 const quiet = (words: number) =>
   `${Array.from({ length: words }, (_, i) => ["paper", "table", "colour", "morning"][i % 4]).join(" ")}. `;
 
@@ -122,7 +122,7 @@ test("a story has its one sound from 60 words on", () => {
   assert.equal(cuesOf(quiet(LEAST_WORDS_FOR_CUES - words - 1) + thunder).length, 0);
 });
 
-test("what somebody took away is not added again", () => {
+test("a sound that a user removed is not added again", () => {
   const blocks = [narration(`${quiet(100)}The door slammed.`)];
   const cued = withCues(blocks, soundCues(blocks), newId);
   assert.deepEqual(

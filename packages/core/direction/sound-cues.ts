@@ -1,6 +1,6 @@
-// What can be heard in a script: sounds that its narration tells of as happening now. Sparse by rule: the strongest cues
-// first, none close to another, at most one in 150 words, in a shorter story one. A cue leaves a mark at its word, so that
-// finding again adds nothing, also when somebody took the sound away.
+// Finds what can be heard in a script: sounds that its narration reports as happening now. Sparse by rule: the strongest cues
+// first, none close to another, at most one in 150 words, one in a shorter story. A cue leaves a mark at its word, so
+// finding again adds nothing, also after a user removed the sound.
 
 import { AST_VERSION, type Block, type Point, type SpokenBlock } from "../document/document.ts";
 import { naturalDuration, understandPrompt } from "../sound/sound.ts";
@@ -11,7 +11,7 @@ import { heardSounds } from "./heard-sounds.ts";
 export const CUE_MARK = { namespace: "fullcast.sound", name: "cue", version: 1 } as const;
 
 export interface SoundCue {
-  /** The narration block that tells of the sound, and where in its text. */
+  /** The narration block that reports the sound, and the position in its text. */
   readonly block_id: string;
   readonly offset_utf16: number;
   readonly prompt: string;
@@ -22,13 +22,13 @@ export interface SoundCue {
   readonly fade_out_ms: number;
 }
 
-/** At most one cue in so many words. */
+/** At most one cue in this many words. */
 export const WORDS_PER_CUE = 150;
 /** Fewer words than this between two sounds make neither heard. */
 const LEAST_DISTANCE = 60;
-/** The same sound again only after so many words. */
+/** The same sound returns only after this many words. */
 const SAME_AGAIN = 350;
-/** A story shorter than this many words has none; from here on it may have one. */
+/** A story with fewer words has none; from this length on it can have one. */
 export const LEAST_WORDS_FOR_CUES = 60;
 
 interface Found {
@@ -41,8 +41,8 @@ interface Found {
 }
 
 /**
- * Sounds to add to a script, in its order. `language` (BCP 47) is the script's: only English is read. Marks of earlier
- * cues and sound effects that stand in the script count against the density.
+ * Sounds to add to a script, in its order. `language` (BCP 47) is the script's; only English is supported. Marks of earlier
+ * cues and sound effects in the script count for the density.
  */
 export function soundCues(blocks: readonly Block[], options: { readonly language?: string } = {}): SoundCue[] {
   if (options.language !== undefined && !/^en\b/i.test(options.language)) return [];
@@ -60,14 +60,14 @@ interface Placed {
   readonly prompt: string | null;
 }
 
-/** Everything that sounds, told or placed already, with its place counted in words. */
+/** All sounds, reported or placed already, with their position in words. */
 function survey(blocks: readonly Block[]): { found: Found[]; placed: Placed[]; words: number } {
   const found: Found[] = [];
   const placed: Placed[] = [];
   let words = 0;
   const marked = new Set(blocks.filter(isMarked).map((block) => block.id));
   for (const block of blocks) {
-    // An effect that a mark stands for is not counted twice.
+    // An effect with a mark is not counted twice.
     if (block.kind === "sfx" && !marked.has(block.placement?.anchor_block_id ?? ""))
       placed.push({ word: words, prompt: block.content.prompt });
     if (block.kind !== "speech" && block.kind !== "narration") continue;
@@ -90,7 +90,7 @@ function isMark(point: Point): point is Mark {
   return point.kind === "extension" && point.namespace === CUE_MARK.namespace && point.name === CUE_MARK.name;
 }
 
-/** Whether these points hold the mark of an automatic cue with this prompt. */
+/** Whether these points include the mark of an automatic cue with this prompt. */
 export function isCueOf(points: readonly Point[], prompt: string): boolean {
   return points.filter(isMark).some((mark) => promptOf(mark) === prompt);
 }
@@ -104,7 +104,7 @@ function promptOf(mark: Mark): string | null {
 
 const countWords = (text: string) => text.match(/\p{L}[\p{L}\p{M}'’-]*/gu)?.length ?? 0;
 
-/** The strongest first; of equal strength the earlier one; none too near to another or to what is there. */
+/** The strongest first; of equal strength the earlier one; none too close to another one or to an existing sound. */
 function chosen(found: readonly Found[], placed: readonly Placed[], room: number): Found[] {
   const taken: Placed[] = [...placed];
   const result: Found[] = [];
@@ -141,7 +141,7 @@ function toCue({ block, offset, prompt, pattern }: Found): SoundCue {
   };
 }
 
-/** The script with its cues: a mark in the narration at each, and the sound effect behind the block that tells of it. */
+/** The script with its cues: a mark in the narration at each, and the sound effect after its block. */
 export function withCues(blocks: readonly Block[], cues: readonly SoundCue[], newId: () => string): Block[] {
   const byBlock = Map.groupBy(cues, (cue) => cue.block_id);
   return blocks.flatMap((block): Block[] => {

@@ -1,4 +1,4 @@
-// How well sounds are found in sentences that were given their verdicts by hand.
+// How well sounds are found in sentences that were judged by hand.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,15 +10,15 @@ import { soundCues } from "./sound-cues.ts";
 
 interface Judged {
   readonly right: number;
-  /** Sounds that the verdict does not have, with their sentences. */
+  /** Found sounds that the judgement does not have, with their sentences. */
   readonly wrong: readonly string[];
-  /** Sentences whose sound was not found. */
+  /** Sentences with a sound that was not found. */
   readonly missed: readonly string[];
   readonly precision: number;
   readonly recall: number;
 }
 
-/** Enough words before each sentence that it may have its sound. */
+/** Enough words before each sentence to allow a sound. */
 const QUIET = `${"Paper table colour morning ".repeat(25).trim()}.\n\n`;
 
 function effectsIn(sentence: string): string[] {

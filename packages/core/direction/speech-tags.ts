@@ -15,7 +15,7 @@ import {
 export interface TagManner {
   /** Not empty. */
   readonly said: readonly Said[];
-  /** Whether the tag is all that the narration says. */
+  /** Whether the narration has nothing but the tag. */
   readonly wholeNarration: boolean;
 }
 
@@ -23,11 +23,11 @@ export interface TagManner {
 const VERB_WITHIN = 8;
 const ADVERB_WITHIN = 6;
 
-/** No tag is longer; what is behind is not read. */
+/** A tag is at most this long; the text after it is not read. */
 const LONGEST_TAG_UNITS = 240;
 
 /**
- * The manner that narration behind a line tells of it, null when it is no tag or tells none. A line that ended its
+ * The manner that narration after a line gives to it; null when it is no tag or gives none. A line that ended its
  * sentence with a full stop is followed by an action, not by a tag.
  */
 export function mannerAfter(line: string, narration: string): TagManner | null {
@@ -40,7 +40,7 @@ export function mannerAfter(line: string, narration: string): TagManner | null {
   return said === null ? null : { said, wholeNarration: clause.length >= trimmed.length };
 }
 
-/** The manner that narration before a line tells of it: its last clause leads on with a comma, colon or dash. */
+/** The manner that narration before a line gives to it: its last clause leads in with a comma, colon or dash. */
 export function mannerBefore(narration: string): readonly Said[] | null {
   const trimmed = narration.slice(-LONGEST_TAG_UNITS).trim();
   if (!/[,:—–-]$/.test(trimmed)) return null;
@@ -79,7 +79,7 @@ function wordsOf(clause: string): readonly string[] {
   return clause.toLowerCase().match(/[\p{L}\p{M}'’]+|,/gu) ?? [];
 }
 
-/** Up to and with the first end of a sentence. */
+/** The text up to and including the first end of a sentence. */
 function firstSentence(text: string): string {
   for (const end of text.matchAll(/[.!?…;](?=[\s”"’')]|$)/g)) {
     if (!isTitle(text, end.index)) return text.slice(0, end.index + 1);
@@ -87,7 +87,7 @@ function firstSentence(text: string): string {
   return text;
 }
 
-/** From after the last end of a sentence on. */
+/** The text after the last end of a sentence. */
 function lastSentence(text: string): string {
   let start = 0;
   for (const end of text.matchAll(/[.!?…;](?=[\s”"’')])/g)) if (!isTitle(text, end.index)) start = end.index + 1;

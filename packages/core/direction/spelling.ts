@@ -1,4 +1,4 @@
-// Which English a text is written in, by its spelling: words that Britain and America write differently are counted.
+// Detects British or American English by counting words with two spellings.
 
 export type EnglishSpelling = "british" | "american";
 
@@ -63,7 +63,7 @@ const patternOf = (side: 0 | 1) => new RegExp(`\\b(${PAIRS.map((pair) => `(?:${p
 const BRITISH = patternOf(0);
 const AMERICAN = patternOf(1);
 
-/** So many words of one side at least, of so many different stems; the other side has at most a quarter as many. */
+/** One side needs at least this many words, of this many different stems; the other side at most a quarter as many. */
 const LEAST_WORDS = 3;
 const LEAST_STEMS = 2;
 const CLEAR = 4;

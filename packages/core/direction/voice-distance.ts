@@ -1,20 +1,26 @@
-// How alike two voices are for the ear, from their measured features.
+// How similar two voices sound, from their measured features.
 
 import type { CastableVoice } from "./casting.ts";
 
-/** How close every voice of a list is to one voice: 1 for itself, towards 0 the further apart. By the list's index. */
+/** How close each voice of a list is to one voice: 1 for itself, towards 0 with growing distance. By the list's index. */
 export type ClosenessTo = (voice: CastableVoice) => Float64Array;
 
-/** Voices looked at to learn what distance is usual; enough for a stable median, few enough for a thousand voices. */
+/** Which voices of a list a listener can confuse with one voice: 1 for those, 0 for itself and all others. By index. */
+export type ConfusableWith = (voice: CastableVoice) => Uint8Array;
+
+/** Nearer than this, in just noticeable steps, a listener can confuse two voices of one scene. */
+export const LEAST_DISTANCE = 1.5;
+
+/** Number of voices sampled for the median distance; enough for a stable median, few enough for a thousand voices. */
 const SAMPLE = 64;
 
 /** Closeness of voices that cannot be compared: no features, or features of different engines. */
 const UNKNOWN = { alike: 0.5, unlike: 0.25 } as const;
 
 /**
- * Compares voices on the scale of the given ones: exp(-distance / usual distance), so 0.37 at the distance that is usual
- * among them. Voices without comparable features are told apart by gender, age and accent, which is better than nothing
- * and no measure. Each row is computed once.
+ * Compares voices on the scale of the given ones: exp(-distance / median distance), so 0.37 at the median
+ * distance. Voices without comparable features are compared by gender, age and accent, which is better than nothing
+ * but no measurement. Each row is computed once.
  */
 export function closenessAmong(voices: readonly CastableVoice[]): ClosenessTo {
   const usual = usualDistance(voices);
@@ -23,6 +29,22 @@ export function closenessAmong(voices: readonly CastableVoice[]): ClosenessTo {
     let row = rows.get(voice.voice_id);
     if (row === undefined) {
       row = Float64Array.from(voices, (other) => compare(other, voice, usual));
+      rows.set(voice.voice_id, row);
+    }
+    return row;
+  };
+}
+
+/** Finds the pairs that are nearer than LEAST_DISTANCE. Voices that cannot be compared are not among them. */
+export function confusableAmong(voices: readonly CastableVoice[]): ConfusableWith {
+  const rows = new Map<string, Uint8Array>();
+  return (voice) => {
+    let row = rows.get(voice.voice_id);
+    if (row === undefined) {
+      row = Uint8Array.from(voices, (other) => {
+        const distance = other.voice_id === voice.voice_id ? null : distanceOf(other, voice);
+        return distance !== null && distance < LEAST_DISTANCE ? 1 : 0;
+      });
       rows.set(voice.voice_id, row);
     }
     return row;
@@ -38,12 +60,12 @@ function compare(one: CastableVoice, other: CastableVoice, usual: number): numbe
 }
 
 /**
- * How far each voice is from the mean of all of its gender and age: 0 in the middle, 1 at the distance that is usual
- * among all voices; 0 for voices without features. By index.
+ * The distance of each voice from the mean of its engine, gender and age: 0 in the middle, 1 at the median
+ * distance of all voices; 0 for voices without features. By index.
  */
 export function oddnessAmong(voices: readonly CastableVoice[]): Float64Array {
   const usual = usualDistance(voices);
-  const kindOf = (voice: CastableVoice) => `${voice.gender} ${voice.age} ${voice.features?.length}`;
+  const kindOf = (voice: CastableVoice) => `${voice.gender} ${voice.age} ${voice.rank ?? 0} ${voice.features?.length}`;
   const kinds = Map.groupBy(voices, kindOf);
   const middles = new Map([...kinds].map(([kind, alike]) => [kind, middleOf(alike)]));
   return Float64Array.from(voices, (voice) => {

@@ -1,4 +1,4 @@
-// The delivery of a line as a script writes it beside the name: "MARA (whispering): …", and the way back.
+// The delivery of a line as a script writes it beside the name: "MARA (whispering): …", and the inverse.
 
 import type { DeliveryControlSet } from "../document/document.ts";
 import { canonicalJson } from "../json/json.ts";
@@ -6,15 +6,15 @@ import { type DeliveryIntent, isDeliveryIntent } from "./delivery-intents.ts";
 import { controlSet, type SuggestedControlSet, strongest } from "./emotion.ts";
 import { ENGLISH_ADVERBS, ENGLISH_NEGATIONS, ENGLISH_PHRASES, ENGLISH_VERBS, type Said } from "./english-delivery.ts";
 
-/** The strength of an adjective that is an intent by itself ("angry"). */
+/** The strength of an adjective that is itself an intent ("angry"). */
 const PLAIN_STRENGTH = 0.8;
 
-/** "sad 45%": an intent with its strength, for what no word says exactly. */
+/** "sad 45%": an intent with its strength, when no word expresses it exactly. */
 const EXACT = /^\s*([a-z_]+)\s+(\d{1,3}(?:\.\d{1,4})?)\s*%\s*$/u;
 
 /**
- * The control set that a written direction asks for, over a text of this length; null when none of its words says how
- * to speak. English only.
+ * The control set that a written direction asks for, over a text of this length; null when none of its words describes
+ * a manner. English only.
  */
 export function writtenDirection(direction: string, textLength: number): SuggestedControlSet | null {
   const text = direction.toLowerCase();
@@ -37,7 +37,7 @@ function exactly(item: string): Said | null {
 }
 
 /**
- * The direction whose control set writtenDirection() makes equal to `sets`, ids aside; null when no direction can say
+ * The direction from which writtenDirection() makes a control set equal to `sets`, without ids; null when no direction can express
  * them: several sets, one engine's own, spans of a part of the text, a text in place of the words.
  */
 export function directionOf(sets: readonly DeliveryControlSet[], textLength: number): string | null {

@@ -6,7 +6,7 @@ import type { Annotation, JsonValue, TextContent } from "./blocks.ts";
 export const ATTRIBUTION_NAMESPACE = "fullcast.attribution";
 /** What a block is in the layout of the story. */
 export const STRUCTURE_NAMESPACE = "fullcast.structure";
-/** Stretches of narration that only say who speaks: "said Mary". */
+/** Ranges of narration that only say who speaks: "said Mary". */
 const TAG_NAMESPACE = "fullcast.tags";
 const TAG_NAME = "speech_tag";
 
@@ -31,7 +31,7 @@ export function layoutAnnotation(id: string, textLength: number, name: "heading"
   return extension(id, textLength, STRUCTURE_NAMESPACE, name, null);
 }
 
-/** Marks a stretch of narration that only says who speaks. */
+/** Marks a range of narration that only says who speaks. */
 export function speechTagAnnotation(id: string, start_utf16: number, end_utf16: number): Annotation {
   return {
     kind: "extension",

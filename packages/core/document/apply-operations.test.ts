@@ -241,7 +241,7 @@ describe("an edit is refused", () => {
       assert.deepEqual([result.kind, result.path], ["invalid", path]);
     });
   }
-  test("for a block that has another version, and tells both", () => {
+  test("for a block that has another version, and reports both", () => {
     assert.deepEqual(refusal(script, { op: "delete_block", ...base("a", 2) }), {
       kind: "stale",
       path: "0.base_block_version",

@@ -68,7 +68,7 @@ export function applyOperations(
   for (const [id, { path, placement }] of edit.placements) {
     const node = edit.part.find(id);
     if (node?.block.kind !== "sfx" || node.block.placement !== placement) continue;
-    const fault = placementFault(placement, id, edit.part.find(placement.anchor_block_id)?.block);
+    const fault = placementFault(placement, id, (named) => edit.part.find(named)?.block);
     if (fault !== null) return invalid(`${path}.${fault.path}`, fault.message);
   }
   const blocks = edit.part.inOrder().map((node) => node.block);
@@ -94,6 +94,7 @@ function apply(edit: Edit, operation: EditOperation, path: string): EditRefusal 
     case "delete_block": {
       const node = based(edit, operation, path);
       if ("kind" in node) return node;
+      endElsewhere(edit, node);
       remove(edit, node);
       return null;
     }
@@ -167,6 +168,24 @@ function remove(edit: Edit, node: PartNode): void {
   edit.changed.delete(id);
   edit.placed.delete(id);
   edit.deleted.add(id);
+}
+
+/** Sounds that last until a block which is deleted last until its neighbour; without a neighbour they play once. */
+function endElsewhere(edit: Edit, node: PartNode): void {
+  const next = node.nextIsNeighbour ? node.next : null;
+  const before = node.prev?.nextIsNeighbour === true ? node.prev : null;
+  for (const effect of edit.part.placedOn(node.block.id)) {
+    const { placement } = effect.block;
+    if (effect === node || placement === null || placement.until_block_id !== node.block.id) continue;
+    const { until_block_id: _until, until_anchor: _side, ...once } = placement;
+    const isOther = (one: PartNode | null) => one !== null && one !== effect;
+    const ended: SfxPlacement = isOther(next)
+      ? { ...once, until_block_id: next!.block.id }
+      : isOther(before)
+        ? { ...once, until_block_id: before!.block.id, until_anchor: "end" }
+        : once;
+    change(edit, effect, { ...effect.block, placement: ended });
+  }
 }
 
 function insertBlock(
@@ -244,21 +263,32 @@ function splitBlock(
   const id = new_block_id ?? edit.context.newId();
   change(edit, node, { ...block, content: left } as Block);
   add(edit, { ...block, id, block_version: 1, content: right } as Block, node);
-  replace(edit, block.id, (placement) => {
-    if (placement.anchor === "end") return { ...placement, anchor_block_id: id };
-    if (placement.anchor !== "offset" || placement.offset_utf16 === undefined || placement.offset_utf16 <= offset)
-      return placement;
-    return { ...placement, anchor_block_id: id, offset_utf16: placement.offset_utf16 - offset };
+  replace(edit, block.id, {
+    anchored: (placement) => {
+      if (placement.anchor === "end") return { ...placement, anchor_block_id: id };
+      if (placement.anchor !== "offset" || placement.offset_utf16 === undefined || placement.offset_utf16 <= offset)
+        return placement;
+      return { ...placement, anchor_block_id: id, offset_utf16: placement.offset_utf16 - offset };
+    },
+    ended: (placement) => (placement.until_anchor === "end" ? { ...placement, until_block_id: id } : placement),
   });
   return null;
 }
 
-/** Moves the sound effects that are placed on a block along with their place in its text. */
-function replace(edit: Edit, blockId: string, where: (placement: SfxPlacement) => SfxPlacement): void {
+interface Replacing {
+  /** For placements that are anchored on the block. */
+  readonly anchored: (placement: SfxPlacement) => SfxPlacement;
+  /** For placements that end at the block. */
+  readonly ended: (placement: SfxPlacement) => SfxPlacement;
+}
+
+/** Moves the sound effects that begin or end at a block along with their place in its text. */
+function replace(edit: Edit, blockId: string, { anchored, ended }: Replacing): void {
   for (const effect of edit.part.placedOn(blockId)) {
     const before = effect.block.placement;
     if (before === null) continue;
-    const placement = where(before);
+    const begun = before.anchor_block_id === blockId ? anchored(before) : before;
+    const placement = begun.until_block_id === blockId ? ended(begun) : begun;
     if (placement !== before) change(edit, effect, { ...effect.block, placement });
   }
 }
@@ -291,15 +321,22 @@ function mergeBlocks(edit: Edit, bases: readonly BlockBase[], path: string): Edi
   if (fault !== null) return invalid(`${path}.blocks`, fault);
   let start = first.block.content.text.length;
   const last = rest.at(-1);
-  replace(edit, first.block.id, (placement) => endInside(placement, first.block.id, start));
+  replace(edit, first.block.id, {
+    anchored: (placement) => endInside(placement, first.block.id, start),
+    ended: (placement) => placement,
+  });
   for (const node of rest) {
     const from = start;
     const { length } = node.block.content.text;
-    replace(edit, node.block.id, (placement) => {
-      const anchored = { ...placement, anchor_block_id: first.block.id };
-      if (placement.anchor === "start") return { ...anchored, anchor: "offset", offset_utf16: from };
-      if (placement.anchor === "offset") return { ...anchored, offset_utf16: from + (placement.offset_utf16 ?? 0) };
-      return node === last ? anchored : endInside(anchored, first.block.id, from + length);
+    replace(edit, node.block.id, {
+      anchored: (placement) => {
+        const anchored = { ...placement, anchor_block_id: first.block.id };
+        if (placement.anchor === "start") return { ...anchored, anchor: "offset", offset_utf16: from };
+        if (placement.anchor === "offset") return { ...anchored, offset_utf16: from + (placement.offset_utf16 ?? 0) };
+        return node === last ? anchored : endInside(anchored, first.block.id, from + length);
+      },
+      // A sound ends at a side of a block, so one that ended inside the whole ends with it.
+      ended: (placement) => ({ ...placement, until_block_id: first.block.id, until_anchor: "end" }),
     });
     start += length;
     remove(edit, node);

@@ -65,16 +65,31 @@ export function textContentFault(content: TextContent): BlockFault | null {
   return null;
 }
 
+/** The first fault of a block that came from elsewhere, beyond its shape; its text may be longer than an edit's. */
+export function blockFault(block: Block): BlockFault | null {
+  if (block.content.type === "text") return textContentFault(block.content);
+  if (block.content.type === "sfx" && block.content.source !== undefined && block.content.seed !== null)
+    return { path: "content.seed", message: "must be null for a sound that is not made of a prompt" };
+  return null;
+}
+
 /**
- * The fault of a placement; null without one. `anchor` is the block that it names, undefined when there is none. `effectId`
- * is the id of the sound effect itself.
+ * The fault of a placement; null without one. `effectId` is the id of the sound effect itself; `find` returns a block of the
+ * document.
  */
 export function placementFault(
   placement: SfxPlacement,
   effectId: string,
-  anchor: Block | undefined,
+  find: (id: string) => Block | undefined,
 ): BlockFault | null {
+  const anchor = find(placement.anchor_block_id);
   const fault = (field: string, message: string): BlockFault => ({ path: `placement.${field}`, message });
+  const { until_block_id, until_anchor } = placement;
+  if (until_block_id === effectId) return fault("until_block_id", "must be another block");
+  if (until_block_id !== undefined && find(until_block_id) === undefined)
+    return fault("until_block_id", "is not a block of this document");
+  if (until_anchor !== undefined && until_block_id === undefined)
+    return fault("until_anchor", "needs until_block_id beside it");
   if (placement.anchor_block_id === effectId) return fault("anchor_block_id", "must be another block");
   if (anchor === undefined) return fault("anchor_block_id", "is not a block of this document");
   if (placement.anchor !== "offset") {

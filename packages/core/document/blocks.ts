@@ -116,6 +116,10 @@ export interface SfxPlacement {
   readonly gain_db: number;
   readonly fade_in_ms: number;
   readonly fade_out_ms: number;
+  /** The sound lasts until this block: it repeats, or it is cut. Absent: it plays once. */
+  readonly until_block_id?: string;
+  /** The side of that block where the sound ends; "start" when absent. */
+  readonly until_anchor?: "start" | "end";
 }
 
 export interface GenerationProfileOverride {

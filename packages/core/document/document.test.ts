@@ -167,7 +167,7 @@ test("notes and sound effects are no source text", () => {
   assert.equal(isSpoken(note), false);
 });
 
-test("lines without anybody go to their best candidate in the cast, else to the narrator; a second time changes nothing", () => {
+test("lines without a speaker go to their best candidate in the cast, else to the narrator; a second time changes nothing", () => {
   const blocks = scriptFromStructure(TEXT, STRUCTURE, { ...CAST, newId: counter() });
   const speakerIds = new Set(["narrator", "ann", "ben"]);
   const [changed, ...more] = assignRemainingSpeakers(blocks, { narratorId: "narrator", speakerIds });

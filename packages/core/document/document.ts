@@ -1,5 +1,5 @@
 // The script of a section: blocks of text, notes and sound effects.
-// What always holds: the concatenated text of all speech, narration, unparsed and excluded blocks, in order, is the
+// Always true: the concatenated text of all speech, narration, unparsed and excluded blocks, in order, is the
 // section's source text, code unit by code unit (the source-text projection). Nothing here drops or adds a unit.
 
 export {
@@ -14,8 +14,9 @@ export {
 } from "./annotate.ts";
 export { applyOperations, type EditContext, type EditedScript } from "./apply-operations.ts";
 export { assignRemainingSpeakers } from "./assign-speakers.ts";
-export { BLOCK_TEXT_LIMIT } from "./block-faults.ts";
+export { BLOCK_TEXT_LIMIT, blockFault } from "./block-faults.ts";
 export * from "./blocks.ts";
+export { countWords } from "./count-words.ts";
 export {
   type BlockBase,
   type BlockContent,
@@ -26,6 +27,7 @@ export {
   type NewBlock,
   namedBlocks,
 } from "./edit-operations.ts";
+export { type Excerpt, excerptOf, findText, type TextPattern, type TextQuery, textPattern } from "./find-text.ts";
 export {
   type LayoutRole,
   type LineLayout,
@@ -37,6 +39,7 @@ export {
 } from "./layout.ts";
 export { type ParagraphReader, paragraphReader, type ReadableParagraph, type ReadableRun } from "./paragraphs.ts";
 export { withPresentSpeakers } from "./present-speakers.ts";
+export { lengthAfter, type Replacement, replacedContent, replacedPlacement, replacedText } from "./replace-text.ts";
 export { type RevisedScript, reviseWritten, revisingWritten } from "./revise-script.ts";
 export { type ScriptCast, scriptFromStructure } from "./script-from-structure.ts";
 export { scriptFromWritten, type WrittenCast } from "./script-from-written.ts";
@@ -53,6 +56,7 @@ export {
   textFault,
   wellFormedText,
 } from "./source-text.ts";
+export { isSameState, undoBlock } from "./undo-block.ts";
 export { CHOSEN_BY_USER } from "./user-evidence.ts";
 export { type ScriptUnit, scriptText, scriptUnits, type WritingCast } from "./write-script.ts";
 export { readingWrittenScript, readWrittenScript, type ScriptFault, type WrittenPart } from "./written-script.ts";

@@ -64,7 +64,7 @@ export interface NamedBlocks {
   readonly others: ReadonlySet<string>;
   /** Whether an operation names the beginning of the script. */
   readonly beginning: boolean;
-  /** Blocks that are cut or joined: sound effects that are placed on them move with their text. */
+  /** Blocks that are cut, joined or deleted: sound effects that begin or end at them move with their text. */
   readonly reshaped: ReadonlySet<string>;
 }
 
@@ -80,6 +80,7 @@ export function namedBlocks(operations: readonly EditOperation[]): NamedBlocks {
   };
   const anchor = (placement: SfxPlacement | null | undefined) => {
     if (placement) others.add(placement.anchor_block_id);
+    if (placement?.until_block_id !== undefined) others.add(placement.until_block_id);
   };
   for (const operation of operations) {
     switch (operation.op) {
@@ -94,6 +95,7 @@ export function namedBlocks(operations: readonly EditOperation[]): NamedBlocks {
         break;
       case "delete_block":
         ordered.add(operation.block_id);
+        reshaped.add(operation.block_id);
         break;
       case "move_block":
         ordered.add(operation.block_id);

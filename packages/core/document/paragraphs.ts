@@ -3,7 +3,7 @@
 import type { Block, TextContent } from "./blocks.ts";
 import { isText } from "./source-text.ts";
 
-/** A stretch of one paragraph. */
+/** A range of one paragraph. */
 export interface ReadableRun {
   /** The speaker of a spoken line; null for narration and for text that is not structured yet. */
   readonly speaker_id: string | null;
@@ -69,7 +69,7 @@ export function paragraphReader(): ParagraphReader {
 
 const breaksOf = (text: string) => (BLANK_LINE.test(text) ? "\n\n" : " ");
 
-/** The text without its excluded stretches. */
+/** The text without its excluded ranges. */
 function included({ text, annotations }: TextContent): string {
   const cuts = annotations
     .filter((annotation) => annotation.kind === "exclusion")

@@ -5,6 +5,7 @@ import type { Block, Point, SpokenBlock, TextContent } from "./blocks.ts";
 import { matchLines, UNMATCHED } from "./match-lines.ts";
 import { rewrittenLine } from "./rewrite-line.ts";
 import { blocksOfPart, type WrittenCast } from "./script-from-written.ts";
+import { isSameEnd, soundEnds, soundOf, withEnd } from "./sound-ends.ts";
 import { isSpoken } from "./source-text.ts";
 import { boundaryPauses, isEqual, type ScriptUnit, sideOf } from "./write-script.ts";
 import { PARTS_PER_STEP, type WrittenPart } from "./written-script.ts";
@@ -90,7 +91,23 @@ export function* revisingWritten(
   }
   const opening = keepHidden(entries, units, surviving, new Set(entries.map((entry) => entry.unit)));
   setPauses(entries, units, cast);
+  setSoundEnds(entries, units);
   return { blocks: [...opening, ...entries.flatMap(({ blocks, hidden }) => [...blocks, ...hidden])], moved };
+}
+
+/** Writes where sounds end that loop into their placements; where a script says the same as before, nothing changes. */
+function setSoundEnds(entries: readonly Entry[], units: readonly ScriptUnit[]): void {
+  const now = soundEnds(entries.map(({ part, blocks }) => ({ blocks, ...soundOf(part) })));
+  if (now.size === 0) return;
+  const before = soundEnds(units.map((unit) => ({ blocks: unit.blocks, ...unit.sound })));
+  for (const entry of entries) {
+    if (entry.part.kind !== "sound_effect" || !entry.part.loop) continue;
+    entry.blocks = entry.blocks.map((block) => {
+      const end = now.get(block.id);
+      if (block.kind !== "sfx" || end === undefined || isSameEnd(end, before.get(block.id))) return block;
+      return withEnd(block, end);
+    });
+  }
 }
 
 const compared = (text: string): string => text.replace(/\r\n?/gu, "\n").trim();

@@ -13,6 +13,7 @@ import {
   type TextContent,
 } from "./blocks.ts";
 import { literalMarks } from "./script-lines.ts";
+import { soundEnds, soundOf, withEnd } from "./sound-ends.ts";
 import { withChosenSpeaker } from "./user-evidence.ts";
 import { PARTS_PER_STEP, type WrittenPart } from "./written-script.ts";
 
@@ -52,11 +53,13 @@ export function* makingScript(
   const blocks: Block[] = [];
   /** Pauses after a block, by its index: any number can follow one block. */
   const after = new Map<number, Point[]>();
+  const written: { readonly part: WrittenPart; readonly made: readonly Block[] }[] = [];
   let lastSpoken = -1;
   let waiting: number[] = [];
   for (const [index, part] of parts.entries()) {
     if (index % PARTS_PER_STEP === PARTS_PER_STEP - 1) yield;
     const made = blocksOfPart(text.slice(part.start, part.end), part, cast);
+    written.push({ part, made });
     for (const block of made) {
       if (block.kind === "speech" || block.kind === "narration") {
         const first = waiting.map((duration_ms) => silence(cast, 0, duration_ms));
@@ -74,8 +77,10 @@ export function* makingScript(
       points.push(silence(cast, spoken.content.text.length, part.duration_ms));
     }
   }
+  const ends = soundEnds(written.map(({ part, made }) => ({ blocks: made, ...soundOf(part) })));
   return blocks.map((block, index) => {
     const points = after.get(index);
+    if (block.kind === "sfx") return withEnd(block, ends.get(block.id));
     return points === undefined ? block : withPoints(block, points);
   });
 }
@@ -126,6 +131,7 @@ export function blocksOfPart(text: string, part: WrittenPart, cast: WrittenCast)
     case "stage_direction":
       return [excluded("stage_direction")];
     case "pause":
+    case "sound_end":
       return [excluded("metadata")];
     case "blank":
       return [excluded(null)];

@@ -12,7 +12,14 @@ export type ScriptLine =
     }
   | { readonly kind: "narration" }
   | { readonly kind: "stage_direction" }
-  | { readonly kind: "sound_effect"; readonly prompt: string; readonly duration_ms: number }
+  | {
+      readonly kind: "sound_effect";
+      readonly prompt: string;
+      readonly duration_ms: number;
+      /** It lasts until the end cue with its prompt, else to the end of the script. */
+      readonly loop: boolean;
+    }
+  | { readonly kind: "sound_end"; readonly prompt: string }
   | { readonly kind: "pause"; readonly duration_ms: number }
   | { readonly kind: "fault"; readonly message: string };
 
@@ -29,9 +36,11 @@ const LABEL_UNITS = 600;
 export const UNKNOWN_SPEAKER = "?";
 
 const STAGE_DIRECTION = /^[ \t]*\([^()]*\)[ \t]*$/u;
-const CUE = /^[ \t]*\[[ \t]*(SFX|PAUSE)(?![\p{L}\p{N}])((?:\\[^\n]|[^\]\\])*)\][ \t]*$/iu;
-const CUE_START = /^[ \t]*\[[ \t]*(SFX|PAUSE)(?![\p{L}\p{N}])/iu;
+const CUE = /^[ \t]*\[[ \t]*(SFX|PAUSE|END[ \t]+SFX)(?![\p{L}\p{N}])((?:\\[^\n]|[^\]\\])*)\][ \t]*$/iu;
+const CUE_START = /^[ \t]*\[[ \t]*(SFX|PAUSE|END[ \t]+SFX)(?![\p{L}\p{N}])/iu;
 const TIME = /^(\d{1,7}(?:\.\d{1,3})?)[ \t]*(ms|s|sec|secs|seconds?|min|minutes?)$/iu;
+/** The end of a cue whose sound lasts until its end cue. */
+const LOOP = /,[ \t]*loop$/iu;
 const COLON = /[:：]/u;
 /** A name with one of these characters needs escapes; unescaped they end the search for a label. */
 const OUTSIDE_NAMES = /[:：()[\]"“”«»\\]/u;
@@ -110,14 +119,18 @@ export function labelName(name: string): string {
 /** The form in which names are compared: in any case, with any white space between words. */
 export const comparedName = (name: string): string => name.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
 
-/** A sound effect as a cue. */
-export function effectCue(prompt: string, duration_ms: number): string {
-  const escaped = prompt
+/** A sound effect as a cue; one with `loop` lasts until its end cue. */
+export const effectCue = (prompt: string, duration_ms: number, loop: boolean): string =>
+  `[SFX: ${escapedPrompt(prompt)}, ${seconds(duration_ms)}${loop ? ", loop" : ""}]`;
+
+/** The cue where a sound effect that loops ends. */
+export const effectEndCue = (prompt: string): string => `[END SFX: ${escapedPrompt(prompt)}]`;
+
+const escapedPrompt = (prompt: string) =>
+  prompt
     .replace(/[\\\]]/gu, "\\$&")
     .replace(/\n/gu, "\\n")
     .replace(/\r/gu, "\\r");
-  return `[SFX: ${escaped}, ${seconds(duration_ms)}]`;
-}
 
 /** A pause as a cue. */
 export const pauseCue = (duration_ms: number): string => `[PAUSE ${seconds(duration_ms)}]`;
@@ -193,16 +206,23 @@ function readCue(line: string): ScriptLine {
       return { kind: "pause", duration_ms };
     return fault("a pause is written [PAUSE 2s] and lasts 1 ms to 300 s");
   }
-  const comma = inside.lastIndexOf(",");
-  const time = comma < 0 ? null : milliseconds(inside.slice(comma + 1).trim());
-  const prompt = unescapedPrompt(time === null ? inside : inside.slice(0, comma).trim());
+  if (word !== "SFX" && word !== undefined) {
+    const prompt = unescapedPrompt(inside);
+    if (cue !== null && prompt !== "" && prompt.length <= PROMPT_UNITS) return { kind: "sound_end", prompt };
+    return fault("the end of a sound is written [END SFX: rain on a roof], with the prompt of a sound that loops");
+  }
+  const loop = LOOP.test(inside);
+  const timed = loop ? inside.replace(LOOP, "").trimEnd() : inside;
+  const comma = timed.lastIndexOf(",");
+  const time = comma < 0 ? null : milliseconds(timed.slice(comma + 1).trim());
+  const prompt = unescapedPrompt(time === null ? timed : timed.slice(0, comma).trim());
   const duration_ms = time ?? DEFAULT_EFFECT_MS;
   if (cue === null || prompt === "" || prompt.length > PROMPT_UNITS)
     return fault(
       `a sound effect is written [SFX: rain on a roof, 4s]; its prompt has 1 to ${PROMPT_UNITS} UTF-16 units`,
     );
   if (duration_ms < EFFECT_MS.min || duration_ms > EFFECT_MS.max) return fault("a sound effect lasts 0.1 s to 300 s");
-  return { kind: "sound_effect", prompt, duration_ms };
+  return { kind: "sound_effect", prompt, duration_ms, loop };
 }
 
 const ESCAPED: { readonly [letter: string]: string } = { n: "\n", r: "\r", "\\": "\\", "]": "]" };

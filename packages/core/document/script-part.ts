@@ -56,7 +56,7 @@ export interface EditablePart {
   /** Whether the beginning of the script is part of this part. */
   readonly startsScript: boolean;
   inOrder(): PartNode[];
-  /** Sound effects that are placed on a block. */
+  /** Sound effects that begin or end at a block. */
   placedOn(blockId: string): readonly (PartNode & { readonly block: SfxBlock })[];
 }
 
@@ -135,7 +135,8 @@ export function editablePart(part: ScriptPart): EditablePart {
       // Edits can change the kind of a block, so it is checked at each call.
       return [...effects].filter(
         (node): node is PartNode & { block: SfxBlock } =>
-          node.block.kind === "sfx" && node.block.placement?.anchor_block_id === blockId,
+          node.block.kind === "sfx" &&
+          (node.block.placement?.anchor_block_id === blockId || node.block.placement?.until_block_id === blockId),
       );
     },
   };

@@ -4,6 +4,7 @@
 import type { Annotation, Block, DeliveryControlSet, SfxBlock, SpokenBlock, TextContent } from "./blocks.ts";
 import {
   effectCue,
+  effectEndCue,
   isReadAsWords,
   LITERAL_MARK,
   labelName,
@@ -14,6 +15,7 @@ import {
   UNKNOWN_SPEAKER,
   withoutMarks,
 } from "./script-lines.ts";
+import { isLine, type LastingSound } from "./sound-ends.ts";
 import { isSpoken } from "./source-text.ts";
 
 export interface WritingCast {
@@ -30,7 +32,7 @@ export interface WritingCast {
 
 /** A piece of a written script and the blocks that it stands for. */
 export interface ScriptUnit {
-  readonly kind: "spoken" | "direction" | "effect" | "pause" | "blank" | "unparsed";
+  readonly kind: "spoken" | "direction" | "effect" | "effect_end" | "pause" | "blank" | "unparsed";
   /** As it stands in the script, with the line breaks after it. */
   readonly text: string;
   /** The blocks that the piece says; empty for a pause that is only a point of the block before it. */
@@ -41,6 +43,8 @@ export interface ScriptUnit {
   readonly isAsStored: boolean;
   /** Of a pause. */
   readonly duration_ms?: number;
+  /** Of a sound that lasts until a line, and of its end. */
+  readonly sound?: LastingSound;
 }
 
 /** Line breaks after a piece that is not written as it is stored. */
@@ -52,19 +56,29 @@ type UnitParts = Pick<ScriptUnit, "kind" | "text"> & Partial<ScriptUnit>;
 export function scriptUnits(blocks: readonly Block[], cast: WritingCast): readonly ScriptUnit[] {
   const units: (ScriptUnit & { readonly hidden: Block[] })[] = [];
   const gaps = pausesToWrite(blocks);
+  const sounds = soundEndsToWrite(blocks);
   const push = (unit: UnitParts) => units.push({ blocks: [], isAsStored: false, ...unit, hidden: [] });
   const pushPauses = (durations: readonly number[] = []) => {
     for (const duration_ms of durations)
       push({ kind: "pause", duration_ms, text: separated(units, `${pauseCue(duration_ms)}${BREAK}`) });
   };
+  const pushEnds = (prompts: readonly string[] = []) => {
+    for (const ends of prompts)
+      push({ kind: "effect_end", sound: { ends }, text: separated(units, `${effectEndCue(ends)}${BREAK}`) });
+  };
   let isLineStart = true;
   for (const [index, block] of blocks.entries()) {
-    if (isSpoken(block) && isWorded(block)) {
+    if (isSpoken(block) && isLine(block)) {
+      pushEnds(sounds.before.get(block));
       pushPauses(gaps.before.get(block));
       push({ kind: "spoken", blocks: [block], ...spokenText(block, units, isLineStart, cast) });
       pushPauses(gaps.after.get(block));
     } else {
-      const unit = gaps.cues.has(block) ? pauseUnit(block, units) : silentUnit(blocks, index, units);
+      const unit = gaps.cues.has(block)
+        ? pauseUnit(block, units)
+        : sounds.cues.has(block)
+          ? soundEndUnit(block, units)
+          : silentUnit(blocks, index, units, sounds.lasting);
       if (unit === "said") continue;
       if (unit !== null) push(unit);
       else {
@@ -77,23 +91,31 @@ export function scriptUnits(blocks: readonly Block[], cast: WritingCast): readon
   return finished(units);
 }
 
-const isWorded = (block: SpokenBlock): boolean => /\S/u.test(block.content.text);
-
 /** The piece of a block that is not spoken; null when no script can say it, "said" when the piece before it does. */
-function silentUnit(blocks: readonly Block[], index: number, units: readonly ScriptUnit[]): UnitParts | "said" | null {
+function silentUnit(
+  blocks: readonly Block[],
+  index: number,
+  units: readonly ScriptUnit[],
+  lasting: ReadonlySet<Block>,
+): UnitParts | "said" | null {
   const block = blocks[index] as Block;
   if (block.kind === "sfx") {
     const next = blocks[index + 1];
     const { prompt, duration_ms } = block.content;
-    if (next?.kind === "excluded" && isCueOf(next, block))
-      return { kind: "effect", text: separated(units, next.content.text), blocks: [block, next], isAsStored: true };
-    return { kind: "effect", text: separated(units, `${effectCue(prompt, duration_ms)}${BREAK}`), blocks: [block] };
+    const lasts = lasting.has(block);
+    const sound: LastingSound = lasts ? { begins: prompt } : {};
+    if (next?.kind === "excluded" && isCueOf(next, block, lasts)) {
+      const text = separated(units, next.content.text);
+      return { kind: "effect", text, blocks: [block, next], isAsStored: true, sound };
+    }
+    const text = separated(units, `${effectCue(prompt, duration_ms, lasts)}${BREAK}`);
+    return { kind: "effect", text, blocks: [block], sound };
   }
   if (block.kind === "unparsed" && /\S/u.test(block.content.text))
     return { kind: "unparsed", text: separatedByBlank(units, block.content.text), blocks: [block] };
   if (block.kind !== "excluded") return null;
   const before = blocks[index - 1];
-  if (before?.kind === "sfx" && isCueOf(block, before)) return "said";
+  if (before?.kind === "sfx" && isCueOf(block, before, lasting.has(before))) return "said";
   const { text } = block.content;
   const stored = { blocks: [block], isAsStored: true };
   if (lineOf(block)?.kind === "stage_direction") return { kind: "direction", text: separated(units, text), ...stored };
@@ -113,6 +135,82 @@ function lineOf(block: Block): ReturnType<typeof readScriptLine> | null {
   const text = block.kind === "excluded" ? block.content.text.trimEnd() : "";
   return text === "" || /[\r\n]/u.test(text) ? null : readScriptLine(text);
 }
+
+/** The piece of an excluded block that is the end cue of a sound. */
+function soundEndUnit(block: Block, units: readonly ScriptUnit[]): UnitParts | null {
+  const line = lineOf(block);
+  if (line?.kind !== "sound_end" || block.content.type !== "text") return null;
+  const text = separated(units, block.content.text);
+  return { kind: "effect_end", sound: { ends: line.prompt }, text, blocks: [block], isAsStored: true };
+}
+
+interface SoundEndsToWrite {
+  /** Sound effects that are written as lasting until a line. */
+  readonly lasting: ReadonlySet<Block>;
+  /** Prompts of the sounds whose end cues are written before a line. */
+  readonly before: ReadonlyMap<Block, readonly string[]>;
+  /** Excluded blocks that are the end cues of exactly the sounds that end in their gap. */
+  readonly cues: ReadonlySet<Block>;
+}
+
+/**
+ * Where the ends of sounds are written. A sound can be written as lasting when a line stands between it and its end. One that
+ * lasts to the end of the last line needs no end cue.
+ */
+function soundEndsToWrite(blocks: readonly Block[]): SoundEndsToWrite {
+  const lasting = new Set<Block>();
+  const before = new Map<Block, readonly string[]>();
+  const cues = new Set<Block>();
+  if (!blocks.some((block) => block.kind === "sfx" && block.placement?.until_block_id !== undefined))
+    return { lasting, before, cues };
+  const lines = blocks.filter(isLine);
+  const lineAt = new Map(lines.map((block, index) => [block.id, index]));
+  /** Prompts by the index of the line before which they end; those after all lines may be written or not. */
+  const ends = new Map<number, string[]>();
+  const found = new Map<number, { readonly block: Block; readonly prompt: string }[]>();
+  const add = <T>(map: Map<number, T[]>, at: number, one: T) => {
+    const known = map.get(at);
+    if (known === undefined) map.set(at, [one]);
+    else known.push(one);
+  };
+  let next = 0;
+  for (const block of blocks) {
+    if (isLine(block)) next += 1;
+    const cue = lineOf(block);
+    if (cue?.kind === "sound_end") add(found, next, { block, prompt: cue.prompt });
+    if (block.kind !== "sfx" || block.placement?.until_block_id === undefined) continue;
+    const line = lineAt.get(block.placement.until_block_id);
+    const end = line === undefined ? 0 : block.placement.until_anchor === "end" ? line + 1 : line;
+    if (end <= next) continue;
+    lasting.add(block);
+    add(ends, end, block.content.prompt);
+  }
+  for (const at of new Set([...ends.keys(), ...found.keys()])) {
+    const wanted = ends.get(at) ?? [];
+    const written = found.get(at) ?? [];
+    const line = lines[at];
+    const isSaid = line === undefined ? isWithin(written, wanted) : isSameSet(written, wanted);
+    if (isSaid) for (const { block } of written) cues.add(block);
+    else if (line !== undefined) before.set(line, wanted);
+  }
+  return { lasting, before, cues };
+}
+
+type FoundEnd = { readonly prompt: string };
+
+/** Whether every end cue ends one of the sounds. */
+function isWithin(cues: readonly FoundEnd[], sounds: readonly string[]): boolean {
+  const left = new Map<string, number>();
+  for (const prompt of sounds) left.set(prompt, (left.get(prompt) ?? 0) + 1);
+  return cues.every(({ prompt }) => {
+    const count = left.get(prompt) ?? 0;
+    left.set(prompt, count - 1);
+    return count > 0;
+  });
+}
+
+const isSameSet = (cues: readonly FoundEnd[], sounds: readonly string[]): boolean =>
+  cues.length === sounds.length && isWithin(cues, sounds);
 
 interface PausesToWrite {
   /** Pauses to write before and after a spoken block, in ms. */
@@ -150,7 +248,7 @@ function pausesToWrite(blocks: readonly Block[]): PausesToWrite {
   for (const block of blocks) {
     const line = lineOf(block);
     if (line?.kind === "pause") found.push({ block, duration_ms: line.duration_ms });
-    if (!isSpoken(block) || !isWorded(block)) continue;
+    if (!isSpoken(block) || !isLine(block)) continue;
     close(block);
     last = block;
   }
@@ -278,10 +376,11 @@ function storedForm(block: SpokenBlock, cast: WritingCast): "line" | "narration"
   return isSaid ? "line" : null;
 }
 
-/** Whether an excluded block is the cue of a sound effect. */
-function isCueOf(block: Block, { content: { prompt, duration_ms } }: SfxBlock): boolean {
+/** Whether an excluded block is the cue of a sound effect; `lasts` is whether that one is written as lasting until a line. */
+function isCueOf(block: Block, { content: { prompt, duration_ms } }: SfxBlock, lasts: boolean): boolean {
   const line = lineOf(block);
-  return line?.kind === "sound_effect" && line.prompt === prompt && line.duration_ms === duration_ms;
+  if (line?.kind !== "sound_effect" || line.loop !== lasts) return false;
+  return line.prompt === prompt && line.duration_ms === duration_ms;
 }
 
 const endsLine = (text: string) => text === "" || /[\r\n]$/u.test(text);

@@ -147,7 +147,7 @@ test("a byte order mark belongs to the first line and hides nothing of it", () =
   assert.deepEqual([label?.start_utf16, label?.end_utf16], [0, 6]);
 });
 
-test("words behind a cue are told as what they are", () => {
+test("words after a cue are reported with their kind", () => {
   for (const line of ["[PAUSE 2s] trailing", "[SFX: rain] trailing"]) {
     const result = readWrittenScript(line);
     assert.ok("kind" in result && /line of its own/.test(result.message), line);

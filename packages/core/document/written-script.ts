@@ -1,5 +1,5 @@
-// Reads a script as people write it: "NAME: words", "NAME (direction): words", "[SFX: prompt, 4s]", "[PAUSE 2s]",
-// "(stage direction)", blank lines between. The parts are contiguous over the text.
+// Reads a script as people write it: "NAME: words", "NAME (direction): words", "[SFX: prompt, 4s]", "[SFX: prompt, 4s, loop]"
+// with "[END SFX: prompt]", "[PAUSE 2s]", "(stage direction)", blank lines between. The parts are contiguous over the text.
 
 import { BLOCK_TEXT_LIMIT } from "./block-faults.ts";
 import { readScriptLine, type ScriptLine } from "./script-lines.ts";
@@ -23,7 +23,13 @@ export type WrittenPart = Part &
       }
     | { readonly kind: "narration" }
     | { readonly kind: "stage_direction" }
-    | { readonly kind: "sound_effect"; readonly prompt: string; readonly duration_ms: number }
+    | {
+        readonly kind: "sound_effect";
+        readonly prompt: string;
+        readonly duration_ms: number;
+        readonly loop: boolean;
+      }
+    | { readonly kind: "sound_end"; readonly prompt: string }
     | { readonly kind: "pause"; readonly duration_ms: number }
     | { readonly kind: "blank" }
   );
@@ -57,6 +63,7 @@ export function* readingWrittenScript(text: string): Generator<undefined, readon
   const parts: WrittenPart[] = [];
   let number = 0;
   let afterBlank = true;
+  const loops = loopChecker();
   for (const { start, stop, end } of lines(text)) {
     const line = text.slice(start, stop);
     number += 1;
@@ -70,6 +77,8 @@ export function* readingWrittenScript(text: string): Generator<undefined, readon
       const mark = markUnits(line, start);
       const part = placed(readScriptLine(line.slice(mark)), { start, end, mark });
       if (part.kind === "fault") return { kind: "fault", line: number, message: part.message };
+      const unended = loops.faultOf(part, number);
+      if (unended !== null) return unended;
       const continues =
         part.kind === "narration" && !afterBlank && (last?.kind === "line" || last?.kind === "narration");
       if (continues) parts[parts.length - 1] = { ...last, end };
@@ -82,7 +91,40 @@ export function* readingWrittenScript(text: string): Generator<undefined, readon
       afterBlank = false;
     }
   }
-  return parts;
+  return loops.faultAtEnd() ?? parts;
+}
+
+/** Checks that every end cue ends a sound that loops, and that a line stands under each of these sounds. */
+function loopChecker() {
+  /** Numbers of the cues that are open, by prompt, the oldest first. */
+  const open = new Map<string, number[]>();
+  let lastLine = 0;
+  const without = (line: number): ScriptFault => ({
+    kind: "fault",
+    line,
+    message: "a sound that loops needs a line between its cue and its end",
+  });
+  return {
+    faultOf(part: WrittenPart, number: number): ScriptFault | null {
+      if (part.kind === "line" || part.kind === "narration") lastLine = number;
+      if (part.kind === "sound_effect" && part.loop) {
+        const cues = open.get(part.prompt);
+        if (cues === undefined) open.set(part.prompt, [number]);
+        else cues.push(number);
+      }
+      if (part.kind !== "sound_end") return null;
+      const begun = open.get(part.prompt)?.shift();
+      if (begun === undefined) {
+        const message = "no sound with this prompt loops here; its cue is written [SFX: rain on a roof, 8s, loop]";
+        return { kind: "fault", line: number, message };
+      }
+      return begun > lastLine ? without(begun) : null;
+    },
+    faultAtEnd(): ScriptFault | null {
+      const last = [...open.values()].flat().find((begun) => begun > lastLine);
+      return last === undefined ? null : without(last);
+    },
+  };
 }
 
 /** Lines that end with LF, CR LF or CR: their text is from `start` to `stop`, their break ends at `end`. */

@@ -24,6 +24,15 @@ export function costOf(characters: number, price: number): number {
   return characters * Math.round(price * 1_000);
 }
 
+/**
+ * The providers that are free although another one of them has a price. Voices of all embedded engines speak one story, so
+ * a price on one of them alone is most likely an oversight. Empty when all or none have a price.
+ */
+export function freeBesidePriced(prices: Prices, providers: readonly string[]): readonly string[] {
+  const free = providers.filter((provider) => priceOf(prices, provider) === 0);
+  return free.length === providers.length ? [] : free;
+}
+
 /** Whole snowcoins that cover a cost. */
 export function snowcoinsFor(millionths: number): number {
   return Math.ceil(millionths / MILLIONTHS);

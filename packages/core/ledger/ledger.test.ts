@@ -7,6 +7,7 @@ import {
   type Balances,
   costOf,
   type Entry,
+  freeBesidePriced,
   grantEntries,
   holdMore,
   NEW_HOLD,
@@ -21,6 +22,14 @@ import {
 
 const sum = (entries: readonly Entry[]) => entries.reduce((total, entry) => total + entry.amount, 0);
 const funds = (account: number, promotional: number): Balances => ({ ...NO_BALANCES, account, promotional });
+
+test("an engine without a price is named only beside one that has a price", () => {
+  const embedded = ["flite", "espeak"];
+  assert.deepEqual(freeBesidePriced({ espeak: 2 }, embedded), ["flite"]);
+  assert.deepEqual(freeBesidePriced({ espeak: 2, flite: 0 }, embedded), ["flite"]);
+  assert.deepEqual(freeBesidePriced({ espeak: 2, flite: 1 }, embedded), []);
+  assert.deepEqual(freeBesidePriced({ other: 5 }, embedded), []);
+});
 
 test("a cost is exact in millionths and rounded up once", () => {
   assert.equal(costOf(1_000, 12), 12_000_000);

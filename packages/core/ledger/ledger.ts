@@ -1,5 +1,5 @@
 // Money in whole snowcoins: what speech costs, how a hold is taken, settled and released, and what plans allow.
-// What always holds: the entries of every change sum to zero; no book of an account falls below zero; promotional
+// Always true: the entries of every change sum to zero; no book of an account falls below zero; promotional
 // snowcoins go first; a hold charges the exact total of what was sent, rounded up to a whole snowcoin once, however often
 // it is settled or taken again.
 
@@ -14,7 +14,7 @@ export {
   NO_BALANCES,
   settled,
 } from "./books.ts";
-export { costOf, type Prices, priceOf, snowcoinsFor, wordsFor } from "./cost.ts";
+export { costOf, freeBesidePriced, type Prices, priceOf, snowcoinsFor, wordsFor } from "./cost.ts";
 export {
   type Hold,
   type HoldChange,
@@ -23,4 +23,5 @@ export {
   releaseHold,
   settleHold,
 } from "./hold.ts";
-export { PLANS, type Plan, type PlanId } from "./plans.ts";
+export { clonesLeft, monthOf, PLANS, type Plan, type PlanId } from "./plans.ts";
+export { preparationLeft, type VoiceAccess, type VoiceAnswer, voiceAccess } from "./voice-access.ts";

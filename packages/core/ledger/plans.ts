@@ -17,3 +17,15 @@ export const PLANS: { readonly [Id in PlanId]: Plan } = {
   studio: { id: "studio", name: "Studio", welcome_snowcoins: 100, monthly_voice_clones: 60 },
   unlimited: { id: "unlimited", name: "Unlimited", welcome_snowcoins: 100, monthly_voice_clones: null },
 };
+
+/** The month of an instant in UTC, as its first moment and that of the next month. Allowances begin anew with each. */
+export function monthOf(at: Date): { readonly begin: Date; readonly next: Date } {
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
+  return { begin: new Date(Date.UTC(year, month, 1)), next: new Date(Date.UTC(year, month + 1, 1)) };
+}
+
+/** @param used voices that the account had prepared this month @returns null: no limit */
+export function clonesLeft(plan: PlanId, used: number): number | null {
+  const most = PLANS[plan].monthly_voice_clones;
+  return most === null ? null : Math.max(0, most - used);
+}

@@ -4,7 +4,7 @@ import { type Annotation, isSpeechTag, type PronunciationAlphabet } from "../doc
 import type { LexiconEntry } from "./lexicon-entry.ts";
 import { koreanStems, type WordToken, wordTokens } from "./word-tokens.ts";
 
-/** A stretch of text and how it is pronounced. */
+/** A range of text and how it is pronounced. */
 export interface LexiconPlace {
   /** UTF-16 offsets into the text of the block. */
   readonly start_utf16: number;
@@ -59,7 +59,7 @@ export function compileLexicon(entries: readonly LexiconEntry[]): Lexicon {
 
 /**
  * The places of a text where entries hold, in order and without overlap. Of entries that overlap the one with the longest
- * stretch of text holds; of those of equal length the one for this speaker, then the one for this language, then the one
+ * range of text holds; of those of equal length the one for this speaker, then the one for this language, then the one
  * that demands its case, then the first in the text. No entry holds where it overlaps a pronunciation of the text itself or
  * text that is not spoken.
  */
@@ -67,7 +67,11 @@ export function lexiconPlaces(lexicon: Lexicon, of: PlacedText): readonly Lexico
   if (lexicon.size === 0) return [];
   const tokens = wordTokens(of.text);
   const found: Found[] = [];
-  for (const at of tokens.keys()) findAt(lexicon, tokens, at, of, found);
+  for (let at = 0; at < tokens.length; at += 1) {
+    // At most words no term begins.
+    const { folded, exact } = tokens[at]!;
+    if (lexicon.root.next.has(folded) || !ASCII_WORD.test(exact)) findAt(lexicon, tokens, at, of, found);
+  }
   if (found.length === 0) return [];
   const taken = takenUnits(of);
   const chosen: Found[] = [];
@@ -86,6 +90,9 @@ export function lexiconPlaces(lexicon: Lexicon, of: PlacedText): readonly Lexico
       entry_id: id,
     }));
 }
+
+/** Only words of other scripts have stems that a term may be (koreanStems). */
+const ASCII_WORD = /^[\x00-\x7f]*$/;
 
 interface Found {
   readonly start: number;

@@ -17,7 +17,7 @@ export interface LexiconEntry {
   readonly speaker_id: string | null;
 }
 
-/** A text that is equal for entries of which one could never be told from the other: same words, same conditions. */
+/** A text that is equal for entries that can never be distinguished: same words, same conditions. */
 export function sameTerm({ term, case_sensitive, language, speaker_id }: LexiconEntry): string {
   const words = wordTokens(term).map(
     ({ exact, folded, isApart }) => `${isApart ? " " : ""}${case_sensitive ? exact : folded}`,

@@ -6,6 +6,7 @@ import { type Annotation, AST_VERSION, type SpokenBlock } from "../document/docu
 import { blockIntentParts, freshness, intentOf, optionsOf, sourceWords, spokenText } from "../media/media.ts";
 import { compileLexicon, lexiconPlaces, type PlacedText } from "./find-places.ts";
 import { type LexiconEntry, sameTerm } from "./lexicon-entry.ts";
+import { TOKEN, wordTokens } from "./word-tokens.ts";
 
 let ids = 0;
 const entry = (term: string, more: Partial<LexiconEntry> = {}): LexiconEntry => {
@@ -139,7 +140,7 @@ test("places are in order and apart, hold an entry's words, and none that is lon
   );
 });
 
-test("entries that could never be told from each other are the same term", () => {
+test("entries that can never be distinguished are the same term", () => {
   assert.equal(sameTerm(entry("New  York")), sameTerm(entry("new york")));
   assert.notEqual(sameTerm(entry("Newyork")), sameTerm(entry("New york")));
   assert.notEqual(sameTerm(entry("York", { case_sensitive: true })), sameTerm(entry("york", { case_sensitive: true })));
@@ -204,4 +205,53 @@ test("2,000 entries over a long text take a moment, also when they begin alike",
   const started = performance.now();
   assert.equal(lexiconPlaces(lexicon, of(text)).length, 20_000);
   assert.ok(performance.now() - started < 10_000);
+});
+
+test("texts of any script have the tokens that the expression for all scripts finds", () => {
+  const pieces = fc.array(
+    fc.oneof(
+      fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code)),
+      fc.string({ unit: "binary", maxLength: 3 }),
+      fc.constantFrom(
+        "don’t ",
+        "“Yes,” ",
+        "e\u0301",
+        "a\u00adb",
+        "x\u200dy",
+        "’\u0301",
+        "…",
+        "—",
+        "\u00a0",
+        "\u2028",
+        "東京",
+        "カタカナ",
+        "서울에서",
+        "ς",
+        "a’s",
+      ),
+    ),
+    { maxLength: 30 },
+  );
+  fc.assert(
+    fc.property(pieces, (some) => {
+      const text = some.join("").toWellFormed();
+      const tokens = wordTokens(text);
+      const expected = [...text.matchAll(new RegExp(TOKEN.source, "gv"))];
+      assert.deepEqual(
+        tokens.map(({ start, end, isWord }) => [start, end, isWord]),
+        expected.map((match) => [match.index, match.index + match[0].length, match.groups?.word !== undefined]),
+        JSON.stringify(text),
+      );
+      for (const { exact, start, end, folded } of tokens) {
+        const written = text.slice(start, end);
+        const composed = written
+          .normalize("NFC")
+          .replace(/[\u00ad\u2060]/gu, "")
+          .replace(/[’‘ʼ＇]/gu, "'");
+        assert.equal(exact, /^[\x00-\x7f]*$/u.test(written) ? written : composed);
+        assert.equal(folded, exact.toLowerCase().replaceAll("ς", "σ"));
+      }
+    }),
+    { numRuns: 3_000 },
+  );
 });

@@ -1,5 +1,5 @@
 // How the words of a project are pronounced: entries that hold wherever their term occurs as words of its own.
-// What always holds: what an entry does to a text depends on that text, its speaker and its language alone; annotations
+// Always true: what an entry does to a text depends on that text, its speaker and its language alone; annotations
 // of the text win over the lexicon; places never overlap.
 
 export { compileLexicon, type Lexicon, type LexiconPlace, lexiconPlaces, type PlacedText } from "./find-places.ts";

@@ -19,33 +19,80 @@ export interface WordToken {
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const KATAKANA = String.raw`\p{sc=Katakana}ー`;
 /** Signs inside a word that are not part of it: soft hyphen and word joiner. Joiners of other scripts are. */
-const TOKEN = new RegExp(
+export const TOKEN = new RegExp(
   String.raw`(?<word>[${UNSPACED}]\p{M}*|[${KATAKANA}][${KATAKANA}\p{M}]*|[[\p{L}\p{N}]--[${UNSPACED}${KATAKANA}]][[\p{L}\p{N}\p{M}\u00ad\u2060\u200c\u200d]--[${UNSPACED}${KATAKANA}]]*)|\S\p{M}*`,
-  "gv",
+  "yv",
 );
 const ASCII = /^[\x00-\x7f]*$/u;
 const APOSTROPHES = /[’‘ʼ＇]/gu;
 const IGNORED = /[\u00ad\u2060]/gu;
 
-/** The tokens of a text, in order. */
+/** What each character of ASCII is: a letter or digit, white space (as \\s is), or a sign. */
+const LETTER = 1;
+const SPACE = 2;
+const SIGN = 3;
+const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[A-Za-z0-9]/.test(character) ? LETTER : /\s/.test(character) ? SPACE : SIGN;
+});
+/** Signs of typography. None of them is a mark on the character before it. */
+const TYPOGRAPHIC: ReadonlyMap<number, string> = new Map(
+  [..."“”‘’„‚«»‹›–—…"].map((sign) => [sign.charCodeAt(0), sign === "’" || sign === "‘" ? "'" : sign]),
+);
+
+/**
+ * The tokens of a text, in order. Words of ASCII and signs of typography are found without the expression for all scripts;
+ * any other token is left to it.
+ */
 export function wordTokens(text: string): WordToken[] {
   const tokens: WordToken[] = [];
+  const lower = ASCII.test(text) ? text.toLowerCase() : null;
+  const { length } = text;
   let end = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    const { index: start } = match;
-    const [written] = match;
-    const exact = ASCII.test(written) ? written : composed(written);
-    tokens.push({
-      start,
-      end: start + written.length,
-      exact,
-      folded: folded(exact),
-      isApart: start > end,
-      isWord: match.groups?.word !== undefined,
-    });
-    end = start + written.length;
+  for (let at = 0; at < length; ) {
+    const code = text.charCodeAt(at);
+    const kind = code < 128 ? KINDS[code] : SIGN;
+    if (kind === SPACE) {
+      at += 1;
+      continue;
+    }
+    const start = at;
+    const sign = code < 128 ? undefined : TYPOGRAPHIC.get(code);
+    at += 1;
+    if (kind === LETTER) while (at < length && isLetter(text.charCodeAt(at))) at += 1;
+    if ((code < 128 || sign !== undefined) && isPlain(text, at)) {
+      const exact = sign ?? text.slice(start, at);
+      const small = sign ?? (lower === null ? folded(exact) : lower.slice(start, at));
+      tokens.push({ start, end: at, exact, folded: small, isApart: start > end, isWord: kind === LETTER });
+    } else {
+      const token = tokenAt(text, start, end);
+      if (token === null) continue;
+      tokens.push(token);
+      at = token.end;
+    }
+    end = at;
   }
   return tokens;
+}
+
+const isLetter = (code: number) => code < 128 && KINDS[code] === LETTER;
+
+/** Whether what begins here cannot belong to the token before it. */
+function isPlain(text: string, at: number): boolean {
+  if (at >= text.length) return true;
+  const code = text.charCodeAt(at);
+  return code < 128 || TYPOGRAPHIC.has(code);
+}
+
+/** The token that begins at a character of any script; null for white space. */
+function tokenAt(text: string, start: number, endBefore: number): WordToken | null {
+  TOKEN.lastIndex = start;
+  const match = TOKEN.exec(text);
+  if (match === null) return null;
+  const [written] = match;
+  const exact = ASCII.test(written) ? written : composed(written);
+  const isWord = match.groups?.word !== undefined;
+  return { start, end: start + written.length, exact, folded: folded(exact), isApart: start > endBefore, isWord };
 }
 
 const composed = (written: string) => written.normalize("NFC").replace(IGNORED, "").replace(APOSTROPHES, "'");

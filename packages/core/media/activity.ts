@@ -12,7 +12,7 @@ export type SectionActivity = "blank" | "working" | "needs_audio" | "audio_ready
 
 /** The facts that decide the activity of a section. */
 export interface SectionAudioFacts {
-  /** A workflow with unfinished steps of this section, or audio that is asked for. */
+  /** A workflow with unfinished steps of this section, or audio that is requested. */
   readonly working: boolean;
   /** The latest attempt to make audio of some block failed. */
   readonly failed: boolean;

@@ -203,7 +203,7 @@ test("moving an exclusion, a pronunciation or a pause is a change of it", () => 
   for (const [reason, then, now] of cases) assert.deepEqual(verdict(now, then), stale(reason));
 });
 
-test("letters inside an exclusion are nobody's business", () => {
+test("letters inside an exclusion do not matter", () => {
   const take = (source: string) =>
     withContent({ ...PLAIN, content: content(source) }, { annotations: [exclusion(6, source.length)] });
   assert.deepEqual(verdict(take("Hello [waves]"), take("Hello [bows deeply]")), CURRENT);

@@ -24,6 +24,8 @@ export type StaleReason = (typeof STALE_REASONS)[number];
 export interface RenditionIntent {
   readonly intent_hash: string;
   readonly intent_parts: IntentParts;
+  /** A person's recording is stale only when its words change. Default: engine. */
+  readonly source?: "engine" | "recording";
 }
 
 export interface BlockFreshness {
@@ -41,23 +43,53 @@ const HAS_AUDIO: { readonly [kind in BlockKind]: boolean } = {
   note: false,
 };
 
+/** The take that a person chose for a block. */
+export interface TakeChoice {
+  /** The intent hash of the take. */
+  readonly plays_hash: string;
+  /** The choice holds while the block has this intent; null: until another take is chosen. */
+  readonly for_hash: string | null;
+}
+
 /**
- * The rendition that a block plays: the one for its present intent, however old; otherwise the newest, which is stale.
- * `renditions` are those of the block, newest first. Null when there is none, or when the block has nothing to say.
+ * The rendition that a block plays: the one that a person chose; otherwise the one for its present intent, however old;
+ * otherwise the newest of an engine, which is stale: a recording plays only by choice. Several can have one intent; the one of rank 0 plays. `renditions` are those of the
+ * block, newest first. Null when there is none, or when the block has nothing to say.
  */
-export function activeRendition<R extends { readonly intent_hash: string }>(
-  renditions: readonly R[],
-  intent: Intent,
-): R | null {
+export function activeRendition<
+  R extends { readonly intent_hash: string; readonly rank?: number; readonly source?: "engine" | "recording" },
+>(renditions: readonly R[], intent: Intent, choice: TakeChoice | null = null): R | null {
   if (!isGeneratable(intent.parts)) return null;
-  return renditions.find((rendition) => rendition.intent_hash === intent.intent_hash) ?? renditions[0] ?? null;
+  const isChosen = choice !== null && (choice.for_hash === null || choice.for_hash === intent.intent_hash);
+  const hash = isChosen ? choice.plays_hash : intent.intent_hash;
+  const first = renditions.filter((rendition) => (rendition.rank ?? 0) === 0);
+  return (
+    first.find((rendition) => rendition.intent_hash === hash) ??
+    first.find(({ source }) => source !== "recording") ??
+    null
+  );
+}
+
+/** Whether a take says the words of a block, whatever its voice, its delivery and the lexicon. */
+export function sameWords(now: IntentParts, then: IntentParts): boolean {
+  return now.text === then.text && (now.excluded_text?.where ?? "") === (then.excluded_text?.where ?? "");
 }
 
 /** Whether the active rendition has the present intent. The reasons name exactly what changed since it was made. */
 export function freshness(intent: Intent, rendition: RenditionIntent | null): BlockFreshness {
   if (!HAS_AUDIO[intent.parts.block_kind]) return { freshness: "unsupported", stale_reasons: [] };
   if (rendition === null) return { freshness: "absent", stale_reasons: [] };
-  if (rendition.intent_hash === intent.intent_hash) return { freshness: "current", stale_reasons: [] };
+  const isCurrent =
+    rendition.source === "recording"
+      ? sameWords(intent.parts, rendition.intent_parts)
+      : rendition.intent_hash === intent.intent_hash;
+  if (isCurrent) return { freshness: "current", stale_reasons: [] };
+  if (rendition.source === "recording") {
+    return {
+      freshness: "stale",
+      stale_reasons: [intent.parts.text === rendition.intent_parts.text ? "excluded_text" : "text"],
+    };
+  }
   return { freshness: "stale", stale_reasons: staleReasons(intent.parts, rendition.intent_parts) };
 }
 

@@ -9,7 +9,7 @@ import {
   type JsonValue,
   type TextContent,
 } from "../document/document.ts";
-// Not through the timeline's front file, which needs this room: canonical JSON needs nobody.
+// Not through the timeline's front file, which needs this room: canonical JSON has no dependencies.
 import { canonicalJson } from "../json/canonical-json.ts";
 import type { LexiconPlace } from "../lexicon/lexicon.ts";
 import { isLeftOut, type SpokenText, type SpokenTextOptions, spokenText, withLexicon } from "./spoken-text.ts";
@@ -194,7 +194,7 @@ function placed(
   };
 }
 
-/** The span of a stretch of source text in the spoken text; empty when nothing of it is spoken. */
+/** The span of a range of source text in the spoken text; empty when nothing of it is spoken. */
 function spokenSpanOf(spoken: SpokenText, sourceStart: number, sourceEnd: number): Span {
   let start = 0;
   let end = 0;

@@ -3,7 +3,7 @@
 
 import { ANY_PROVIDER } from "../direction/direction.ts";
 import type { Block, JsonValue, SpokenBlock } from "../document/document.ts";
-// Not through the timeline's front file, which needs this room: canonical JSON needs nobody.
+// Not through the timeline's front file, which needs this room: canonical JSON has no dependencies.
 import { canonicalJson } from "../json/canonical-json.ts";
 import { type Lexicon, lexiconPlaces } from "../lexicon/lexicon.ts";
 import { EFFECTS_REVISION } from "../sound/sound.ts";

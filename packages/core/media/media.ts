@@ -1,5 +1,5 @@
 // What a block's audio is made of (intent), and whether the audio it has is still that (freshness).
-// What always holds: audio is current exactly when its intent hash is the block's; the same block, voice and profile
+// Always true: audio is current exactly when its intent hash is the block's; the same block, voice and profile
 // give the same intent.
 
 export {
@@ -19,6 +19,8 @@ export {
   type RenditionIntent,
   STALE_REASONS,
   type StaleReason,
+  sameWords,
+  type TakeChoice,
 } from "./freshness.ts";
 export {
   blockIntentParts,

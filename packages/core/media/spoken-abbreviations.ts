@@ -118,7 +118,7 @@ export const NUMBERED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Names that bear ordinals: "Henry VIII" is "Henry the eighth". */
+/** Names with ordinals: "Henry VIII" is "Henry the eighth". */
 export const REGNAL_NAMES: ReadonlySet<string> = new Set(
   "henry louis george edward william charles james richard elizabeth mary pius philip napoleon francis frederick catherine leopold alexander nicholas ferdinand john paul gregory leo innocent clement benedict urban peter otto joseph ivan rudolf wilhelm friedrich karl christian gustav ramses ptolemy darius xerxes cleopatra robert david malcolm boniface sixtus victor umberto isabella alfonso".split(
     " ",

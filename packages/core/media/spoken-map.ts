@@ -1,7 +1,7 @@
 // Maps offsets between spoken text and the text of its block.
 
 import type { SourceRange } from "../document/document.ts";
-import type { SpokenRun, SpokenText } from "./spoken-text.ts";
+import type { SpokenRun, SpokenText } from "./spoken-form.ts";
 
 /** Index of the first run that satisfies a condition which holds from some run on. */
 function firstRun(runs: readonly SpokenRun[], holds: (run: SpokenRun) => boolean): number {

@@ -6,11 +6,11 @@ export interface EmphasisMark {
   readonly width: number;
   /** `open` and `close` come in pairs; `stray` belongs to nothing. */
   readonly side: "open" | "close" | "stray";
-  /** Whether the pair carries stress: a long stretch in italics is a letter, a song or a title, not a stress. */
+  /** Whether the pair carries stress: a long range in italics is a letter, a song or a title, not a stress. */
   readonly stress: boolean;
 }
 
-/** A stressed stretch is at most so many units long (about five words). */
+/** A stressed range is at most so many units long (about five words). */
 const MAX_STRESSED_UNITS = 40;
 
 const NO_MARKS: ReadonlyMap<number, EmphasisMark> = new Map();

@@ -1,4 +1,4 @@
-// Reads a stretch of source text from left to right and writes its spoken form. Linear in the length: every rule looks back a
+// Reads a range of source text from left to right and writes its spoken form. Linear in the length: every rule looks back a
 // fixed distance at most and consumes the text that it looks ahead at.
 
 import { ELISIONS, NUMBERED } from "./spoken-abbreviations.ts";
@@ -79,7 +79,7 @@ function isHeadingLine(scan: Scan, end: number): boolean {
   );
 }
 
-/** A stretch of white space that is more than one plain space. */
+/** A range of white space that is more than one plain space. */
 function sayWhitespace(scan: Scan, at: number, to: number): Replacement | null {
   const { source, writer, english } = scan;
   let end = at;

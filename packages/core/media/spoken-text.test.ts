@@ -164,7 +164,7 @@ describe("what is said of a block", () => {
     assert.equal(spokenText(content("…", [], [point(1, 70)])).leading_silence_ms, 70);
   });
 
-  test("words are told in offsets of the source, and words of one figure are one", () => {
+  test("words are reported in offsets of the source, and words of one figure are one", () => {
     const text = "“In 1813, Mr. Low.”";
     const spoken = spokenText(content(text));
     assert.equal(spoken.text, "In eighteen thirteen, Mister Low.");
@@ -249,7 +249,7 @@ function splitsPair(text: string, offset: number): boolean {
 }
 
 describe("for any text", () => {
-  test("runs cover the spoken text in order, lie in the source, and equal it where they say so", () => {
+  test("runs cover the spoken text in order, lie in the source, and equal it where they state it", () => {
     fc.assert(
       fc.property(annotated, (block) => {
         const spoken = spokenText(block);

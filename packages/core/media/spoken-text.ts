@@ -5,41 +5,14 @@
 import { type Annotation, isSpeechTag, type TextContent } from "../document/document.ts";
 import type { LexiconPlace } from "../lexicon/lexicon.ts";
 import { isLetter, isSpace, isWordUnit } from "./spoken-characters.ts";
+import type { SpokenRun, SpokenText } from "./spoken-form.ts";
 import { sourceToSpoken, spokenToSource } from "./spoken-map.ts";
 import { emphasisMarks } from "./spoken-marks.ts";
 import { type Scan, say, scanSpoken } from "./spoken-scan.ts";
 import { spokenWriter } from "./spoken-writer.ts";
 
+export type { SpokenRun, SpokenText } from "./spoken-form.ts";
 export { type SourceWord, type SpokenWord, sourceWords, spokenSourceRanges, spokenToSource } from "./spoken-map.ts";
-
-/** A stretch of spoken text and the stretch of block text it stands for. `same` runs are equal unit by unit. */
-export interface SpokenRun {
-  readonly spoken_start: number;
-  readonly spoken_end: number;
-  readonly source_start: number;
-  readonly source_end: number;
-  readonly same: boolean;
-}
-
-export interface SpokenText {
-  /** The words for the voice; may be empty (nothing to say). */
-  readonly text: string;
-  /** In order, without overlap, covering `text` wholly. */
-  readonly runs: readonly SpokenRun[];
-  /** Spoken offsets that carry stress (from `_word_` and the like). */
-  readonly emphasis: readonly { readonly start: number; readonly end: number }[];
-  readonly pronunciations: readonly {
-    readonly start: number;
-    readonly end: number;
-    readonly alphabet: "ipa" | "x-sampa" | "cmu";
-    readonly value: string;
-  }[];
-  /** Authored pauses strictly inside the spoken text (spoken offsets). */
-  readonly silences: readonly { readonly offset: number; readonly duration_ms: number }[];
-  /** Authored pauses before the first and after the last spoken unit; they are assembled on the timeline. */
-  readonly leading_silence_ms: number;
-  readonly trailing_silence_ms: number;
-}
 
 export interface SpokenTextOptions {
   /** BCP 47 language of the text; figures and abbreviations are written out for English (the default) only. */
@@ -59,7 +32,7 @@ export function withLexicon(content: TextContent, places: readonly LexiconPlace[
   return { ...content, annotations: [...content.annotations, ...annotations] };
 }
 
-/** A stretch of source that is left out or replaced by an alias. In order, without overlap. */
+/** A range of source that is left out or replaced by an alias. In order, without overlap. */
 interface Cut {
   readonly start: number;
   readonly end: number;

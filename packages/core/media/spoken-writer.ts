@@ -1,7 +1,7 @@
 // Collects spoken text, with the source units of every piece.
-// What always holds: runs are in order and cover the text written so far without gap or overlap.
+// Always true: runs are in order and cover the text written so far without gap or overlap.
 
-import type { SpokenRun } from "./spoken-text.ts";
+import type { SpokenRun } from "./spoken-form.ts";
 
 const SPACE = 32;
 

@@ -7,7 +7,8 @@ import { chapterSample, userData } from "./m4b-tags.ts";
 import { box, fullBox, IDENTITY_MATRIX, packedLanguage, zeros } from "./mp4-box.ts";
 import { type ChapterSpan, type FileTags, threeLetterLanguage } from "./tags.ts";
 
-const RATE = 44_100;
+/** Hz. */
+export const RATE = 44_100;
 /** Units a second of the movie's own times. mutagen takes Nero's chapter times to be in this unit of 1/1000 s. */
 const MOVIE_RATE = 1000;
 export const AAC_FRAME_SAMPLES = 1024;
@@ -61,7 +62,7 @@ interface Places {
   readonly audioBytes: number;
 }
 
-const AUDIO_TRACK = 1;
+export const AUDIO_TRACK = 1;
 const CHAPTER_TRACK = 2;
 
 function movie(content: M4bContent, frameSizes: Uint32Array, places: Places): Bytes {
@@ -93,10 +94,10 @@ function movie(content: M4bContent, frameSizes: Uint32Array, places: Places): By
 const ENABLED = 1;
 const IN_MOVIE = 2;
 
-const trackHeader = (id: number, flags: number, duration: number, volume: number): Bytes =>
+export const trackHeader = (id: number, flags: number, duration: number, volume: number): Bytes =>
   fullBox("tkhd", 1, flags, u64(0, 0), u32(id, 0), u64(duration), zeros(12), u16(volume, 0), IDENTITY_MATRIX, zeros(8));
 
-const mediaHeader = (timescale: number, duration: number, language: string | null): Bytes =>
+export const mediaHeader = (timescale: number, duration: number, language: string | null): Bytes =>
   fullBox(
     "mdhd",
     1,
@@ -108,10 +109,10 @@ const mediaHeader = (timescale: number, duration: number, language: string | nul
     u16(0),
   );
 
-const handler = (type: string, name: string): Bytes =>
+export const handler = (type: string, name: string): Bytes =>
   fullBox("hdlr", 0, 0, u32(0), latin1(type), zeros(12), latin1(`${name}\0`));
 
-const dataHere = (): Bytes => box("dinf", fullBox("dref", 0, 0, u32(1), fullBox("url ", 0, 1)));
+export const dataHere = (): Bytes => box("dinf", fullBox("dref", 0, 0, u32(1), fullBox("url ", 0, 1)));
 
 const chunkOffsets = (offsets: ArrayLike<number>, large: boolean): Bytes =>
   large
@@ -168,7 +169,7 @@ function chunkLengths(frames: number): Bytes {
   return fullBox("stsc", 0, 0, u32(entries.length), ...entries);
 }
 
-function audioEntry(audioBytes: number, frames: number): Bytes {
+export function audioEntry(audioBytes: number, frames: number): Bytes {
   const average = Math.round((audioBytes * 8 * RATE) / (frames * AAC_FRAME_SAMPLES));
   const descriptor = (tag: number, ...content: readonly Bytes[]): Bytes => {
     const body = joinBytes(...content);

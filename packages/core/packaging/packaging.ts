@@ -1,4 +1,4 @@
-// File formats: WAV, ID3, MP4, EPUB, SRT and WebVTT as bytes or text, and covers as SVG. What always holds: the same values
+// File formats: WAV, ID3, MP4, EPUB, SRT and WebVTT as bytes or text, and covers as SVG. Always true: the same values
 // give the same bytes.
 
 export { aacFrameWindows } from "./aac-windows.ts";
@@ -8,6 +8,7 @@ export { type Book, type BookFile, type BookSection, bookFiles } from "./epub/ep
 export type { Publication } from "./epub/package-document.ts";
 export { type ReadalongBlock, readalongBlocks, readalongLayout, type SpokenBlockTime } from "./epub/readalong.ts";
 export { safeFileName } from "./file-name.ts";
+export { FRAGMENT_TYPE, type FragmentContent, writeFragment } from "./fragmented-mp4.ts";
 export { writeId3 } from "./id3.ts";
 export { AAC_FRAME_SAMPLES, aacFrameCount, type M4bContent, writeM4bHead } from "./m4b.ts";
 export { type Mp3Facts, mp3Facts } from "./mp3-frames.ts";
@@ -21,4 +22,4 @@ export {
 } from "./mp3-info.ts";
 export { type Cue, cuesOf, type SpokenPassage, writeSrt, writeVtt } from "./srt.ts";
 export { type ChapterSpan, type CoverImage, chapterSpans, type FileChapter, type FileTags } from "./tags.ts";
-export { wavHeader, wavTrailer, writeUnitWav } from "./wav.ts";
+export { readWav, type WavSamples, wavHeader, wavTrailer, writeUnitWav } from "./wav.ts";

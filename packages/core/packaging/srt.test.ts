@@ -28,7 +28,7 @@ test("cues end where the language breathes, and lines are of like length", () =>
   );
 });
 
-test("words' own times are used where the engine told them", () => {
+test("words' own times are used where the engine reported them", () => {
   const text = "Stay here — and wait.";
   const word = (start: number, end: number, start_ms: number, end_ms: number) => ({
     start_utf16: start,
@@ -118,7 +118,7 @@ test("whatever the text and times, cues are in order, apart, on at most two line
   );
 });
 
-test("a character's name is told where somebody else begins to speak, the narrator's never", () => {
+test("a character's name is shown where the speaker changes, the narrator's never", () => {
   const passage = (text: string, start_ms: number, speaker: string | null) => ({
     ...{ text, start_ms, duration_ms: 2000, words: null, speaker },
   });
@@ -144,7 +144,7 @@ test("a character's name is told where somebody else begins to speak, the narrat
   assert.equal(cues[1]?.start_ms, 3000);
 });
 
-test("nobody has to read more than 20 characters a second, however fast a passage is spoken, if a pause follows", () => {
+test("no reader needs more than 20 characters a second, however fast a passage is spoken, if a pause follows", () => {
   const text =
     "She ran down the stairs, across the yard, over the wall, and was gone before anybody had turned round to look.";
   const cues = cuesOf([

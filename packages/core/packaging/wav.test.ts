@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wavHeader, wavTrailer, writeUnitWav } from "./packaging.ts";
+import fc from "fast-check";
+import { readWav, wavHeader, wavTrailer, writeUnitWav } from "./packaging.ts";
 
 const text = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));
@@ -53,4 +54,46 @@ test("tags stand in an INFO list of even chunks", () => {
   assert.equal(text(trailer, 0, 4) + text(trailer, 8, 8), "LISTINFOINAM");
   assert.equal(view(trailer).getUint32(4, true), trailer.length - 8);
   assert.equal(text(trailer, 20, 4), "Abc\0");
+});
+
+test("what is written as a unit is read back, and so is a file whose writer did not know its length", () => {
+  const pcm = Int16Array.of(1, -2, 32_767, -32_768);
+  const file = writeUnitWav(pcm, 24_000);
+  assert.deepEqual(readWav(file), { pcm, sample_rate: 24_000, channels: 1 });
+  for (const unknown of [0, 0xffff_ffff, 0x7fff_ffff]) {
+    const streamed = file.slice();
+    view(streamed).setUint32(40, unknown, true);
+    assert.deepEqual(readWav(streamed), { pcm, sample_rate: 24_000, channels: 1 });
+  }
+  assert.deepEqual(readWav(Buffer.from(file)), { pcm, sample_rate: 24_000, channels: 1 });
+  const odd = new Uint8Array(file.length + 1);
+  odd.set(file, 1);
+  assert.deepEqual(readWav(odd.subarray(1)), { pcm, sample_rate: 24_000, channels: 1 });
+});
+
+test("a file that ends early is distinguished from one that is no 16-bit PCM", () => {
+  const file = writeUnitWav(Int16Array.of(1, 2, 3, 4), 24_000);
+  assert.equal(readWav(file.subarray(0, file.length - 2)), "truncated");
+  assert.equal(readWav(new TextEncoder().encode("<!doctype html><title>502</title>")), null);
+  assert.equal(readWav(new Uint8Array(0)), null);
+  for (const [at, value] of [
+    [20, 3],
+    [22, 3],
+    [34, 24],
+  ] as const) {
+    const other = file.slice();
+    view(other).setUint16(at, value, true);
+    assert.equal(readWav(other), null);
+  }
+});
+
+test("no bytes make the reader throw or read beyond them", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 80 }), fc.nat(90), (noise, at) => {
+      const file = writeUnitWav(new Int16Array(20), 24_000);
+      file.set(noise.subarray(0, Math.max(0, file.length - at)), Math.min(at, file.length));
+      const read = readWav(file);
+      if (read !== null && read !== "truncated") assert.ok(read.pcm.byteLength <= file.length);
+    }),
+  );
 });

@@ -77,3 +77,57 @@ export function writeUnitWav(pcm: Int16Array, sampleRate: number): Uint8Array<Ar
   bytes.set(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength), header.length);
   return bytes;
 }
+
+export interface WavSamples {
+  /** Interleaved. */
+  readonly pcm: Int16Array;
+  readonly sample_rate: number;
+  readonly channels: 1 | 2;
+}
+
+const MOST_CHUNKS = 64;
+const RATES = { min: 8_000, max: 192_000 };
+/** WAVE_FORMAT_PCM and WAVE_FORMAT_EXTENSIBLE, whose first two bytes of the sub-format name the same codes. */
+const [PCM, EXTENSIBLE] = [1, 0xfffe];
+
+/**
+ * The samples of a WAV file of mono or stereo 16-bit PCM. Every size is checked against the bytes that are there. A program
+ * that writes into a pipe does not know the length and leaves 0 or the largest number of 31 or 32 bits: such a file ends
+ * with its bytes.
+ *
+ * @returns null for any other file; "truncated" when fewer samples follow than the header states.
+ */
+export function readWav(bytes: Uint8Array): WavSamples | "truncated" | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const id = (at: number) => (at + 4 <= bytes.length ? String.fromCharCode(...bytes.subarray(at, at + 4)) : "");
+  if (id(0) !== "RIFF" || id(8) !== "WAVE") return null;
+  let format: { readonly sample_rate: number; readonly channels: 1 | 2 } | null = null;
+  for (let at = 12, chunks = 0; at + 8 <= bytes.length && chunks < MOST_CHUNKS; chunks++) {
+    const size = view.getUint32(at + 4, true);
+    const body = at + 8;
+    if (id(at) === "fmt ") {
+      if (size < 16 || body + Math.min(size, 26) > bytes.length) return null;
+      const tag = view.getUint16(body, true);
+      const channels = view.getUint16(body + 2, true);
+      const sample_rate = view.getUint32(body + 4, true);
+      const isPcm = tag === PCM || (tag === EXTENSIBLE && size >= 26 && view.getUint16(body + 24, true) === PCM);
+      if (!isPcm || (channels !== 1 && channels !== 2) || view.getUint16(body + 14, true) !== 16) return null;
+      if (sample_rate < RATES.min || sample_rate > RATES.max) return null;
+      format = { sample_rate, channels };
+    }
+    if (id(at) === "data") {
+      if (format === null) return null;
+      const there = bytes.length - body;
+      const unknown = size === 0 || size >= 0xffff_ff00 || (size >= 0x7fff_f000 && size <= 0x8000_0000);
+      if (!unknown && size > there) return "truncated";
+      const frame = format.channels * 2;
+      const length = Math.floor((unknown ? there : size) / frame) * frame;
+      // A copy: the samples may begin at an odd address, and the rest of the answer can be freed.
+      const copy = new Uint8Array(length);
+      copy.set(bytes.subarray(body, body + length));
+      return { ...format, pcm: new Int16Array(copy.buffer) };
+    }
+    at = body + size + (size % 2);
+  }
+  return null;
+}

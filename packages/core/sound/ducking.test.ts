@@ -38,7 +38,7 @@ test("between lines that follow each other soon it stays down", () => {
   assert.ok(gains.subarray(2000, 6000).every((gain) => gain === gains[2000]));
 });
 
-test("under every stretch of speech the sound is at least 9 LU lower, never turned up, from wherever it is looked at", () => {
+test("under every range of speech the sound is at least 9 LU lower, never turned up, from wherever it is looked at", () => {
   const stretches = fc
     .array(
       fc.tuple(

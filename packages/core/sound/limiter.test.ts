@@ -75,7 +75,7 @@ test("before the look-ahead and after the recovery a peak leaves no trace", () =
   assert.notDeepEqual(limited.subarray(11_980, 11_990), plain.subarray(11_980, 11_990), "it falls before the peak");
 });
 
-test("a stretch with the warm-up before and the look-ahead after equals the same stretch of the whole", () => {
+test("a range with the warm-up before and the look-ahead after equals the same range of the whole", () => {
   const limiter = createLimiter(RATE);
   const length = 24_000;
   fc.assert(
@@ -98,7 +98,7 @@ test("a stretch with the warm-up before and the look-ahead after equals the same
   );
 });
 
-test("a stretch that is lowered keeps its own ceiling, all of it the first one, and far from it nothing moves", () => {
+test("a range that is lowered keeps its own ceiling, all of it the first one, and far from it nothing moves", () => {
   const limiter = createLimiter(RATE);
   const anyDip = fc.record({
     from: fc.integer({ min: 0, max: LENGTH - 200 }),

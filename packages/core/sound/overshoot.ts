@@ -36,7 +36,7 @@ export function overshootDips(
 }
 
 /**
- * Stretches of frames of `step` samples, merged, that hold the surroundings of the peak of one of the `blocks` of 8 samples
+ * Ranges of frames of `step` samples, merged, that hold the surroundings of the peak of one of the `blocks` of 8 samples
  * that begin within [from, to); counted from `from`, which is a multiple of 8. The last frames of all may reach beyond `to`.
  *
  * @param blocks Ascending.

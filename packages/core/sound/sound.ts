@@ -1,5 +1,5 @@
 // Sound as numbers: measuring (BS.1770 loudness, peaks), levelling, mixing and limiting; sound effects made from a prompt
-// (effects/). PCM in, PCM or decibels out.
+// (effects/); quality control of takes (quality/). PCM in, PCM, decibels or findings out.
 // Always true: full scale is 1 in Float32 and 32,768 in Int16; the same samples give the same result on every machine; fades,
 // limiting and dither depend only on nearby positions, so that a long stream can be made in parallel segments with the
 // same result.
@@ -27,6 +27,14 @@ export {
 export { createFileMeter, type FileMeter, type LevelMeasures } from "./file-meter.ts";
 export { createLimiter, type Dip, LIMITER_STEP, type Limiter, limiterLookAhead, limiterWarmUp } from "./limiter.ts";
 export {
+  applyJoins,
+  type LoopPass,
+  loopJoin,
+  loopRegion,
+  passesBetween,
+  type SoundLoop,
+} from "./loop.ts";
+export {
   createHopMeter,
   createLoudnessMeter,
   gatedLoudness,
@@ -37,9 +45,25 @@ export {
 export { MASTERING_PRESETS, type MasteringPreset, type RoomTone } from "./mastering-presets.ts";
 export { applyFades, decibels, type Fades, fadeFactor, gainFactor, mixInto } from "./mix.ts";
 export { overshootDips, stretchesAround } from "./overshoot.ts";
+export {
+  endsRepeating,
+  frameLevels,
+  isUnusable,
+  msPerUnit,
+  type RunningRate,
+  spokenUnits,
+  type TakeFacts,
+  type TakeFinding,
+  type TakeText,
+  takeFacts,
+  takeFindings,
+  USUAL_RATE,
+  withTake,
+} from "./quality/quality.ts";
 export { addRoomTone } from "./room-tone.ts";
+export { type SpeechExtent, speechExtent } from "./speech-extent.ts";
 export { acxVerdicts, type FileMeasures, type RuleVerdict } from "./store-readiness.ts";
 export { clipTruePeak, TRUE_PEAK_MEMORY, truePeakAbove } from "./true-peak.ts";
 export { analyse, type UnitAnalysis } from "./unit-analysis.ts";
 export { type LevellingProfile, unitGain } from "./unit-gain.ts";
-export { type Respeaking, respeak, whispered } from "./voice/voice.ts";
+export { BAND_CENTRES, type SpeechFrames, type VoiceShape, vocode } from "./voice/voice.ts";

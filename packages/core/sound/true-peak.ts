@@ -135,7 +135,7 @@ const STRETCH = 64;
 const BLOCK = 8;
 
 /**
- * The true peak of `samples[from, to)`, or `floor` when it is not higher: stretches that cannot exceed what was found so far
+ * The true peak of `samples[from, to)`, or `floor` when it is not higher: ranges that cannot exceed what was found so far
  * are not oversampled, which makes a running maximum nearly free.
  *
  * @param from At least TRUE_PEAK_MEMORY: the filter looks at the samples before.

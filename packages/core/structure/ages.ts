@@ -1,4 +1,4 @@
-// How old the text tells people to be: "old Tom", "little Ann", "a boy called Pip", "Pip, who was nine years old".
+// The age that the text gives to people: "old Tom", "little Ann", "a boy called Pip", "Pip, who was nine years old".
 
 import type { LanguageData } from "./language/language.ts";
 import type { Mentions } from "./mentions.ts";
@@ -10,21 +10,21 @@ import type { Line } from "./units.ts";
 
 export type AgeCounts = Record<Age, number>;
 
-/** A noun or a number of years tells for sure, an adjective may be a form of affection. */
+/** A noun or a number of years is certain; an adjective may be a form of affection. */
 const SURE = 3;
-/** "young Mr. Lowe" told once may be only the younger one. */
+/** One "young Mr. Lowe" may only mean the younger of two. */
 const ENOUGH = 2;
-/** Somebody named this seldom needs only one word. */
+/** A person with at most this many mentions needs only one word. */
 const FEW_MENTIONS = 12;
 
-/** The age of so many years. */
+/** The age class of a number of years. */
 export function ageOfYears(years: number): Age {
   if (years < 13) return "child";
   if (years < 25) return "young";
   return years < 60 ? "adult" : "old";
 }
 
-/** For each form how often the words beside it tell which age. */
+/** For each form, how often the words beside it state each age. */
 export function countAges(tokens: Tokens, mentions: Mentions, language: LanguageData): AgeCounts[] {
   const counts = mentions.forms.map((): AgeCounts => ({ child: 0, young: 0, adult: 0, old: 0 }));
   const { ages } = language;
@@ -64,13 +64,13 @@ function nounBeside(tokens: Tokens, language: LanguageData, first: number, end: 
   return null;
 }
 
-/** "the boy" is no grown man, "the man" no child. */
+/** "the boy" is no adult, "the man" no child. */
 export function agesClash(told: Age | null, known: Age | null): boolean {
   if (told === null || known === null) return false;
   return (told === "child") !== (known === "child") && told !== "young" && known !== "young";
 }
 
-/** Ages that the decided lines tell: "said the boy" beside a line that is Pip's. */
+/** Ages from decided lines: "said the boy" beside a line that is Pip's. */
 export function agesOfSpeakers(
   lines: readonly Line[],
   speakers: readonly number[],
@@ -113,7 +113,7 @@ export function agesOfSpeakers(
   return ages;
 }
 
-/** The age that the counts tell, or null. */
+/** The age that the counts support, or null. */
 export function clearAge(counts: readonly AgeCounts[], mentions: number): Age | null {
   const sum: AgeCounts = { child: 0, young: 0, adult: 0, old: 0 };
   for (const one of counts) for (const age of ["child", "young", "adult", "old"] as const) sum[age] += one[age];

@@ -1,4 +1,4 @@
-// "Mr. Lowe, the lamplighter," and "the lamplighter, Mr. Lowe,": what somebody is stands beside the name.
+// Appositions: "Mr. Lowe, the lamplighter," and "the lamplighter, Mr. Lowe,". The description stands beside the name.
 
 import type { Cast, Person } from "./cast.ts";
 import type { Reading } from "./subjects.ts";
@@ -7,7 +7,7 @@ import { IN_SPEECH, WORD } from "./tokens.ts";
 /** Adjectives between "the" and the noun: "the district inspector". */
 const MAX_ADJECTIVES = 2;
 
-/** For each person told by what he is, the person whose name stands beside that, when it is one and the same. */
+/** For each described person, the named person beside the description, if it is always the same one. */
 export function appositions(cast: Cast, reading: Reading): Map<number, number> {
   const { tokens, mentions } = reading;
   const counts = new Map<number, Map<number, number>>();
@@ -60,7 +60,7 @@ function count(counts: Map<number, Map<number, number>>, what: number, name: num
   counts.set(what, names);
 }
 
-/** Mostly "the": a role, or a title that stands for a name ("the Inspector of Police"). */
+/** Mostly after "the": a role, or a title that replaces a name ("the Inspector of Police"). */
 function isWhat(person: Person): boolean {
   if (person.cluster === null || person.generic || person.relation || person.introduced || person.known >= 0)
     return false;
@@ -88,7 +88,7 @@ function definiteBefore(reading: Reading, first: number): boolean {
   return false;
 }
 
-/** The insertion ends here, and no list goes on. */
+/** The insertion ends here, and it is not an item of a list. */
 function closes({ tokens, language }: Reading, index: number): boolean {
   if (index >= tokens.count) return true;
   if ((tokens.flags[index]! & WORD) !== 0) return false;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readStory, repeat } from "./read-story.ts";
 
-test("a title alone is whoever bears it and was named last", () => {
+test("a title alone means the last person named with it", () => {
   const { lines } = readStory(
     `Captain Lowe came aboard with his dog.
 
@@ -48,7 +48,7 @@ test("a name written in two ways is one person's", () => {
   assert.deepEqual(characters.sort(), ["Katharine", "Tom"]);
 });
 
-test("who is told of beside a place speaks, not the place", () => {
+test("the person beside a place speaks, not the place", () => {
   const { lines } = readStory(
     `Tom went down to the river. A porter on the Tollgate spoke to him, and said, "Good evening."
 
@@ -57,7 +57,7 @@ test("who is told of beside a place speaks, not the place", () => {
   assert.equal(lines[0], "the porter");
 });
 
-test("a name behind what somebody is tells who speaks", () => {
+test("a name after a description is the speaker", () => {
   const { lines } = readStory(
     `"A letter from Tom!" said the other sister, Laura, on the next day.
 

@@ -1,4 +1,4 @@
-// Lays the spoken and the narrated stretches out as blocks. What always holds: blocks are contiguous from 0 to the
+// Turns spoken and narrated spans into blocks. Always true: blocks are contiguous from 0 to the
 // text's length, none is longer than MAX_BLOCK_UNITS, none begins or ends inside a surrogate pair, and white space
 // belongs to the block before it.
 
@@ -14,9 +14,9 @@ export interface Stretch {
   readonly role: ParagraphRole;
   readonly start: number;
   readonly end: number;
-  /** Start of the speech span it comes from; -1 unless speech. */
+  /** Start of the speech span that it comes from; -1 for other kinds. */
   readonly span: number;
-  /** What of it is not read, in order, within it. */
+  /** The parts that are not read aloud, in order, inside the span. */
   readonly exclusions: readonly Exclusion[];
 }
 
@@ -63,7 +63,7 @@ function hasVisible(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** Adds a stretch, in pieces when it is too long: cut behind a sentence, else behind a space, else between characters. */
+/** Adds a span. A span that is too long is cut after a sentence, else after a space, else between characters. */
 function addCut(text: string, stretch: Whole, exclusions: readonly Exclusion[], result: Stretch[]): void {
   let start = stretch.start;
   while (stretch.end - start > MAX_BLOCK_UNITS) {
@@ -74,7 +74,7 @@ function addCut(text: string, stretch: Whole, exclusions: readonly Exclusion[], 
   result.push(withExclusions(text, { ...stretch, start }, exclusions));
 }
 
-/** A stretch with its part of the exclusions; one of which nothing is left to be read is excluded. */
+/** A span with its part of the exclusions. A span with nothing left to read is excluded. */
 function withExclusions(text: string, stretch: Whole, exclusions: readonly Exclusion[]): Stretch {
   if (exclusions.length === 0) return { ...stretch, exclusions };
   const { start, end } = stretch;
@@ -98,7 +98,7 @@ function cutPoint(text: string, start: number, limit: number): number {
   const floor = start + (MAX_BLOCK_UNITS >> 1);
   let space = -1;
   for (let position = limit; position > floor; position--) {
-    // `position` is a possible end: white space stands before it and none behind it.
+    // `position` is a possible end: white space precedes it and none follows.
     if (!isSpaceUnit(text.charCodeAt(position - 1)) || isSpaceUnit(text.charCodeAt(position))) continue;
     if (space < 0) space = position;
     if (endsSentence(text, position, floor)) return position;

@@ -1,5 +1,5 @@
-// Who may say a line: the people whom the narration around it names, whom its tags name, who are called nearby, who
-// speak in the same scene.
+// The possible speakers of a line: people named by the narration around it, by its tags, addressed nearby, or
+// speaking in the same scene.
 
 import type { Cast, Person } from "./cast.ts";
 import type { LanguageData } from "./language/language.ts";
@@ -12,7 +12,7 @@ const MENTION_REACH = 80;
 const LINE_REACH = 10;
 const AHEAD_TOKENS = 120;
 
-/** Whom so many tags tell to speak is one of the people of the story, name or not. */
+/** A form with this many tags is a person of the story, with or without a name. */
 const SPEAKS_A_LOT = 8;
 
 export interface Candidate {
@@ -21,7 +21,7 @@ export interface Candidate {
   readonly distance: number;
 }
 
-/** The person a line's tag names for sure, or -1. */
+/** The person that the line's tag names with certainty, or -1. */
 export function taggedPerson(line: Line, cast: Cast, reading: Reading): number {
   for (const kind of ["tag", "lead", "loose_tag"] as const) {
     for (const one of line.evidence) {
@@ -33,15 +33,15 @@ export function taggedPerson(line: Line, cast: Cast, reading: Reading): number {
   return -1;
 }
 
-/** Lines around a line whose likely speakers may say it too. */
+/** The likely speakers of this many lines around a line are candidates for it as well. */
 const COMPANY_REACH = 6;
 const MAX_COMPANY = 4;
-/** As good as named so many paragraphs ago. */
+/** A named candidate ranks as if it was mentioned this many paragraphs ago. */
 const COMPANY_DISTANCE = 12;
 
 /**
- * The candidates of a first reading, and whom it expects to speak in the lines around: in a long conversation nobody is
- * named for pages.
+ * The candidates of a first reading, plus the expected speakers of the lines around: a long conversation can go on for
+ * pages without a name.
  */
 export function addCompany(
   lines: readonly Line[],
@@ -52,7 +52,8 @@ export function addCompany(
   lines.forEach((line, index) => {
     scene[index] = index === 0 ? 0 : scene[index - 1]! + (line.newScene ? 1 : 0);
   });
-  return lines.map((_, index) => {
+  return lines.map((line, index) => {
+    if (line.group !== null) return [];
     const own = offered[index]!;
     const near = new Map<number, number>();
     const last = Math.min(lines.length - 1, index + COMPANY_REACH);
@@ -70,7 +71,7 @@ export function addCompany(
   });
 }
 
-/** Somebody whom the text never names, but for a noun. */
+/** A person that the text only describes with a noun and never names. */
 export function onlyNoun(person: Person): boolean {
   return person.known < 0 && !person.narrator && (person.cluster?.forms.every((form) => form.role !== null) ?? false);
 }
@@ -80,12 +81,13 @@ function isBroughtIn({ introduced, cluster }: Person, { someone }: LanguageData)
   return introduced && someone?.words.has(cluster!.role!) !== true;
 }
 
-/** For each line its candidates, nearest first. */
+/** The candidates of each line, nearest first. */
 export function findCandidates(lines: readonly Line[], cast: Cast, reading: Reading): Candidate[][] {
   const { tokens, mentions } = reading;
   const tagged = lines.map((line) => taggedPerson(line, cast, reading));
   let nextMention = 0;
   return lines.map((line, index) => {
+    if (line.group !== null) return [];
     const found = new Map<number, number>();
     const offer = (person: number, distance: number): void => {
       if (person < 0) return;
@@ -97,14 +99,14 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       tellsNear.add(tagged[other]!);
     const named = (mention: number, distance: number): void => {
       const person = cast.ofForm[mentions.form[mention]!]!;
-      // "A small girl put her head in": she may say the line beside, though no tag tells so.
+      // "A small girl put her head in": she may say the next line, although no tag names her.
       const enters = distance <= 1 && mentions.subject[mention] === 1;
       if (enters && isBroughtIn(cast.people[person]!, reading.language)) {
         offer(person, distance);
         return;
       }
       if (!cast.people[person]!.plausible) return;
-      // "the horse", "the voice": somebody only where the text lets them speak.
+      // "the horse", "the voice": a person only where the text gives it a tag.
       if (onlyNoun(cast.people[person]!) && cast.people[person]!.spoke < SPEAKS_A_LOT && !tellsNear.has(person)) return;
       offer(person, distance);
     };
@@ -118,7 +120,7 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
     const first = line.spanTokens[0]!.from;
     const last = line.spanTokens[line.spanTokens.length - 1]!.to;
     while (nextMention < mentions.count && mentions.from[nextMention]! < first) nextMention++;
-    // Paragraph numbers of mentions are found by walking back together with the paragraph starts.
+    // Walk back through mentions and paragraph starts together to find each mention's paragraph.
     let paragraph = line.paragraph;
     for (let steps = 1; steps <= MENTION_REACH; steps++) {
       const mention = nextMention - steps;

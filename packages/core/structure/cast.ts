@@ -1,4 +1,4 @@
-// The people of a text: clusters of names that act or speak like persons, with the gender and age that the text tells.
+// The people of a text: clusters of names that act or speak like persons, with gender and age where the text gives them.
 
 import { clearAge, countAges } from "./ages.ts";
 import { addCounts, clearGender, countPronouns, type PronounCounts } from "./gender.ts";
@@ -17,27 +17,27 @@ export interface Person {
   gender: Gender | null;
   age: Age | null;
   readonly narrator: boolean;
-  /** Index of the known person whom this is, or -1. */
+  /** Index of the same person in the known cast, or -1. */
   readonly known: number;
-  /** "the man": may well be somebody with a name. */
+  /** "the man": may be a person who also has a name. */
   readonly generic: boolean;
   readonly relation: boolean;
-  /** "the thin man": nobody but the one whom the narration brought in. */
+  /** "the thin man": only the person that the narration introduced. */
   readonly introduced: boolean;
-  /** "the Lowes": more than one person, who never speak. */
+  /** "the Lowes": more than one person; never a speaker. */
   family: boolean;
   /** Tags that name this person. */
   spoke: number;
   called: number;
   count: number;
   subject: number;
-  /** Whether the text treats this as a person at all. */
+  /** Whether the text treats the form as a person at all. */
   plausible: boolean;
 }
 
 export interface Cast {
   readonly people: readonly Person[];
-  /** For each form its person. */
+  /** The person of each form. */
   readonly ofForm: Int32Array;
   /** The first-person narrator, or -1. */
   readonly narrator: number;
@@ -45,7 +45,7 @@ export interface Cast {
 
 const MIN_FIRST_PERSON_SHARE = 0.006;
 
-/** What is known of people before this text is certain. */
+/** Facts about people that are known before this text are certain. */
 export function gatherCast(reading: Reading, lines: readonly Line[], known: readonly KnownCharacter[] = []): Cast {
   const { tokens, mentions, language } = reading;
   countSpeaking(mentions, lines);
@@ -120,10 +120,12 @@ function personOf(cluster: Cluster, id: number, language: LanguageData): Person 
   };
 }
 
-function displayName(cluster: Cluster, { someone }: LanguageData): string {
+function displayName(cluster: Cluster, { code, someone }: LanguageData): string {
   if (cluster.role !== null && someone?.words.has(cluster.role)) return cluster.forms[0]!.display;
   if (cluster.role !== null && cluster.forms.every((form) => form.role !== null))
-    return `the ${cluster.introduced ? cluster.forms[0]!.display : cluster.role}`;
+    return code === "en"
+      ? `the ${cluster.introduced ? cluster.forms[0]!.display : cluster.role}`
+      : cluster.forms[0]!.display;
   let chosen = cluster.forms[0]!;
   for (const form of cluster.forms) {
     if (form.role !== null) continue;
@@ -136,7 +138,7 @@ function decideGender(person: Person, told: PronounCounts): Gender | null {
   const { cluster } = person;
   const titled = cluster!.ranks.size > 0 && cluster!.gender !== null && cluster!.gender !== "neutral";
   if (titled) return cluster!.gender;
-  // A given name or a role noun weighs as much as a handful of pronouns.
+  // A given name or a role noun counts as much as several pronouns.
   let male = told.male + (person.gender === "male" ? 6 : 0);
   const female = told.female + (person.gender === "female" ? 6 : 0);
   if (person.cluster!.ranks.size > 0) male += 3;
@@ -160,7 +162,7 @@ function isFamily(person: Person, surnames: ReadonlyMap<string, number>): boolea
 function isPlausible(person: Person, language: LanguageData, told: PronounCounts): boolean {
   const cluster = person.cluster!;
   if (cluster.role !== null) return person.spoke > 0;
-  // "Mama" is somebody's, and goes by another name in the narration.
+  // "Mama" belongs to one speaker; the narration uses another name for her.
   const calls = (word: string): boolean => language.maleCalls.has(word) || language.femaleCalls.has(word);
   if (cluster.forms.every(({ titles, words }) => titles.length === 0 && words.length === 1 && calls(words[0]!)))
     return person.spoke > 0;
@@ -170,6 +172,8 @@ function isPlausible(person: Person, language: LanguageData, told: PronounCounts
   if (cluster.ranks.size > 0) return true;
   if (place) return false;
   if (person.called > 0 && person.subject > 0) return true;
+  // Lists of other languages have few names; a name that acts is a person.
+  if (language.smallTitles === true && language.capitalisesNouns !== true && person.subject > 0) return true;
   const named = cluster.forms.some((form) => form.words.some((word) => language.givenNames.has(word)));
   if (named && (person.subject > 0 || person.called > 0)) return true;
   return person.subject >= 3 && told.male + told.female >= 3;
@@ -191,7 +195,7 @@ function findNarrator(reading: Reading, lines: readonly Line[], people: Person[]
   }
   if (tags === 0 && (first < 8 || first < narrated * MIN_FIRST_PERSON_SHARE)) return -1;
   const strong = first >= narrated * MIN_FIRST_PERSON_SHARE;
-  // Who is often called and never acts in the narration is the one who narrates.
+  // A person who is often addressed and never acts in the narration is the narrator.
   let named: Person | null = null;
   if (strong) {
     const addressed = new Map<number, number>();

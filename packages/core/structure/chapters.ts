@@ -1,5 +1,5 @@
-// The chapters of a plain text, by its headings. What always holds: their texts joined are the text, unit by unit; each
-// has something to be read, unless nothing in the text has.
+// The chapters of a plain text, found by its headings. Always true: the joined texts are the input, unit by unit; each
+// chapter has something to read, unless the whole text has nothing.
 
 import { type LaidOutParagraph, layOut } from "./dialogue.ts";
 import { isChapterHead } from "./headings.ts";
@@ -10,7 +10,7 @@ export interface TextChapter {
   readonly text: string;
 }
 
-/** Headings that follow each other without text between them. */
+/** At most this many headings follow each other without text between them. */
 interface HeadingRun {
   readonly start: number;
   readonly headings: readonly string[];
@@ -21,7 +21,7 @@ export function textChapters(text: string): TextChapter[] {
   const paragraphs = layOut(text);
   const runs = headingRuns(text, paragraphs);
   const numbered = runs.filter(({ headings }) => headings.some(isChapterHead));
-  // In capitals alone may also be a sign on a door; where chapters are counted, only what counts begins one.
+  // A line of capitals may be a sign on a door. Where chapters are numbered, only a number starts one.
   const chosen = numbered.length >= 2 ? numbered : runs;
   const beginnings: { readonly at: number; readonly title: string | null }[] = chosen.map(({ start, headings }) => ({
     at: start,
@@ -48,7 +48,7 @@ function headingRuns(text: string, paragraphs: readonly LaidOutParagraph[]): Hea
   return runs;
 }
 
-/** "The Mill", "Chapter I", "The Flood" → "Chapter I – The Flood": a book's title above its first chapter is not part of it. */
+/** "The Mill", "Chapter I", "The Flood" → "Chapter I – The Flood": the book's title above the first chapter is left out. */
 function titleOf(headings: readonly string[]): string {
   const first = Math.max(0, headings.findIndex(isChapterHead));
   return headings
@@ -57,7 +57,7 @@ function titleOf(headings: readonly string[]): string {
     .join(" – ");
 }
 
-/** What has nothing to be read (a title page, a licence) goes with the chapter after it, at the end with the one before. */
+/** A part with nothing to read (title page, licence) joins the chapter after it; the last one joins the chapter before. */
 function chaptersThatAreRead(
   text: string,
   beginnings: readonly { readonly at: number; readonly title: string | null }[],

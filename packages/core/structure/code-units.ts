@@ -1,5 +1,5 @@
-// What a single UTF-16 code unit is. Tables for the first 768 units, Unicode properties beyond: structuring asks these
-// questions several times for every unit of a book, so they must cost next to nothing.
+// Classes of single UTF-16 code units: tables for the first 768 units, Unicode properties for the rest. Structuring
+// asks several times for every unit of a book, so an answer must be cheap.
 
 const SPACE = 1;
 const LETTER = 2;
@@ -23,7 +23,7 @@ for (let unit = 0; unit < TABLE_SIZE; unit++) {
   table[unit] = flags;
 }
 
-/** White space of any kind, line breaks and no-break spaces included. */
+/** White space of any kind, including line breaks and no-break spaces. */
 export function isSpaceUnit(unit: number): boolean {
   if (unit < TABLE_SIZE) return (table[unit]! & SPACE) !== 0;
   return (
@@ -42,7 +42,7 @@ export function isLineBreakUnit(unit: number): boolean {
   return unit === 0x0a || unit === 0x0d || unit === 0x2028 || unit === 0x2029;
 }
 
-/** A letter or a combining mark; halves of surrogate pairs count as none. */
+/** A letter or a combining mark; halves of surrogate pairs are neither. */
 export function isLetterUnit(unit: number): boolean {
   if (unit < TABLE_SIZE) return (table[unit]! & LETTER) !== 0;
   if (unit >= 0x2000 && unit <= 0x206f) return false;

@@ -1,10 +1,10 @@
-// Who is named beside whom.
+// Which names stand beside each other.
 
 import type { Mentions, NameForm } from "./mentions.ts";
 import { type Cluster, sharesOwnName } from "./name-forms.ts";
 import { IN_SPEECH, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
 
-/** How often two forms are named in one sentence of the narration: the same person hardly ever is. */
+/** How often two forms occur in one sentence of the narration. Two forms of the same person almost never do. */
 export class Company {
   private readonly counts = new Map<number, number>();
   private readonly size: number;
@@ -35,7 +35,7 @@ export class Company {
     return this.counts.get(Math.min(left, right) * this.size + Math.max(left, right)) ?? 0;
   }
 
-  /** Side by side at least `least` times, and in more than one of `share` mentions of the rarer one. */
+  /** True when both stand side by side at least `least` times and in more than one of `share` mentions of the rarer one. */
   apart(cluster: Cluster, form: NameForm, least = 3, share = 20): boolean {
     let count = 0;
     let total = 0;

@@ -1,15 +1,15 @@
-// From the model's probability to an honest one: of the lines with confidence 0.7, seven in ten should be right.
-// Evidence that depends on other evidence makes the model too sure of itself, so its log odds are flattened
+// Turns the model's probability into a calibrated one: of the lines with confidence 0.7, seven in ten should be right.
+// Dependent evidence makes the model overconfident, so its log odds are flattened
 // (J. Platt, "Probabilistic outputs for support vector machines", 1999: a logistic curve over the model's score).
 
 const SLOPE = 0.38;
 const OFFSET = -0.4;
 
-/** Log odds beyond which more evidence of the kind makes nothing surer. */
+/** Log odds beyond this value do not raise the confidence. */
 const TAG_LIMIT = 9;
 const OTHER_LIMIT = 7;
 
-/** "the girl" beside a quote is a weak hint, however well it fits. */
+/** "the girl" beside a quote is weak evidence, even when it fits well. */
 const DESCRIPTION_OFFSET = -0.8;
 
 /** `probability` is the model's posterior of the chosen speaker, `method` the evidence that decided. */

@@ -1,5 +1,5 @@
-// Which marks carry speech in a passage. Decided over stretches of paragraphs, because a collection may change its
-// habit between pieces; a stretch that says little follows the text as a whole.
+// Which quotation marks carry speech. Decided for groups of paragraphs, because a collection may change its
+// convention between pieces. A group with little evidence follows the whole text.
 
 import { isDigitUnit, isLetterUnit, isSpaceUnit } from "./code-units.ts";
 import type { Paragraph } from "./paragraphs.ts";
@@ -24,7 +24,7 @@ function isWord(unit: number): boolean {
   return isLetterUnit(unit) || isDigitUnit(unit);
 }
 
-/** Counts opening marks by kind; a single mark counts when it opens a paragraph or follows a gap and some other single mark closes behind punctuation. */
+/** Counts opening marks by kind. A single mark counts if it opens a paragraph or follows a gap, and another single mark closes after punctuation. */
 function countMarks(text: string, paragraph: Paragraph, counts: Counts): void {
   let singleOpen = false;
   let doubleOpen = false;
@@ -91,7 +91,7 @@ function evidence(counts: Counts): number {
   return counts.doubles + counts.singles + counts.outward + counts.inward + counts.low;
 }
 
-/** For each paragraph the style that holds there. */
+/** The style of each paragraph. */
 export function quoteStyles(text: string, paragraphs: readonly Paragraph[]): QuoteStyle[] {
   const total = emptyCounts();
   const passages: Counts[] = [];

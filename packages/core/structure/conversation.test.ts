@@ -36,7 +36,7 @@ test("a long quiet chapter in which one person speaks to herself is a story when
   assert.ok(structureText(story).characters.some(({ name }) => name === "Anna"));
 });
 
-test("the one who says I in the narration is marked, whoever else speaks", () => {
+test("the narrator who says I is marked, also among other speakers", () => {
   const turn = (n: number) =>
     `I took the lamp and went down to the ${n}th boat. My hands were cold.\n\n"Is it you?" asked Tom.\n\n"It is," I said. I gave him my coat.`;
   const { characters } = structureText([1, 2, 3, 4].map(turn).join("\n\n"));

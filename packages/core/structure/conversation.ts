@@ -1,25 +1,25 @@
-// Whether people talk in a text at all. An essay or a history quotes words and documents; nobody is to be cast for them.
+// Whether a text has conversation. An essay or a history quotes words and documents, and its quotes get no voices.
 
 import type { LaidOutParagraph } from "./dialogue.ts";
 import type { NarrationEvidence } from "./tags.ts";
 import type { Tokens } from "./tokens.ts";
 import type { Line } from "./units.ts";
 
-/** Fewer UTF-16 units than this show nothing: a short story may hold one line of speech. */
+/** A text with fewer UTF-16 units is not judged: a short story may have one line of speech. */
 const LEAST_TEXT = 1_000;
-/** A text whose quoted share is larger is taken for a story. */
+/** A text with a larger share of quoted units is a story. */
 const MOST_QUOTED = 0.05;
-/** One quotation in so many units may have its author named ("as Lincoln said"). */
+/** One quotation in this many units may have a named author ("as Lincoln said"). */
 const UNITS_PER_TAG = 20_000;
 
-/** Verbs of authors and documents: what they open was written, not said. */
+/** Verbs of authors and documents: their quotes were written, not said. */
 const WRITING = new Set(
   "wrote writes written argues argued notes noted states stated reports reported concludes concluded calls called named reads read describes described".split(
     " ",
   ),
 );
 
-/** False when a text of some length only quotes: little is quoted, nothing answers, and hardly anybody is said to speak. */
+/** False when a long text only quotes: few quotes, no replies, and almost no tags of speech. */
 export function hasConversation(
   text: string,
   paragraphs: readonly LaidOutParagraph[],

@@ -1,4 +1,4 @@
-// Whether dashes open speech in a text, where they stand, and whose insertions to look for.
+// Whether dashes open speech in a text, at which places, and in which language its inserted tags are.
 
 import { isInlineOpening, openingDash } from "./dash-speech.ts";
 import { DASH_TAGS, type DashTags, dashTagsOf } from "./language/dash-tags.ts";
@@ -9,31 +9,38 @@ export interface DashStyle {
   readonly tags: DashTags;
   /** Dashes at the beginning of paragraphs open speech. */
   readonly opening: boolean;
-  /** Dashes inside paragraphs do, behind a full stop or a colon. */
+  /** Dashes inside paragraphs open speech after a full stop or a colon. */
   readonly inline: boolean;
 }
 
 const MIN_OPENINGS = 3;
+/** A shorter paragraph may be a line of dashes. */
+const MIN_TURN = 4;
 const MIN_INLINE = 12;
-/** Units between inline dashes, at most, for them to be taken as dialogue. */
+/** Inline dashes are dialogue if at most this many units lie between them. */
 const INLINE_SPACING = 1600;
 
 export function dashStyle(text: string, paragraphs: readonly Paragraph[]): DashStyle | null {
   let openings = 0;
   let quoted = 0;
   let inline = 0;
+  let lines = 0;
   for (const paragraph of paragraphs) {
     const { contentStart, contentEnd } = paragraph;
     const first = text.charCodeAt(contentStart);
-    if (openingDash(text, contentStart, contentEnd) > 0 && contentEnd - contentStart > 8) openings++;
-    else if (first === 0x22 || first === 0x201c || first === 0x2018 || first === 0x27) quoted++;
+    if (openingDash(text, contentStart, contentEnd) > 0 && contentEnd - contentStart > MIN_TURN) {
+      openings++;
+      // A hyphen also opens the items of lists.
+      if (first !== 0x2d) lines++;
+    } else if (first === 0x22 || first === 0x201c || first === 0x2018 || first === 0x27) quoted++;
     inline += inlineOpenings(text, contentStart + 1, contentEnd);
   }
-  const opens = openings >= MIN_OPENINGS && openings > quoted;
+  const tags = dashTagsOfText(text);
+  const opens = openings >= (tags.habit && lines > 0 ? 1 : MIN_OPENINGS) && openings > quoted;
   const runs =
     inline >= MIN_INLINE && inline * INLINE_SPACING > text.length && openings < inline && quoted < inline / 4;
   if (!opens && !runs) return null;
-  return { tags: tagsOf(text), opening: opens || runs, inline: runs };
+  return { tags, opening: opens || runs, inline: runs };
 }
 
 function inlineOpenings(text: string, from: number, to: number): number {
@@ -45,8 +52,8 @@ function inlineOpenings(text: string, from: number, to: number): number {
   return count;
 }
 
-/** The insertions of the language that the text is written in. */
-function tagsOf(text: string): DashTags {
+/** The inserted tags of the text's language. */
+export function dashTagsOfText(text: string): DashTags {
   const language = languageOfText(text);
   return DASH_TAGS.find(({ code }) => code === language.code) ?? dashTagsOf(language);
 }

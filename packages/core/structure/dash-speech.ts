@@ -1,5 +1,5 @@
-// Speech that a dash opens. The narration inside a turn ("– Venez, dit-il, venez.") is told by its verb of saying with
-// the subject behind it; what follows goes on as speech unless it reads as narration.
+// Speech that a dash opens. An inserted tag ("– Venez, dit-il, venez.") is recognised by a verb of saying with its
+// subject behind it. The text after it is speech again, unless it reads as narration.
 
 import { isLetterUnit, isSpaceUnit, isUpperUnit } from "./code-units.ts";
 import type { DashTags } from "./language/dash-tags.ts";
@@ -7,7 +7,7 @@ import type { Paragraph } from "./paragraphs.ts";
 import type { QuoteSpan } from "./quotes.ts";
 
 const DASH = 0x2014;
-/** A sentence shorter than this is not told from speech. */
+/** A shorter sentence counts as speech, because narration cannot be recognised in it. */
 const MIN_TOLD_UNITS = 50;
 
 export function isDashUnit(unit: number): boolean {
@@ -34,7 +34,7 @@ interface Word {
   readonly capital: boolean;
 }
 
-/** The word at or after a position, hyphens and apostrophes ending it; null past `end` or at punctuation. */
+/** The word at or after a position; hyphens and apostrophes end it. Null past `end` or at punctuation. */
 function wordAt(text: string, from: number, end: number): Word | null {
   let start = from;
   while (start < end && (isSpaceUnit(text.charCodeAt(start)) || isJoint(text.charCodeAt(start)))) start++;
@@ -49,7 +49,7 @@ function isJoint(unit: number): boolean {
   return unit === 0x2d || unit === 0x27 || unit === 0x2019;
 }
 
-/** End of the verb and the opening of its subject when an insertion begins at a position, or -1. */
+/** The end of the verb and the start of its subject if an inserted tag begins at a position, else -1. */
 function insertionAt(text: string, from: number, end: number, tags: DashTags): number {
   let word = wordAt(text, from, end);
   if (word === null || (word.capital && !tags.subjectFirst)) return -1;
@@ -67,7 +67,12 @@ function insertionAt(text: string, from: number, end: number, tags: DashTags): n
   ) {
     word = wordAt(text, word.end, end);
   }
-  if (word === null || !tags.verbs.has(word.lower)) return -1;
+  if (word === null) return -1;
+  if (!tags.verbs.has(word.lower)) {
+    // ", constata Denis": another verb of narration directly before a name.
+    const name = tags.told?.test(word.lower) ? wordAt(text, word.end, end) : null;
+    return name?.capital && name.start === word.end + 1 ? name.end : -1;
+  }
   const verbEnd = word.end;
   let next = wordAt(text, verbEnd, end);
   for (let steps = 0; steps < 4 && next !== null; steps++) {
@@ -78,6 +83,8 @@ function insertionAt(text: string, from: number, end: number, tags: DashTags): n
     const joined = text.charCodeAt(verbEnd) === 0x2d;
     if (tags.pronouns.has(next.lower) && (joined || tags.subjectFirst || steps === 0)) return next.end;
     if (next.capital || tags.subjects.has(next.lower)) return next.end;
+    // "sa vakten": the noun has no article.
+    if (tags.bareNouns && steps === 0 && !tags.carriesOn.has(next.lower)) return next.end;
     next = wordAt(text, next.end, end);
   }
   return -1;
@@ -91,7 +98,7 @@ function isPause(unit: number): boolean {
   return isSentenceMark(unit) || unit === 0x2c || unit === 0x3b;
 }
 
-/** End of the sentence from a position: behind its closing mark. */
+/** The end of the sentence at a position, including its closing mark. */
 function sentenceEnd(text: string, from: number, end: number): number {
   let position = from;
   while (position < end) {
@@ -104,17 +111,28 @@ function sentenceEnd(text: string, from: number, end: number): number {
   return end;
 }
 
-/** Whether the sentence from a position is spoken rather than told. */
+/** The verb of a narrated sentence stands among this many words. */
+const TOLD_WORDS = 6;
+
+/** Whether the sentence at a position is speech, not narration. */
 function isSpoken(text: string, from: number, end: number, tags: DashTags): boolean {
   const stop = Math.min(sentenceEnd(text, from, end), from + 400);
   const first = wordAt(text, from, stop);
   if (first === null) return true;
   const mark = text.charCodeAt(stop - 1);
   if (addresses(text, from, stop, tags) || mark === 0x21 || mark === 0x3f) return true;
-  return !tags.narrates.has(first.lower);
+  const opens = tags.narrates.has(first.lower);
+  if (tags.told === null) return !opens;
+  // "Pierre posa la lampe.": a verb of narration near the beginning. "Det är vinden." has none.
+  let word: Word | null = first;
+  for (let words = 0; words < (opens ? TOLD_WORDS : 2) && word !== null; words++) {
+    if (word !== first && !word.capital && tags.told.test(word.lower)) return false;
+    word = wordAt(text, word.end, stop);
+  }
+  return true;
 }
 
-/** Whether a stretch holds a word of the first or second person. */
+/** Whether a span has a word of the first or second person. */
 function addresses(text: string, from: number, stop: number, tags: DashTags): boolean {
   for (let word = wordAt(text, from, stop); word !== null; ) {
     if (tags.persons.has(word.lower)) return true;
@@ -125,10 +143,26 @@ function addresses(text: string, from: number, stop: number, tags: DashTags): bo
   return false;
 }
 
-/** Where the speech resumes after an insertion whose subject begins before `from`, or -1 when the rest is told. */
+const AND: ReadonlySet<string> = new Set([
+  "et",
+  "mais",
+  "och",
+  "men",
+  "und",
+  "aber",
+  "en",
+  "maar",
+  "e",
+  "ma",
+  "mas",
+  "y",
+  "pero",
+]);
+
+/** Where speech resumes after an inserted tag whose subject begins before `from`; -1 when the rest is narration. */
 function resumption(text: string, from: number, end: number, tags: DashTags): number {
   let position = from;
-  // "dit Jeanne en riant": the insertion has its addition before any comma.
+  // "dit Jeanne en riant": the addition stands before any comma.
   let carried = tags.carriesOn.has(wordAt(text, from, end)?.lower ?? "");
   while (position < end) {
     const unit = text.charCodeAt(position);
@@ -145,14 +179,73 @@ function resumption(text: string, from: number, end: number, tags: DashTags): nu
       const tells =
         word === null ||
         /(?:ant|ndo|ing)$/u.test(word.lower) ||
-        // "dit Paul, la main levée" carries on; after "en riant, la ..." it is speech again.
+        // "dit Paul, la main levée" continues the tag; after "en riant, la ..." the text is speech again.
         (tags.carriesOn.has(word.lower) && !(carried && tags.subjects.has(word.lower)));
-      if (!tells) return nextVisible(text, position + 1, end);
+      // "avoua Firmin, et j'apporte du vin": "and" before the first person goes on with the speech.
+      const speaks =
+        word !== null && AND.has(word.lower) && addresses(text, word.end, sentenceEnd(text, word.end, end), tags);
+      if (!tells || speaks) return nextVisible(text, position + 1, end);
       carried = true;
     }
     position++;
   }
   return -1;
+}
+
+/** Words of an insertion that are searched for its verb. */
+const TAG_WORDS = 5;
+
+/** Whether the words after a second dash are the narrator's. */
+function isTold(text: string, dash: number, from: number, end: number, tags: DashTags): boolean {
+  // "—Ven —dijo él": by the rules of the raya, a dash attached to the next word opens the narrator's words.
+  if (tags.closing === "attached" && from === dash + 1) return isLetterUnit(text.charCodeAt(from));
+  const stop = Math.min(sentenceEnd(text, from, end), from + 400);
+  let word = wordAt(text, from, stop);
+  if (word === null || word.start !== from) return false;
+  const capital = word.capital;
+  for (let words = 0; words < TAG_WORDS && word !== null; words++) {
+    if (!word.capital && tags.verbs.has(word.lower)) return true;
+    if (!word.capital && tags.told?.test(word.lower) && !tags.persons.has(word.lower)) {
+      const mark = text.charCodeAt(stop - 1);
+      return mark !== 0x3f && (mark !== 0x21 || !capital) && !(capital && addresses(text, from, stop, tags));
+    }
+    word = wordAt(text, word.end, stop);
+  }
+  return false;
+}
+
+/** The spoken spans of a turn whose insertions stand between dashes; empty without an insertion. */
+function turnBetweenDashes(text: string, start: number, end: number, tags: DashTags): QuoteSpan[] {
+  const spans: QuoteSpan[] = [];
+  let from = start;
+  let position = start + openingDash(text, start, end);
+  let telling = false;
+  for (; position < end; position++) {
+    if (!isDashUnit(text.charCodeAt(position))) continue;
+    const spacedBefore = isSpaceUnit(text.charCodeAt(position - 1));
+    const behind = nextVisible(text, position + 1, end);
+    if (telling) {
+      // The dash of a compound word has letters on both sides.
+      if (!spacedBefore && position + 1 < end && isLetterUnit(text.charCodeAt(position + 1))) continue;
+      let again = position + 1;
+      while (again < end && (isPause(text.charCodeAt(again)) || isColonOrSpace(text.charCodeAt(again)))) again++;
+      telling = false;
+      from = again;
+      position = again - 1;
+      continue;
+    }
+    if (!spacedBefore || behind < 0 || !isTold(text, position, behind, end, tags)) continue;
+    let stop = position;
+    while (stop > from && isSpaceUnit(text.charCodeAt(stop - 1))) stop--;
+    if (stop > from) spans.push({ start: from, end: stop, unclosed: false, opener: DASH });
+    telling = true;
+  }
+  if (spans.length > 0 && !telling && from < end) spans.push({ start: from, end, unclosed: false, opener: DASH });
+  return spans;
+}
+
+function isColonOrSpace(unit: number): boolean {
+  return unit === 0x3a || isSpaceUnit(unit);
 }
 
 function nextVisible(text: string, from: number, end: number): number {
@@ -161,15 +254,18 @@ function nextVisible(text: string, from: number, end: number): number {
   return next < end ? next : -1;
 }
 
-/** The spoken stretches of a turn that begins with a dash at `start`. */
+/** The spoken spans of a turn that begins with a dash at `start`. */
 function turn(text: string, start: number, end: number, tags: DashTags): QuoteSpan[] {
+  const enclosed = tags.closing === null ? [] : turnBetweenDashes(text, start, end, tags);
+  if (enclosed.length > 0) return enclosed;
+  if (!tags.commas) return [{ start, end, unclosed: false, opener: DASH }];
   const spans: QuoteSpan[] = [];
   let from = start;
   let position = start + 1;
   while (position < end) {
     const unit = text.charCodeAt(position);
     const pause = isPause(unit);
-    // A dash inside a turn sets an insertion off too: "— Ven —dijo él— pronto."
+    // A dash inside a turn can also enclose an inserted tag: "— Ven —dijo él— pronto."
     const dash = isDashUnit(unit) && position > start + 2 && isSpaceUnit(text.charCodeAt(position - 1));
     if (!pause && !dash) {
       position++;
@@ -199,7 +295,15 @@ function turn(text: string, start: number, end: number, tags: DashTags): QuoteSp
   return spans;
 }
 
-/** The spoken stretches of a paragraph that a dash opens, or whose dashes open speech behind a sentence or a colon. */
+/** The spoken parts of a quote with a tag inside its marks: "« Venez, dit-il, venez. »"; null without a tag. */
+export function quoteWithTag(text: string, quote: QuoteSpan, tags: DashTags): QuoteSpan[] | null {
+  const parts = turn(text, quote.start, quote.end, tags);
+  const first = parts[0];
+  if (first === undefined || (first.start === quote.start && first.end === quote.end)) return null;
+  return parts.map((part) => ({ ...part, opener: quote.opener, unclosed: part.end === quote.end && quote.unclosed }));
+}
+
+/** The spoken spans of a paragraph that a dash opens, or whose dashes open speech after a sentence or a colon. */
 export function findDashSpeech(text: string, paragraph: Paragraph, tags: DashTags, inline: boolean): QuoteSpan[] {
   const { contentStart, contentEnd } = paragraph;
   const starts: number[] = [];
@@ -219,7 +323,7 @@ export function findDashSpeech(text: string, paragraph: Paragraph, tags: DashTag
   return spans;
 }
 
-/** Within a paragraph narration may follow a turn unmarked: a long sentence that addresses nobody ends it, and so does a quotation mark. */
+/** Narration may follow a turn without a mark. A long sentence without an address ends the turn; so does a quotation mark. */
 function endOfInlineTurn(text: string, start: number, end: number, tags: DashTags): number {
   let stop = start + 1;
   while (stop < end && text.charCodeAt(stop) !== 0xab && text.charCodeAt(stop) !== 0xbb) stop++;
@@ -235,7 +339,7 @@ function endOfInlineTurn(text: string, start: number, end: number, tags: DashTag
   return stop;
 }
 
-/** A dash between spaces behind the end of a sentence or a colon. */
+/** A dash between spaces after the end of a sentence or a colon. */
 export function isInlineOpening(text: string, position: number, end: number): boolean {
   const unit = text.charCodeAt(position);
   if (unit !== 0x2014 && unit !== 0x2013 && unit !== 0x2d) return false;

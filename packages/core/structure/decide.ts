@@ -1,5 +1,5 @@
-// The one place that decides who says a line: candidates are scored by the evidence at the line, conversations are read
-// as a whole, and the most probable person is taken.
+// The one place that decides who says a line. Candidates are scored by the evidence at the line, each conversation is
+// read as a whole, and the most probable person is chosen.
 
 import { addCompany, type Candidate, findCandidates, onlyNoun } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
@@ -18,25 +18,25 @@ import { scoreTurns, type TurnScores } from "./turns.ts";
 import type { Line } from "./units.ts";
 
 export interface Decision {
-  /** Person of the cast, or -1 when nobody could be named. */
+  /** Person of the cast, or -1 when no person fits. */
   readonly person: number;
   readonly confidence: number;
   readonly method: string;
   readonly candidates: readonly { readonly person: number; readonly score: number }[];
 }
 
-/** Lines that somebody must be expected to say whom no tag names: this share of all, at most so many. */
+/** A person without tags must be expected to say this share of all lines, at most this number. */
 const SHARE_TO_HEAR = 0.015;
 const MOST_TO_HEAR = 8;
 
-/** Whose name is hardly told but called out may answer: so many lines are enough then. */
+/** A person that narration rarely names but others address can answer; this many expected lines are enough. */
 const CALLED_IS_HEARD = 1.4;
-/** Whom the narration brings in may say a single line. */
+/** A person that the narration introduces may say a single line. */
 const ENTERS_IS_HEARD = 0.7;
-/** "the man", "his mother": a person of that name must be expected to say so much of all; else somebody else is meant. */
+/** "the man", "his mother": a person of that form must be expected to say this share of all lines; else another one is meant. */
 const SHARE_OF_ANYBODY = 0.04;
 
-/** A subject far from its verb may be misread: it takes two of them. */
+/** A subject far from its verb may be misread, so two of them are required. */
 const FAR_TELLS = 0.5;
 
 const NOBODY: Decision = { person: -1, confidence: 0, method: "none", candidates: [] };
@@ -51,8 +51,8 @@ export interface Judgement {
 }
 
 /**
- * Reads the text four times: from the second on it is known who speaks how much, and who is there; from the third on
- * who is only talked about, and how each of them talks.
+ * Reads the text four times. The second reading knows who speaks how much and who is present. From the third on it is
+ * known who is only talked about, and how each person talks.
  */
 export function judge(
   lines: readonly Line[],
@@ -78,7 +78,7 @@ export function judge(
   return read(left, presenceOf(lines, third, cast), mannerOf(third, cast, wording, known));
 }
 
-/** Who may say each line, what stands at it, and who speaks after whom: all that readings with the same candidates share. */
+/** What all readings with the same candidates share: the possible speakers, the evidence and the order of the lines. */
 interface Laid {
   readonly candidates: readonly (readonly Candidate[])[];
   readonly people: readonly (readonly number[])[];
@@ -110,7 +110,7 @@ function layOutReading(
   return { candidates, people, own, turns };
 }
 
-/** One reading of all conversations, with what the reading before found of who is there and how they talk. */
+/** One reading of all conversations; uses the presence and manner of speech that the reading before found. */
 function read(
   { candidates, people, own, turns }: Laid,
   presence: readonly Presence[] | null,
@@ -138,7 +138,7 @@ function read(
   );
 }
 
-/** Who was heard at all: told to speak somewhere, or expected to speak a good deal. The others are only talked about. */
+/** The persons who speak at all: by a tag, or by a large expected share. The others are only talked about. */
 function heardPeople(
   lines: readonly Line[],
   judgements: readonly Judgement[],
@@ -176,12 +176,12 @@ function heardPeople(
   };
 }
 
-/** "Mr. Lowe" is a person for sure. */
+/** "Mr. Lowe" is certainly a person. */
 function isTitled({ cluster, family }: Person): boolean {
   return !family && cluster !== null && cluster.role === null && cluster.ranks.size > 0;
 }
 
-/** So many mentions, and none of them does anything: a person told of elsewhere, a play, a ship. */
+/** This many mentions without any action: a person from another tale, a play, a ship. */
 const OFTEN_NAMED = 4;
 
 function isOnlyNamed({ subject, spoke, cluster }: Person): boolean {
@@ -189,7 +189,7 @@ function isOnlyNamed({ subject, spoke, cluster }: Person): boolean {
   return subject === 0 && spoke === 0 && told >= OFTEN_NAMED;
 }
 
-/** Who is called more than once, or hardly named but when called; whom the narration never names is only talked about. */
+/** A person who is addressed more than once, or rarely named except when addressed, can speak. */
 function isCalled({ called, count, cluster }: Person): boolean {
   if (cluster?.forms.every(({ told }) => told === 0)) return false;
   return called * 5 >= count || (called >= 2 && called * 8 >= count);
@@ -209,7 +209,7 @@ function isSure({ subject, verb, kind }: NarrationEvidence, { tokens, language }
 
 const MAX_ADJECTIVES = 3;
 
-/** Steps over "the old", "his": a noun begins with them. */
+/** Steps over "the old" or "his": a noun begins with these words. */
 function phraseStart(first: number, { lower }: Tokens, { determiners, possessives }: LanguageData): number {
   for (let index = first - 1; index >= Math.max(0, first - 1 - MAX_ADJECTIVES); index--) {
     if (determiners.has(lower[index]!) || possessives.has(lower[index]!)) return index;
@@ -234,7 +234,7 @@ export function decideSpeakers(
 
 const NOBODY_LEFT_OUT: ReadonlySet<number> = new Set();
 
-/** The most probable speaker of a line who is not left out, unless all are. */
+/** The most probable speaker of a line that is not left out; if all are left out, the most probable one. */
 function decide({ candidates, scores, probabilities }: Judgement, leftOut: ReadonlySet<number>): Decision {
   if (candidates === ABSENT) return NOBODY;
   const order = candidates
@@ -246,22 +246,29 @@ function decide({ candidates, scores, probabilities }: Judgement, leftOut: Reado
     }))
     .sort((left, right) => right.probability - left.probability);
   const first = order.find(({ person }) => !leftOut.has(person)) ?? order[0]!;
-  // When the line's own evidence points elsewhere, or hardly here, the conversation decided.
+  // If the line's own evidence is weak or points to another person, the conversation decided.
   const ownBest = order.every((other) => other.own <= first.own);
   const method = ownBest && first.method !== "nearby" ? first.method : first.method === "tag" ? "tag" : "turn";
   return {
     person: first.person,
-    confidence: confidenceOf(first.probability, method),
+    confidence: alone(order, method) ? ALONE : confidenceOf(first.probability, method),
     method,
     candidates: order.slice(0, 3).map(({ person, probability }) => ({ person, score: round(probability) })),
   };
 }
 
-/** So few lines, and none of them surer, that nothing but turns gives to a person. */
+/** Nothing supports the only candidate of a line except that no other person is near. */
+const ALONE = 0.5;
+
+function alone(order: readonly unknown[], method: string): boolean {
+  return order.length === 1 && (method === "turn" || method === "nearby" || method === "pronoun");
+}
+
+/** At most this many lines, none with more confidence, come from turn-taking alone. */
 const FEW_LINES = 3;
 const UNSURE = 0.68;
 
-/** Whom nothing but the turns of a few unsure lines makes a speaker: somebody who is there is meant. */
+/** A person with only a few unsure lines from turn-taking is no speaker; a person who is present is meant. */
 function onlyGuessed(decisions: readonly Decision[], cast: Cast): Set<number> {
   const lines = new Map<number, number>();
   const sure = new Set<number>();

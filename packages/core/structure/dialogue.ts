@@ -1,16 +1,17 @@
-// The layout of a text: paragraphs with their role, and in each paragraph the stretches that are spoken.
+// The layout of a text: paragraphs with their role, and the spoken spans of each paragraph.
 
 import { isSpaceUnit } from "./code-units.ts";
 import { quoteStyles } from "./conventions.ts";
-import { dashStyle } from "./dash-conventions.ts";
-import { findDashSpeech } from "./dash-speech.ts";
+import { dashStyle, dashTagsOfText } from "./dash-conventions.ts";
+import { findDashSpeech, quoteWithTag } from "./dash-speech.ts";
 import type { Exclusion } from "./exclusions.ts";
 import { type ParagraphRole, paragraphRole } from "./headings.ts";
+import type { DashTags } from "./language/dash-tags.ts";
 import { LetterReader } from "./letters.ts";
 import { findNotRead, withoutOverlap } from "./not-read.ts";
 import { type Paragraph, splitParagraphs } from "./paragraphs.ts";
 import { findQuotes, markClass, type QuoteSpan } from "./quotes.ts";
-import { areReported, isScareQuote } from "./scare-quotes.ts";
+import { areReported, isInscription, isScareQuote } from "./scare-quotes.ts";
 import { type ScriptPart, scriptExclusions } from "./script-form.ts";
 
 export interface SpeechSpan {
@@ -22,11 +23,11 @@ export interface SpeechSpan {
 export interface LaidOutParagraph extends Paragraph {
   readonly role: ParagraphRole;
   readonly speech: readonly SpeechSpan[];
-  /** What of it is not read, in order, without overlap. */
+  /** The parts that are not read aloud, in order, without overlap. */
   readonly exclusions: readonly Exclusion[];
 }
 
-/** Turns of dashes, and the quotes that stand outside them. */
+/** Turns of dashes, and the quotes outside them. */
 function merge(dashed: readonly QuoteSpan[], marked: readonly QuoteSpan[]): QuoteSpan[] {
   const free: QuoteSpan[] = [];
   let turn = 0;
@@ -60,7 +61,15 @@ function scriptParagraph(
   return { ...paragraph, role: "script_line", speech: [{ start, end, unclosed: false }], exclusions };
 }
 
-/** Whether anything but marks and white space stands in a quote. */
+const LEFT_GUILLEMET = 0xab;
+
+/** French sets tags inside its guillemets. */
+function splitAtTags(text: string, quotes: readonly QuoteSpan[], tagsOf: () => DashTags): readonly QuoteSpan[] {
+  if (!quotes.some(({ opener }) => opener === LEFT_GUILLEMET) || tagsOf().code !== "fr") return quotes;
+  return quotes.flatMap((quote) => (quote.opener === LEFT_GUILLEMET && quoteWithTag(text, quote, tagsOf())) || [quote]);
+}
+
+/** Whether a quote has more than marks and white space. */
 function holdsWords(text: string, { start, end }: QuoteSpan): boolean {
   for (let position = start; position < end; position++) {
     const unit = text.charCodeAt(position);
@@ -80,8 +89,8 @@ function narrates(text: string, { contentStart, contentEnd }: Paragraph, quotes:
 }
 
 /**
- * @param maxBlocks the most blocks that the text may make; unlimited by default
- * @param title the section's title, which is a heading where the text begins with it; null when it has none
+ * @param maxBlocks the most blocks that the text may make; no limit by default
+ * @param title the section's title, which is a heading if the text begins with it; null when it has none
  * @throws TooManyBlocks
  */
 export function layOut(text: string, maxBlocks?: number, title: string | null = null): LaidOutParagraph[] {
@@ -91,6 +100,7 @@ export function layOut(text: string, maxBlocks?: number, title: string | null = 
   const dashes = dashStyle(text, paragraphs);
   const laidOut: LaidOutParagraph[] = [];
   const letters = new LetterReader(text);
+  let tagsInside: DashTags | undefined;
   let afterNarration = true;
   let onlyHeads = true;
   let carried = false;
@@ -116,7 +126,10 @@ export function layOut(text: string, maxBlocks?: number, title: string | null = 
     }
     const found = findQuotes(text, paragraph, styles[index]!, carried).filter((quote) => holdsWords(text, quote));
     carried = found.length > 0 && found[found.length - 1]!.unclosed;
-    const marked = letters.said(paragraph, found);
+    const marked = letters.said(
+      paragraph,
+      splitAtTags(text, found, () => (tagsInside ??= dashTagsOfText(text))),
+    );
     const dashed = dashes ? findDashSpeech(text, paragraph, dashes.tags, dashes.inline) : [];
     const quotes = dashed.length > 0 ? merge(dashed, marked) : marked;
     if (dashed.length > 0) carried = quotes[quotes.length - 1]!.unclosed;
@@ -126,7 +139,10 @@ export function layOut(text: string, maxBlocks?: number, title: string | null = 
     const spoken = quotes.filter((quote) => {
       const from = previousEnd;
       previousEnd = quote.end;
-      return isDashed.has(quote) || !isScareQuote(text, paragraph, quote, longest, from);
+      return (
+        isDashed.has(quote) ||
+        (!isInscription(text, paragraph, quote) && !isScareQuote(text, paragraph, quote, longest, from))
+      );
     });
     const speech =
       dashed.length === 0 &&

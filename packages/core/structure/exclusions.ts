@@ -1,4 +1,4 @@
-// What inside a block is not read, and why.
+// The parts of a block that are not read aloud, and the reason.
 
 export interface Exclusion {
   /** UTF-16 code units into the text; the end is exclusive. */

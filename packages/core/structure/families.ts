@@ -1,10 +1,10 @@
-// Which bearer of a surname "Mr. Lowe", "Mrs. Lowe", "Miss Lowe" or plain "Lowe" is.
+// The member of a family that "Mr. Lowe", "Mrs. Lowe", "Miss Lowe" or plain "Lowe" means.
 
 import type { Company } from "./company.ts";
 import type { NameForm } from "./mentions.ts";
 import { best, type Cluster, COURTESY, type ParsedForm, SET_APART, sharesOwnName, weight } from "./name-forms.ts";
 
-/** "Robin-of-the-Wood" and "Wood", "John-o-Dreams" and "Dreams": a name of three parts or more by its last. */
+/** "Robin-of-the-Wood" and "Wood", "John-o-Dreams" and "Dreams": a name of three parts or more matches by its last part. */
 export function tailOf(word: string, byGiven: ReadonlyMap<string, Cluster[]>): Cluster | null {
   const parts = word.split("-");
   if (parts.length < 3) return null;
@@ -12,18 +12,18 @@ export function tailOf(word: string, byGiven: ReadonlyMap<string, Cluster[]>): C
   return best((byGiven.get(tail) ?? []).filter((cluster) => cluster.surname === null || isMostly(cluster, tail)));
 }
 
-/** Whom most mentions call by one word. */
+/** A person that most mentions call by a single word. */
 function isMostly(cluster: Cluster, word: string): boolean {
   const plain = cluster.forms.filter(({ titles, words }) => titles.length === 0 && words.length === 1);
   return plain.reduce((sum, { words, count }) => sum + (words[0] === word ? count : 0), 0) * 2 > weight(cluster);
 }
 
-/** People of rank go by short names only among their friends, not in the narration. */
+/** Only friends use short names for people of rank; the narration does not. */
 export function mayBeShort(cluster: Cluster, form: NameForm): boolean {
   return !SET_APART.some((rank) => cluster.ranks.has(rank)) || form.subject * 10 < form.count;
 }
 
-/** "King James" is no James who has a surname, unless that one is called king too. */
+/** "King James" is no James with a surname, unless that James is called king too. */
 export function mayBearRank(cluster: Cluster, ranks: readonly string[]): boolean {
   return cluster.surname === null || ranks.every((rank) => !SET_APART.includes(rank) || cluster.ranks.has(rank));
 }
@@ -37,18 +37,18 @@ export function bestBearer(candidates: readonly Cluster[], surname: string): Clu
   return chosen;
 }
 
-/** Mentions under a name that has this word. */
+/** Mentions under a name with this word. */
 function borne(cluster: Cluster, word: string): number {
   return cluster.forms.reduce((sum, form) => sum + (form.words.includes(word) ? form.count : 0), 0);
 }
 
-/** "Miss Ann" so many times is a younger sister of "Miss Lowe". */
+/** This many mentions of "Miss Ann" make her a younger sister of "Miss Lowe". */
 const YOUNGER = 3;
 
 export interface Sisters {
-  /** Surnames of which the text has several: "the Miss Lowes". */
+  /** Surnames that several persons of the text share: "the Miss Lowes". */
   readonly families: ReadonlySet<string>;
-  /** How often each given name stands behind "Miss". */
+  /** How often each given name follows "Miss". */
   readonly givens: ReadonlyMap<string, number>;
   /** Mentions of a given name without a surname. */
   readonly bare: (given: string) => number;
@@ -65,7 +65,7 @@ export function countSisters(parsed: readonly ParsedForm[], bare: (given: string
   return { families, givens, bare };
 }
 
-/** "Miss Lowe" is a Miss Lowe whom the text tells to be a woman; the eldest sister, as far as that shows. */
+/** "Miss Lowe" is a member of the family who is a woman; the eldest sister where the text shows her. */
 export function missOf(
   family: readonly Cluster[],
   form: ParsedForm,
@@ -76,14 +76,14 @@ export function missOf(
   const younger = ({ given }: Cluster): boolean =>
     several && given !== null && (givens.get(given) ?? 0) >= YOUNGER && bare(given) > form.form.count;
   const all = family.filter((cluster) => cluster.gender === "female" && !younger(cluster));
-  // Of several sisters it is the one who is not named beside her; an only one may be, now and then.
+  // Of several sisters, the one who is never named beside "Miss Lowe"; an only daughter may be named beside her sometimes.
   const [least, share] = all.length === 1 ? [5, 10] : [3, 20];
   const women = all.filter((cluster) => !company.apart(cluster, form.form, least, share));
   const same = women.filter((cluster) => cluster.forms.some((other) => sharesOwnName(other, form.form)));
   return best(same) ?? best(women);
 }
 
-/** Whom the text calls "Mr. John Lowe" again and again it keeps apart from a Mr. Lowe. */
+/** A person often called "Mr. John Lowe" is not the text's "Mr. Lowe". */
 function toldApart(cluster: Cluster, plain: NameForm): boolean {
   const titled = cluster.forms.filter((form) => form.titles.length > 0 && form.words.length >= 2);
   const count = titled.reduce((sum, form) => sum + form.count, 0);
@@ -98,8 +98,8 @@ export interface FamilySense {
 }
 
 /**
- * "Mr. Lowe" is the one Lowe who fits. A Lowe who is busy under a given name is he only when the two are never named in
- * one sentence; "old Mr. Lowe" is not the young one, "General Lowe" not the son, "Mrs. Lowe" not a daughter.
+ * "Mr. Lowe" is the one Lowe who fits. A Lowe who acts under a given name is the same person only if one sentence never
+ * names both. "old Mr. Lowe" is not the young one, "General Lowe" not the son, "Mrs. Lowe" not a daughter.
  */
 export function headOf(
   family: readonly Cluster[],

@@ -1,5 +1,5 @@
-// Footnotes and the marks that send to them: "[12]", "[Footnote 3: …]", "*", "†". A note of its own is believed only when
-// a mark in the text sends to it.
+// Footnotes and their marks: "[12]", "[Footnote 3: …]", "*", "†". A paragraph is a note only if
+// a mark in the text refers to it.
 
 import { isLetterUnit, isSpaceUnit } from "./code-units.ts";
 import type { Exclusion } from "./exclusions.ts";
@@ -11,10 +11,10 @@ const NUMBER_MARK = /[[{](?:\d{1,4}|pg?\.?\s?\d{1,4}|page\s?\d{1,4}|[a-f]|fn\s?\
 const NOTE_OPENING = /^[[{](\d{1,4}|[a-f])[\]}]\.?\s/iu;
 const RAISED = /(?<=\p{L}{2}[.,;:!?"”’»)]{0,3})[¹²³⁰⁴-⁹]{1,3}(?![\p{L}\p{N}])/gu;
 const SIGNS = new Set([0x2a, 0x2020, 0x2021]);
-/** A note that a sign opens stands at most so many paragraphs behind its mark. */
+/** A note that begins with a sign follows its mark within this many paragraphs. */
 const MAX_AWAY = 12;
 
-/** Marks the paragraphs of footnotes in `whole`; what it returns gives the marks inside a paragraph that is read. */
+/** Marks the paragraphs of footnotes in `whole`. The returned function gives the marks inside a paragraph that is read. */
 export function findFootnotes(
   text: string,
   paragraphs: readonly Paragraph[],
@@ -53,7 +53,7 @@ export function findFootnotes(
     if (content.includes("[") || content.includes("{"))
       for (const mark of content.matchAll(NUMBER_MARK)) sent.add(mark[0].slice(1, -1).toLowerCase());
   }
-  // A sign is a mark only when a note answers it.
+  // A sign is a mark only if a note answers it.
   const answered = new Set<number>();
   let nearest = -1;
   for (let index = paragraphs.length - 1; index >= 0; index--) {
@@ -80,7 +80,7 @@ export function findFootnotes(
   };
 }
 
-/** "[a]" is a mark only behind a word; a number in brackets is one anywhere. */
+/** "[a]" is a mark only after a word; a number in brackets is a mark anywhere. */
 function isMark(match: RegExpExecArray): boolean {
   if (/\d/.test(match[0])) return true;
   return match.index > 0 && !isSpaceUnit(match.input.charCodeAt(match.index - 1));
@@ -90,14 +90,14 @@ function onlyOne(content: string): boolean {
   return content.indexOf(content.charAt(0), 1) < 0;
 }
 
-/** Words stand behind the sign: a line of signs alone is a break. */
+/** Words follow the sign. A line of signs alone is a scene break. */
 function opensNote(text: string, start: number, end: number): boolean {
   let position = start + 1;
   while (position < end && isSpaceUnit(text.charCodeAt(position))) position++;
   return position < end && isLetterUnit(text.charCodeAt(position));
 }
 
-/** The one sign of a paragraph, when it stands behind a word or its punctuation and before a gap; else -1. */
+/** The one sign of a paragraph, if it follows a word or its punctuation and precedes a gap; else -1. */
 function signAt(text: string, { contentStart, contentEnd }: Paragraph, content: string): number {
   for (const sign of ["*", "†", "‡"]) {
     const first = content.indexOf(sign);

@@ -1,4 +1,4 @@
-// What the pronouns of the narration tell of a name's gender.
+// The gender of a name, from the pronouns of the narration.
 
 import type { LanguageData } from "./language/language.ts";
 import type { Mentions } from "./mentions.ts";
@@ -13,7 +13,7 @@ export interface PronounCounts {
   neutral: number;
 }
 
-/** For each form how often the next pronoun is of which gender, when nobody else is named in between. */
+/** For each form, how often the next pronoun has each gender if no other person is named in between. */
 export function countPronouns(tokens: Tokens, mentions: Mentions, language: LanguageData): PronounCounts[] {
   const counts: PronounCounts[] = mentions.forms.map(() => ({ male: 0, female: 0, neutral: 0 }));
   for (let mention = 0; mention < mentions.count; mention++) {
@@ -57,7 +57,7 @@ export function addCounts(counts: readonly PronounCounts[]): PronounCounts {
   return sum;
 }
 
-/** The gender that the pronouns tell clearly: at least six, four of five for one side. */
+/** The gender that the pronouns clearly show: at least six pronouns, four of five for one side. */
 export function clearGender({ male, female }: PronounCounts): Gender | null {
   if (male >= 6 && male > female * 4) return "male";
   if (female >= 6 && female > male * 4) return "female";

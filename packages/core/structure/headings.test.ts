@@ -6,7 +6,7 @@ import { structureText } from "./structure.ts";
 
 const STORY = "“Who opened the sluice?” asked Mara.\n\n“Not I,” said Tom.\n\n“Then who?” asked Mara.";
 
-/** What is spoken by somebody of the cast. */
+/** The lines of persons of the cast. */
 const saidIn = (text: string, title?: string) =>
   structureText(text, title === undefined ? {} : { title }).blocks.flatMap((block) =>
     block.kind === "speech" ? [text.slice(block.start_utf16, block.end_utf16).trim()] : [],
@@ -28,6 +28,26 @@ for (const heading of [
     assert.deepEqual(saidIn(`${STORY}\n\n${heading}\n\n${STORY}`), [...SAID, ...SAID]);
   });
 }
+
+test("a paragraph that is only a quoted title is a heading between paragraphs of a story; what may be a line is none", () => {
+  for (const heading of [
+    "“The Fixer”",
+    '"A Light in the Dark"',
+    "«La Lampe»",
+    "‘Not Without My Lamp’",
+    "_“The Fixer”_",
+  ])
+    assert.deepEqual(saidIn(`${STORY}\n\n${heading}\n\n${STORY}`), [...SAID, ...SAID], heading);
+  for (const line of [
+    "“The Fixer.”",
+    "“The Fixer?”",
+    "“Never”",
+    "“I will not go”",
+    "“Good morning Tom”",
+    "“Mara, wait—”",
+  ])
+    assert.ok(saidIn(`${STORY}\n\n${line}\n\n${STORY}`).length > 2 * SAID.length, line);
+});
 
 test("the section's title is a heading, whole or by its parts, whatever it looks like", () => {
   for (const title of ["“I Will Not Go”", "One – “I Will Not Go”", "One: “I Will Not Go”"]) {

@@ -1,6 +1,6 @@
-// Who goes by two names that have no word in common: "Henry" and "Mr. Lowe", "Jim" when he is called and "James" when
-// he is told of, "the painter". Conversations tell: two names of one person take the same turns, never one another's,
-// and who is called by a name answers under the other.
+// Finds persons with two names that share no word: "Henry" and "Mr. Lowe"; "Jim" in speech and "James" in
+// narration; "the painter". Conversations are the evidence: two names of one person take the same turns and never answer each
+// other, and a person who is addressed by one name answers under the other.
 
 import { appositions } from "./appositions.ts";
 import { taggedPerson } from "./candidates.ts";
@@ -14,13 +14,13 @@ import type { Line } from "./units.ts";
 
 /** Lines to either side whose turns are compared. */
 const REACH = 6;
-/** A turn later or earlier tells this much less. */
+/** A turn one step farther away counts this much less. */
 const FADE = 0.8;
 
 interface Votes {
   same: number;
   different: number;
-  /** Places that speak for the same person. */
+  /** Places that support the same person. */
   places: number;
 }
 
@@ -47,7 +47,7 @@ class VoteTable {
   }
 }
 
-/** How often the turns of a conversation, and the calls in it, speak for and against two names being one person. */
+/** How often the turns and addresses of a conversation support, and contradict, that two names are one person. */
 function countVotes(lines: readonly Line[], cast: Cast, reading: Reading): VoteTable {
   const table = new VoteTable(cast.people.length);
   const speaker = lines.map((line) => taggedPerson(line, cast, reading));
@@ -82,43 +82,43 @@ function countVotes(lines: readonly Line[], cast: Cast, reading: Reading): VoteT
   return table;
 }
 
-/** Natural-log odds that two names are one person's, from the turns alone. */
+/** Natural-log odds that two names belong to one person, from the turns alone. */
 function turnOdds({ same, different }: Votes): number {
   return 0.83 * same - 1.15 * different;
 }
 
 const ENOUGH = 1.5;
-/** "the girl" may be many; one of them must have nearly all her turns. */
+/** "the girl" may be several persons; one of them must have nearly all of her turns. */
 const ENOUGH_FOR_A_NOUN = 2;
 
-/** Two names told side by side now and then: many turns must speak for one person. */
+/** Two names that sometimes stand side by side in narration need many turns in favour. */
 const ENOUGH_IN_TURN = 1;
 
-/** "Mr. Lowe", only called, is one of the Lowes. */
+/** "Mr. Lowe", only used as an address, is one of the Lowes. */
 const ENOUGH_IN_A_FAMILY = 0.8;
 
 function sharesSurname(left: Person, right: Person): boolean {
   return left.cluster?.surname != null && left.cluster.surname === right.cluster?.surname;
 }
 
-/** What the text says outright goes before all votes. */
+/** Explicit statements of the text outrank all votes. */
 const TOLD = 100;
 
 function onlyRoles(person: Person): boolean {
   return person.cluster?.forms.every((form) => form.role !== null) ?? false;
 }
 
-/** "the Coroner": a name that stands behind "the" is what somebody is. */
+/** "the Coroner": a name after "the" is an office. */
 function isTitleAlone({ cluster }: Person): boolean {
   return cluster?.forms.every((form) => form.role !== null || form.definite * 4 > form.count * 3) ?? false;
 }
 
-/** "the man", "her brother": one person here, another there. */
+/** "the man", "her brother": different persons in different places. */
 function isAnybody(person: Person): boolean {
   return person.relation || (person.generic && person.age !== "child");
 }
 
-/** Called by this name more than told of under it: somebody whom the narration calls otherwise. */
+/** A name that occurs more in address than in narration: the narration uses another name for this person. */
 function onlyCalled(person: Person, language: LanguageData): boolean {
   if (person.called < 2 || person.called <= person.spoke * 3 || person.called <= person.subject) return false;
   const cluster = person.cluster!;
@@ -163,7 +163,7 @@ function surnamesClash(left: Cluster, right: Cluster): boolean {
 const NEAR_PARAGRAPHS = 4;
 const NEAR_MENTIONS = 30;
 
-/** How often two are told of side by side, and how often in one sentence. */
+/** How often narration names two persons side by side, and how often in one sentence. */
 function sideBySide(
   left: Person,
   right: Person,
@@ -201,7 +201,7 @@ function sideBySide(
   return { near, together };
 }
 
-/** Brings together the people of a cast whom the conversations show to be one. */
+/** Merges people of a cast that the conversations show to be one person. */
 export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Reading): Cast {
   const { language } = reading;
   const company = new Company(reading.tokens, reading.mentions);
@@ -223,7 +223,7 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
       const oftenInTurn = near >= 8 && together * 4 <= near && odds >= ENOUGH_IN_TURN && votes.places >= 10;
       if (!never && !hardlyEver && !oftenInTurn) continue;
     }
-    // The better known name takes the other in.
+    // The better known name takes over the other.
     const known = (person: Person): number => (onlyRoles(person) ? 0 : 1000) + person.spoke * 10 + person.count / 1000;
     const [from, into] = known(one) < known(two) ? [left, right] : [right, left];
     found.push({ from, into, sure: odds });
@@ -263,7 +263,7 @@ function unite(into: Person, from: Person): Person {
   return {
     ...into,
     known: into.known >= 0 ? into.known : from.known,
-    // "the man" tells no age where he is a lad elsewhere.
+    // "the man" gives no age to a person that the text calls a lad elsewhere.
     age: into.age ?? (from.introduced ? null : from.age),
     spoke: into.spoke + from.spoke,
     called: into.called + from.called,

@@ -1,5 +1,5 @@
-// The people whom a project knew before this text: their names are names here too, what is known of them is certain,
-// and two of them are never taken for one.
+// The people that the project knew before this text. Their names count as names in this text, facts about them are certain,
+// and two of them are never merged.
 
 import type { LanguageData } from "./language/language.ts";
 import type { KnownCharacter } from "./script.ts";
@@ -16,7 +16,7 @@ export interface KnownName {
 
 const MAX_WORDS = 8;
 
-/** The names and aliases of known people as ways of naming; a name that two of them bear is nobody's. */
+/** The names and aliases of known people as forms. A name that two of them share belongs to neither. */
 export function knownNames(known: readonly KnownCharacter[], language: LanguageData): KnownName[] {
   const found = new Map<string, KnownName | null>();
   known.forEach(({ name, aliases }, person) => {
@@ -35,7 +35,7 @@ function readName(display: string, person: number, language: LanguageData): Know
   const written = display.trim().split(/\s+/u);
   const isArticle = (index: number) => language.determiners.has(written[index]?.toLowerCase() ?? "");
   const parts = written
-    // An article is no part of a name ("Rudi the Fox"); the text is read without it as well.
+    // An article is no part of a name ("Rudi the Fox"), so the name is read without it as well.
     .filter((_, index) => !isArticle(index))
     .map((part) => part.toLowerCase().replace(/[.,]+$/u, ""))
     .filter((part) => /\p{L}/u.test(part));

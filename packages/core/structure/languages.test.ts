@@ -130,6 +130,6 @@ for (const [code, text, speakers] of STORIES) {
   });
 }
 
-test("a text that tells no language is taken for English", () => {
+test("a text without evidence of a language counts as English", () => {
   for (const text of ["", "…", "12 34", "Anna"]) assert.equal(languageOf(text), "en");
 });

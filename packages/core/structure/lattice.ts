@@ -1,5 +1,5 @@
-// Reads a whole text's lines together: second-order forward-backward over the candidates of each line, so that what is
-// sure in a conversation settles what is not, in both directions. Gives each candidate's posterior probability.
+// Reads all lines of a text together: second-order forward-backward over the candidates of each line, so that certain lines
+// of a conversation decide uncertain ones in both directions. Returns each candidate's posterior probability.
 // L. R. Rabiner, "A tutorial on hidden Markov models", Proc. IEEE 77 (2), 1989, sections III.A and V.A (scaling).
 
 import type { TurnScores } from "./turns.ts";
@@ -8,11 +8,11 @@ export interface LatticeLine {
   /** Ids of the candidates; the same id in neighbouring lines is the same person. */
   readonly people: readonly number[];
   readonly scores: readonly number[];
-  /** Against the line before; unused for the first. */
+  /** Relative to the line before; unused for the first line. */
   readonly turns: TurnScores | null;
 }
 
-/** Before the first line stands nobody. */
+/** The first line has no predecessor. */
 const START: readonly number[] = [-1];
 
 /** Posterior of each candidate of each line; every line needs at least one candidate. */
@@ -25,20 +25,20 @@ export function posteriors(lines: readonly LatticeLine[]): Float64Array[] {
 }
 
 /**
- * All lines' values stand in a few long arrays. A state at a line is a pair (candidate of the line before, candidate of
- * this line), row by row; at the first line only one row.
+ * The values of all lines are stored in a few long arrays. A state at a line is a pair (candidate of the line before, candidate of
+ * this line), row by row; the first line has one row.
  */
 class Lattice {
   private readonly lines: readonly LatticeLine[];
-  /** Where the candidates and where the states of each line begin. */
+  /** Index of each line's first candidate and first state. */
   private readonly candidateAt: Int32Array;
   private readonly stateAt: Int32Array;
-  /** For each candidate the odds of the line alone. */
+  /** The odds of each candidate from the line alone. */
   private readonly emitted: Float64Array;
-  /** For each state the odds of the turn and of the line. */
+  /** The odds of each state from the turn and the line. */
   private readonly odds: Float64Array;
   private readonly alpha: Float64Array;
-  /** For each state of the line that is read backwards, and room for the line before. */
+  /** The states of the line that the backward pass reads, and a buffer for the line before. */
   private beta: Float64Array;
   private earlier: Float64Array;
 
@@ -83,7 +83,7 @@ class Lattice {
     scale(this.alpha, from, this.stateAt[index + 1]!);
   }
 
-  /** The speaker before last may speak again. */
+  /** The speaker before last can speak again. */
   private addReturns(index: number, turns: TurnScores | null): void {
     if (turns === null || turns.back === 0) return;
     const back = Math.exp(turns.back) - 1;
@@ -102,7 +102,7 @@ class Lattice {
     }
   }
 
-  /** The posteriors of a line; goes on to the line before. */
+  /** The posteriors of a line; then steps to the line before. */
   backwards(index: number): Float64Array {
     const from = this.stateAt[index]!;
     const end = this.stateAt[index + 1]!;
@@ -148,7 +148,7 @@ class Lattice {
   }
 }
 
-/** The odds of each candidate against the best one. */
+/** The odds of each candidate relative to the best one. */
 function emit(scores: readonly number[], emitted: Float64Array, at: number): void {
   let top = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < scores.length; index++) if (scores[index]! > top) top = scores[index]!;
@@ -166,14 +166,14 @@ function fillOdds(
 ): void {
   for (let b = 0, state = 0; b < rows; b++) {
     for (let c = 0; c < columns; c++, state++) {
-      // A pair's odds are one of few: most often even.
+      // A pair's odds have few different values, most often 1.
       const turn = pair === null ? 0 : pair[state]!;
       odds[from + state] = turn === 0 ? emitted[at + c]! : Math.exp(turn) * emitted[at + c]!;
     }
   }
 }
 
-/** Each row of the states from `from` on is what the line before, whose states begin at `last`, gives to its candidate. */
+/** Fills each row of the states from `from` with what the line before, whose states begin at `last`, passes to its candidate. */
 function sumColumns(alpha: Float64Array, last: number, from: number, rows: number, columns: number): void {
   for (let b = 0; b < rows; b++) {
     let sum = 0;
@@ -183,7 +183,7 @@ function sumColumns(alpha: Float64Array, last: number, from: number, rows: numbe
   }
 }
 
-/** Makes the values sum to one; underflow becomes even shares. */
+/** Scales the values to a sum of one; an underflow becomes equal shares. */
 function scale(values: Float64Array, from: number, end: number): void {
   let sum = 0;
   for (let index = from; index < end; index++) sum += values[index]!;

@@ -1,5 +1,5 @@
-// Nouns for people that no list has: whoever is told to speak beside a quote is a person. "cried the lamplighter", "the
-// lamplighter asked". Learned from the text at hand, so that no language's list must be complete.
+// Nouns for people that are in no list: the subject of a speech tag beside a quote is a person. "cried the lamplighter", "the
+// lamplighter asked". Learned from the given text, so no language needs a complete list.
 
 import type { LanguageData, RoleWord } from "./language/language.ts";
 import { CAPITAL, IN_SPEECH, POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
@@ -8,7 +8,7 @@ const MAX_WORDS = 4;
 const MIN_UNITS = 3;
 const ANYBODY: RoleWord = { gender: null, age: null, learned: true };
 
-/** The language with the nouns that this text tells to speak. */
+/** The language plus the nouns that occur as subjects of tags in this text. */
 export function withLearnedRoles(tokens: Tokens, language: LanguageData): LanguageData {
   const learned = new Map<string, RoleWord>();
   for (let index = 1; index < tokens.count; index++) {
@@ -25,8 +25,30 @@ export function withLearnedRoles(tokens: Tokens, language: LanguageData): Langua
 /** "said the old lamplighter, smiling" */
 function nounBehindVerb(tokens: Tokens, at: number, language: LanguageData): string | null {
   if (!isWord(tokens, at) || !language.strongSpeechVerbs.has(tokens.lower[at]!)) return null;
+  if (language.bareNouns === true) return bareNoun(tokens, at + 1, language);
   const end = endOfPhrase(tokens, at + 1, language);
   return end === null ? null : headOf(tokens, at + 1, end, language);
+}
+
+/** "сказал старый лесник.": the last of at most three words between a verb of saying and the end of its clause. */
+function bareNoun(tokens: Tokens, first: number, language: LanguageData): string | null {
+  let end = first;
+  while (end < tokens.count && end < first + 4 && isWord(tokens, end)) {
+    const flags = tokens.flags[end]!;
+    const lower = tokens.lower[end]!;
+    if ((flags & (CAPITAL | IN_SPEECH)) !== 0 || language.subjectPronouns.has(lower)) return null;
+    if (language.prepositions.has(lower) || language.continuers.has(lower) || language.relatives.has(lower)) break;
+    end++;
+  }
+  if (end === first || end >= first + 4) return null;
+  const head = tokens.lower[end - 1]!;
+  // The subject is in the nominative: adverbs, oblique cases and reflexive verbs have other endings.
+  const nominative =
+    language.code === "sv" ? /(?:en|n|an)$/u : /(?:[бвгдзклмнпрстфхцчшщжйаяьbcdfgklłmnńprsśtzżźaćs])$/u;
+  if (!nominative.test(head) || head.length < MIN_UNITS || language.functionWords.has(head)) return null;
+  if (language.speechVerbs.has(head) || language.auxiliaries.has(head) || language.notPeople.has(head)) return null;
+  if (language.dash?.told?.test(head)) return null;
+  return head;
 }
 
 /** "the old lamplighter asked" */
@@ -40,7 +62,7 @@ function nounBeforeVerb(tokens: Tokens, at: number, language: LanguageData): str
   return null;
 }
 
-/** Where the noun phrase that a determiner opens here ends, or null when none begins. */
+/** The end of the noun phrase that a determiner opens here, or null when none begins. */
 function endOfPhrase(tokens: Tokens, first: number, language: LanguageData): number | null {
   if (!isWord(tokens, first) || !opens(tokens, first, language)) return null;
   let end = first + 1;
@@ -54,10 +76,12 @@ function endOfPhrase(tokens: Tokens, first: number, language: LanguageData): num
 }
 
 function headOf(tokens: Tokens, first: number, end: number, language: LanguageData): string | null {
-  // "a haughty and magnificent nephew": where the phrase goes on, its head is not here.
-  if (end < tokens.count && language.continuers.has(tokens.lower[end]!)) return null;
+  // "a haughty and magnificent nephew": if the phrase continues, its head comes later.
+  const noun = language.capitalisesNouns === true && (tokens.flags[end - 1]! & CAPITAL) !== 0;
+  if (!noun && end < tokens.count && language.continuers.has(tokens.lower[end]!)) return null;
   let last = end - 1;
-  while (last > first && /(?:ly|ing)$/u.test(tokens.lower[last]!)) last--;
+  const manner = language.code === "nl" || language.code === "de" ? /(?:end|ing)$/u : /(?:ly|ing)$/u;
+  while (last > first && manner.test(tokens.lower[last]!)) last--;
   if (last <= first) return null;
   for (let index = first + 1; index <= last; index++) {
     const lower = tokens.lower[index]!;
@@ -72,7 +96,7 @@ function headOf(tokens: Tokens, first: number, end: number, language: LanguageDa
   return head;
 }
 
-/** More than one speak seldom with one voice; a list tells those that do. */
+/** Several persons rarely speak with one voice; a list has the plurals that do. */
 function isPlural(noun: string): boolean {
   return /(?<![su])s$/u.test(noun);
 }

@@ -1,32 +1,34 @@
-// Quoted words that are read, not said: letters, notes, telegrams. They stay in the narration. A letter is told by the
-// narration that leads to it ("the note ran as follows:"), by its own head ("Dear Sir,") and by what follows ("wrote
-// Anna"); it goes on over paragraphs as long as the marks leave it open.
+// Quoted text that is read, not said: letters, notes, telegrams. It stays in the narration. A letter is recognised by the
+// narration before it ("the note ran as follows:"), by its own salutation ("Dear Sir,") and by the text after it ("wrote
+// Anna"). It continues over paragraphs while its quotation mark stays open.
 
 import type { Paragraph } from "./paragraphs.ts";
 import type { QuoteSpan } from "./quotes.ts";
 
-/** Units of narration before a quote that are looked at. */
+/** Units of narration that are examined before a quote. */
 const MAX_LEAD = 320;
-/** A head or an end of a letter is short. */
+/** The salutation and the closing of a letter are short. */
 const MAX_HEAD = 120;
-/** The word for a letter stands so near before its colon. */
+/** The word for a letter stands within this distance of its colon. */
 const NEAR = 60;
-/** Nobody says so much without a word of who speaks. */
+/** A speaker says at most this much without a tag. */
 const LONG = 300;
 
 const word = (list: string): string =>
   `(?<![\\p{L}\\p{M}])(?:${list.trim().replaceAll(/\s+/gu, "|")})(?![\\p{L}\\p{M}])`;
 
-/** What is written. */
+/** Nouns for written things. */
 const WRITTEN = word(`letter letters note postscript telegram epistle billet inscription notice prospectus advertisement
   diary journal card placard envelope brief zettel telegramm tagebuch lettre billet télégramme carta nota telegrama lettera biglietto
-  telegramma bilhete письмо письма записка записку телеграмма телеграмму`);
-/** That it is written or read. */
+  telegramma bilhete cahier carnet pancarte écriteau schild inschrift cuaderno letrero cartel inscripción diario quaderno cartello
+  insegna diário caderno letreiro dagboek opschrift dagbok skylt dziennik dzienniku kartce napis tabliczka tabliczce вывеске табличке
+  дневнике надпись sign poster письмо письма записка записку телеграмма телеграмму`);
+/** Words for writing or reading. */
 const WRITING =
   word(`wrote write writes written scribbled penned scrawled inscribed ran schrieb schreibt geschrieben lautete
-  écrivit écrivait écrit lut escribió escribe leyó scrisse scrive escreveu leu schreef luidde написал написала писал писала`);
-/** That it is read, which is said of a speaker's book too. */
-const READING = word(`read reads reading perused las`);
+  écrivit écrivait écrit escribió escribe scrisse scrive escreveu schreef luidde написал написала писал писала`);
+/** Words for reading; they also occur when a speaker mentions a book. */
+const READING = word(`read reads reading perused las lut leyó leu`);
 /** "as follows:" */
 const ANNOUNCED =
   /(?:as follows|in these words|(?:in these|the following) terms|to (?:this|the following) effect|(?:were|was|are|is) (?:the|its|these|their) contents|wie folgt|folgendes|en ces termes|como sigue|come segue|следующее)[^\p{L}\p{N}]*$/iu;
@@ -61,16 +63,16 @@ interface Whole {
 /** Finds the letters of a text; paragraphs must be given in order. */
 export class LetterReader {
   private readonly text: string;
-  /** The letter that the paragraph before ended with, if it did. */
+  /** The letter that was open at the end of the paragraph before, if any. */
   private open: Whole | null = null;
-  /** Where the narration that leads on ends and begins: behind the last quote, over the last paragraphs. */
+  /** Start and end of the narration that introduces: after the last quote, over the last paragraphs. */
   private lead = "";
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** Something that is no paragraph of the story stands here. */
+  /** A heading, a break or another part outside the story resets the state. */
   interrupt(paragraph: Paragraph): void {
     this.open = this.headWithoutMarks(paragraph);
     this.lead = "";
@@ -80,7 +82,7 @@ export class LetterReader {
     return end - start <= MAX_HEAD && this.isHead({ start, end }) ? { head: true, unclosed: false } : null;
   }
 
-  /** Those of the quotes of a paragraph that are said. */
+  /** The quotes of a paragraph that are spoken. */
   said(paragraph: Paragraph, quotes: readonly QuoteSpan[]): readonly QuoteSpan[] {
     if (quotes.length === 0) {
       this.open = this.headWithoutMarks(paragraph);
@@ -115,7 +117,8 @@ export class LetterReader {
   }
 
   private begins(quote: QuoteSpan, lead: string, fills: boolean, head: boolean, opens: boolean): boolean {
-    if (!fills) return false;
+    // "Il relut son cahier : « Pluie. » Il le referma."
+    if (!fills) return /[:][—–-]*\s*$/u.test(lead) && isWrittenThing(lead);
     const text = this.text.slice(quote.start, Math.min(quote.end, quote.start + MAX_HEAD)).replaceAll(/\s+/gu, " ");
     const sentence = lastSentence(lead);
     const told = patterns.written.test(lead) || patterns.writing.test(lead);
@@ -136,7 +139,7 @@ export class LetterReader {
       (patterns.writing.test(sentence) || patterns.written.test(sentence.slice(-NEAR)))
     )
       return true;
-    // Over several paragraphs, right behind the words that tell of it.
+    // Over several paragraphs, directly after the words that announce it.
     const long = quote.end - quote.start >= LONG;
     if (opens && quote.unclosed && patterns.reading.test(sentence) && /[:;,][—–-]*\s*$/u.test(lead)) return true;
     if (!opens || !told) return false;
@@ -164,6 +167,12 @@ export class LetterReader {
   private isBlank(from: number, to: number): boolean {
     return to <= from || (to - from < 40 && !/[\p{L}\p{N}]/u.test(this.text.slice(from, to)));
   }
+}
+
+/** The sentence before a colon ends with a written thing and has no verb of saying. */
+function isWrittenThing(lead: string): boolean {
+  const sentence = lastSentence(lead);
+  return !patterns.saying.test(sentence) && patterns.written.test(sentence.slice(-NEAR / 2));
 }
 
 function isDateline(text: string): boolean {

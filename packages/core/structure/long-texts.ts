@@ -1,20 +1,20 @@
-// Cuts a text that one section cannot hold into several, at places where a reader would put the book down: before a
-// heading, else between paragraphs, else between blocks. What always holds: the parts joined are the text, unit by unit.
+// Cuts a text that is too long for one section, at natural places: before a
+// heading, else between paragraphs, else between blocks. Always true: the joined parts are the text, unit by unit.
 
 import { stretches } from "./blocks.ts";
 import { layOut } from "./dialogue.ts";
 
 export interface SectionLimits {
-  /** Lines to be spoken, at least 1. */
+  /** Spoken lines, at least 1. */
   readonly lines: number;
   /** UTF-16 units, at least MAX_BLOCK_UNITS. */
   readonly units: number;
 }
 
-/** Where a part may begin, and how good a place that is. */
+/** A possible start of a part, and its quality. */
 interface Place {
   readonly at: number;
-  /** Lines to be spoken before it. */
+  /** Spoken lines before it. */
   readonly lines: number;
   readonly rank: "heading" | "paragraph" | "block";
 }
@@ -22,12 +22,12 @@ interface Place {
 const RANKS = ["heading", "paragraph", "block"] as const;
 
 /**
- * The text in as few parts as its length needs, of about the same size; one part when it fits. No part exceeds the
- * limits as the whole text is read (a part that is read alone may come to a few lines more or less). No cut is inside a
+ * Splits the text into as few parts of similar size as its length needs; one part if it fits. No part exceeds the
+ * limits in the structure of the whole text (a part structured alone may differ by a few lines). No cut is inside a
  * surrogate pair.
  */
 export function splitLongText(text: string, limits: SectionLimits): string[] {
-  // A line takes a unit at the least: what is short enough need not be read.
+  // A line has at least one unit, so a short text needs no structuring here.
   if (text.length <= Math.min(limits.lines, limits.units)) return [text];
   const places = placesOf(text);
   const end = places.length - 1;
@@ -46,7 +46,7 @@ export function splitLongText(text: string, limits: SectionLimits): string[] {
   return parts.length === 0 ? [text] : parts;
 }
 
-/** Of the best kind of place that leaves a part neither too large nor too small, the one that is nearest to even parts. */
+/** Of the best kind of place that keeps the part within bounds, the one nearest to equal parts. */
 function nextCut(places: readonly Place[], from: number, size: (from: number, to: number) => number): number {
   const end = places.length - 1;
   const rest = size(from, end);
@@ -67,13 +67,13 @@ function nextCut(places: readonly Place[], from: number, size: (from: number, to
   return from + 1;
 }
 
-/** Every block's beginning, and the text's end. */
+/** The start of each block, and the text's end. */
 function placesOf(text: string): Place[] {
   const paragraphs = layOut(text);
   const rankAt = new Map<number, Place["rank"]>();
   let afterHeading = false;
   for (const { start, role } of paragraphs) {
-    // "Book two", "Chapter one": the upper one of headings in a row is the place.
+    // "Book two", "Chapter one": of consecutive headings the first one is the place.
     rankAt.set(start, role === "heading" && !afterHeading ? "heading" : afterHeading ? "block" : "paragraph");
     afterHeading = role === "heading";
   }

@@ -1,5 +1,5 @@
-// How people talk: a person's own words ("sir", "old chap", "ain't") come back in the lines that nobody names. Learned
-// from the lines that a reading is fairly sure of; each line is weighed without itself.
+// How each person talks: characteristic words ("sir", "old chap", "ain't") support this person in lines without a tag. Learned
+// from the lines that a reading is fairly sure of; a line never counts for itself.
 
 import type { Cast } from "./cast.ts";
 import type { Judgement } from "./decide.ts";
@@ -8,9 +8,9 @@ import type { Reading } from "./subjects.ts";
 import { WORD } from "./tokens.ts";
 import type { Line } from "./units.ts";
 
-/** Words of everybody's speech that a person's own are mixed with (Dirichlet smoothing). */
+/** Weight of the common vocabulary that is mixed into a person's own (Dirichlet smoothing). */
 const MIXED = 3000;
-/** People with fewer lines tell too little. */
+/** People with fewer lines give too little evidence. */
 const MIN_LINES = 4;
 
 export type Manner = (line: number, person: number) => number;
@@ -19,14 +19,14 @@ export type Manner = (line: number, person: number) => number;
 export interface Wording {
   readonly ofLine: readonly Int32Array[];
   readonly ids: ReadonlyMap<string, number>;
-  /** How often each word is said. */
+  /** How often each word occurs. */
   readonly counts: Float64Array;
 }
 
 export function wordingOf(lines: readonly Line[], { tokens }: Reading): Wording {
   const ids = new Map<string, number>();
   const counts: number[] = [];
-  /** For each word the last line that has it. */
+  /** For each word, the last line with it. */
   const seen: number[] = [];
   const ofLine = lines.map((line, index) => {
     const own: number[] = [];
@@ -52,7 +52,7 @@ export function wordingOf(lines: readonly Line[], { tokens }: Reading): Wording 
   return { ofLine, ids, counts: Float64Array.from(counts) };
 }
 
-/** Natural-log odds, per line and person, that the words are this person's rather than anybody's. */
+/** Natural-log odds, per line and person, that the words are from this person and not from the common vocabulary. */
 export function mannerOf(
   judgements: readonly Judgement[],
   cast: Cast,
@@ -69,7 +69,7 @@ export function mannerOf(
     all.push(0);
     return id;
   };
-  // Lines of earlier sections are certain; their words count like those of this text.
+  // Lines of earlier sections are certain; their words count like the words of this text.
   const of = cast.people.map((person) => {
     const own = { words: new Map<number, number>(), size: 0, lines: 0 };
     for (const text of known[person.known]?.lines ?? []) {
@@ -105,7 +105,7 @@ export function mannerOf(
     const share = place >= 0 && probabilities[place]! >= 0.3 ? probabilities[place]! : 0;
     const words = ofLine[line]!;
     const size = Math.max(0, known.size - share * words.length) + MIXED;
-    // The product of a few ratios at a time has one logarithm.
+    // One logarithm for the product of several ratios.
     let odds = 0;
     let product = 1;
     for (let index = 0; index < words.length; index++) {

@@ -1,5 +1,5 @@
-// Where people may be named: capitalised names with their titles, "the General", "the old maid". Forms are the
-// different ways of naming; a mention is one place where a form stands.
+// Finds where people are named: capitalised names with their titles, "the General", "the old maid". A form is one
+// way of naming; a mention is one place with a form.
 
 import type { KnownName } from "./known-people.ts";
 import type { LanguageData, RoleWord } from "./language/language.ts";
@@ -14,32 +14,32 @@ export interface NameForm {
   readonly titles: readonly string[];
   /** Name words, lower case. */
   readonly words: readonly string[];
-  /** As written at its first place. */
+  /** As written at the first mention. */
   readonly display: string;
-  /** A person told by a noun: "the maid"; its head noun. */
+  /** For a person described by a noun ("the maid"): the head noun. */
   readonly role: string | null;
-  /** Whose, for roles of relation: "his", "her", "emma's". */
+  /** For roles of relation the possessor: "his", "her", "emma's". */
   readonly possessor: string | null;
-  /** One whom the narration brought in ("a man"), and whom the noun means for a while. */
+  /** A person that the narration introduced ("a man"); the noun means this person for a while. */
   readonly introduced: boolean;
-  /** "the Captain": key of the form with that title that was named last. */
+  /** "the Captain": key of the form with that title that was mentioned last. */
   readonly bearer: string | null;
-  /** Index of the known person whose name this is, or -1. */
+  /** Index of the known person with this name, or -1. */
   readonly known: number;
   count: number;
   /** Mentions in the narration. */
   told: number;
   /** Mentions as the subject of a clause in the narration. */
   subject: number;
-  /** Mentions behind "in", "at", "to" and "from" without a title. */
+  /** Mentions after "in", "at", "to" and "from" without a title. */
   placed: number;
-  /** Mentions behind "the". */
+  /** Mentions after "the". */
   definite: number;
-  /** Mentions behind "old", "young" and the like: an elder or a younger of the name is told apart. */
+  /** Mentions after "old", "young" and similar words, which distinguish two persons of one name. */
   aged: number;
-  /** Mentions beside a verb of saying that stands beside a quote. */
+  /** Mentions as the subject of a speech tag beside a quote. */
   spoke: number;
-  /** Mentions that call somebody inside a quote. */
+  /** Mentions inside a quote that address a person. */
   called: number;
 }
 
@@ -51,7 +51,7 @@ export interface Mentions {
   readonly form: Int32Array;
   readonly subject: Uint8Array;
   readonly forms: readonly NameForm[];
-  /** For each token the mention that begins there, or -1. */
+  /** For each token the mention that begins at it, or -1. */
   readonly at: Int32Array;
 }
 
@@ -68,7 +68,7 @@ interface WordUse {
   opening: number;
   small: number;
   titled: number;
-  /** Right behind a verb of saying. */
+  /** Directly after a verb of saying. */
   said: number;
 }
 
@@ -87,31 +87,92 @@ function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse
     if ((flags & CAPITAL) === 0) use.small++;
     else {
       if (index > 0 && isTitle(tokens, index - 1, language)) use.titled++;
-      else if (index > 0 && language.speechVerbs.has(tokens.lower[index - 1]!)) use.said++;
-      if ((flags & SENTENCE_START) !== 0) use.opening++;
-      else use.inner++;
+      else if (isBesideSaying(tokens, index, language)) use.said++;
+      if ((flags & SENTENCE_START) === 0 || actsAtOnce(tokens, index, language)) use.inner++;
+      else use.opening++;
     }
   }
   return uses;
+}
+
+/** "said Will", and for a word that is also no name "Will said". */
+function isBesideSaying({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
+  const word = lower[index]!;
+  const small = language.wordNames?.has(word) === true;
+  // "„Ja“, verkündete Roland", "—Sí —constató Ana": directly behind a quote any verb of narration says.
+  const told = language.dash?.told;
+  if (told && index > 1 && told.test(lower[index - 1]!) && isBehindQuote(flags, index - 1)) return true;
+  if (index > 0 && language.speechVerbs.has(lower[index - 1]!)) {
+    return !small || ((flags[index - 1]! | flags[index]!) & IN_SPEECH) === 0;
+  }
+  return (
+    small &&
+    index + 1 < count &&
+    (flags[index]! & IN_SPEECH) === 0 &&
+    /^(?:said|asked|replied|answered)$/u.test(lower[index + 1]!)
+  );
+}
+
+/** "Nessuno", "Personne": they act and are no names. */
+const NO_ONE: ReadonlySet<string> = new Set(
+  `personne rien chacun quelqu tout nadie nada alguien todo cada ninguém nada alguém tudo nessuno niente qualcuno tutto ognuno
+  niemand niets iemand alles ieder hij ze`.split(/\s+/u),
+);
+
+/** "Úrsula no respondió": where nouns have articles, a word that opens a narrated sentence directly before its verb is a name. */
+function actsAtOnce({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
+  const told = language.dash?.told;
+  if (!told || language.bareNouns === true || language.capitalisesNouns === true) return false;
+  if (index + 2 >= count || (flags[index]! & IN_SPEECH) !== 0) return false;
+  const word = lower[index]!;
+  if (NO_ONE.has(word) || language.functionWords.has(word) || language.roles.has(word) || language.titles.has(word))
+    return false;
+  if (language.prepositions.has(word) || language.continuers.has(word) || word.length < 3) return false;
+  const next = /^(?:ne|n|no|não|non|se|s|si|le|lo|la)$/u.test(lower[index + 1]!) ? index + 2 : index + 1;
+  return (flags[next]! & (WORD | CAPITAL | IN_SPEECH)) === WORD && told.test(lower[next]!);
+}
+
+/** The word stands at most two marks behind a quote. */
+function isBehindQuote(flags: Uint8Array, index: number): boolean {
+  for (let at = index - 1; at >= Math.max(0, index - 3); at--) {
+    if ((flags[at]! & IN_SPEECH) !== 0) return true;
+    if ((flags[at]! & WORD) !== 0) return false;
+  }
+  return false;
 }
 
 function isTitle(tokens: Tokens, index: number, language: LanguageData): boolean {
   const flags = tokens.flags[index]!;
   if ((flags & WORD) === 0 || (flags & POSSESSIVE) !== 0) return false;
   const title = language.titles.get(tokens.lower[index]!);
-  return title !== undefined && (flags & CAPITAL) !== 0 && title.rank !== "epithet";
+  if (title === undefined || title.rank === "epithet") return false;
+  if ((flags & CAPITAL) !== 0) return true;
+  // "le docteur Morel"
+  return (
+    language.smallTitles === true &&
+    index + 1 < tokens.count &&
+    (tokens.flags[index + 1]! & (WORD | CAPITAL | SENTENCE_START)) === (WORD | CAPITAL) &&
+    sameRun(tokens, index, index + 1)
+  );
 }
 
 function isNameWord(use: WordUse | undefined, lower: string, language: LanguageData): boolean {
   if (use === undefined || language.firstPerson.has(lower)) return false;
   if (use.titled > 0 && use.small <= use.titled + use.inner && !language.roles.has(lower)) return true;
+  if (isWordName(use, lower, language)) return true;
   if (language.functionWords.has(lower) || language.notNames.has(lower)) return false;
   if (language.capitalisesNouns === true) return language.givenNames.has(lower) || use.said > 0;
   if (use.inner > 0) return use.inner * 2 >= use.small;
   return use.small === 0 && (language.givenNames.has(lower) || (use.opening >= 2 && !lower.endsWith("ly")));
 }
 
-/** `known` are the names of people whom the project knew before; they are forms even where the text does not use them. */
+/** "May", "Will": a small word that stands beside a verb of saying like a name. */
+function isWordName(use: WordUse, lower: string, language: LanguageData): boolean {
+  if (language.wordNames?.has(lower) !== true) return false;
+  return use.said > 0;
+}
+
+/** `known` are the names of the project's people; they are forms even if the text does not use them. */
 export function findMentions(
   text: string,
   tokens: Tokens,
@@ -137,7 +198,11 @@ export function findMentions(
 
   const isName = (index: number): boolean => {
     const flags = tokens.flags[index]!;
-    return (flags & WORD) !== 0 && (flags & CAPITAL) !== 0 && nameWords.get(tokens.lower[index]!) === true;
+    if ((flags & WORD) === 0 || (flags & CAPITAL) === 0 || nameWords.get(tokens.lower[index]!) !== true) return false;
+    // "Will you come?", "May I?"
+    if ((flags & SENTENCE_START) === 0 || language.wordNames?.has(tokens.lower[index]!) !== true) return true;
+    const next = tokens.lower[index + 1] ?? "";
+    return !language.functionWords.has(next) && ((tokens.flags[index + 1] ?? 0) & CAPITAL) === 0;
   };
 
   const newForm = (way: WayOfNaming, person: number): NameForm => {
@@ -179,7 +244,7 @@ export function findMentions(
       index++;
       continue;
     }
-    if ((flags & CAPITAL) !== 0) {
+    if ((flags & CAPITAL) !== 0 || (language.smallTitles === true && isTitle(tokens, index, language))) {
       const end = readName(tokens, index, isName, language);
       if (end > index) {
         const form = nameForm(text, tokens, index, end, language);
@@ -201,7 +266,8 @@ export function findMentions(
       continue;
     }
     const role = language.roles.get(tokens.lower[index]!);
-    if (role !== undefined && !isRole(tokens, index + 1, language)) {
+    const noun = language.capitalisesNouns !== true || (flags & CAPITAL) !== 0;
+    if (role !== undefined && noun && (language.bareNouns === true || !isRole(tokens, index + 1, language))) {
       const form = roleForm(text, tokens, index, language, role, referents);
       if (form !== null) add(index, index + 1, ofBearer(form, bearers, language));
     }
@@ -218,7 +284,7 @@ export function findMentions(
   };
 }
 
-/** End of the name that begins at a token, or the token itself when none does. */
+/** End of the name that begins at a token; the token itself if none does. */
 function readName(tokens: Tokens, first: number, isName: (index: number) => boolean, language: LanguageData): number {
   let index = first;
   const titleLimit = Math.min(tokens.count, first + MAX_TITLES);
@@ -247,7 +313,7 @@ function readName(tokens: Tokens, first: number, isName: (index: number) => bool
       if ((flags & POSSESSIVE) !== 0) break;
       continue;
     }
-    // "Lady Catherine de Bourgh", "the Duke of Monmouth": a particle counts only when a name follows.
+    // "Lady Catherine de Bourgh", "the Duke of Monmouth": a particle counts only if a name follows.
     const mayJoin =
       language.nameParticles.has(lower) && (titled || words > 0) && (lower !== "of" || (titled && words === 0));
     if (
@@ -293,6 +359,17 @@ function roleForm(
   referents: Referents,
 ): WayOfNaming | null {
   const role = tokens.lower[head]!;
+  const written = language.capitalisesNouns === true ? text.slice(tokens.start[head]!, tokens.end[head]!) : role;
+  if (language.bareNouns === true && (tokens.flags[head]! & IN_SPEECH) === 0)
+    return {
+      titles: [],
+      words: [role],
+      display: written,
+      role,
+      introduced: false,
+      key: `role||${role}`,
+      possessor: null,
+    };
   let index = head - 1;
   let adjectives = 0;
   while (index >= 0 && adjectives < 3) {
@@ -316,7 +393,7 @@ function roleForm(
   const lower = tokens.lower[index]!;
   const flags = tokens.flags[index]!;
   if ((flags & WORD) === 0) return null;
-  const way = { titles: [], words: [role], display: role, role, introduced: false };
+  const way = { titles: [], words: [role], display: written, role, introduced: false };
   if (language.possessives.has(lower) || (flags & POSSESSIVE) !== 0) {
     return { ...way, key: `role|${lower}|${role}`, possessor: lower };
   }
@@ -345,13 +422,13 @@ function joinsAdjectives(tokens: Tokens, index: number, language: LanguageData):
   return opensNoun(tokens, index - 2, language);
 }
 
-/** "the other sister", "the boy king": the noun behind counts. */
+/** "the other sister", "the boy king": the second noun counts. */
 function isRole(tokens: Tokens, index: number, language: LanguageData): boolean {
   if (index >= tokens.count || !language.roles.has(tokens.lower[index]!)) return false;
   return (tokens.flags[index]! & (WORD | SENTENCE_START | CAPITAL)) === WORD && sameRun(tokens, index - 1, index);
 }
 
-/** "the Captain" is the captain who was named last. */
+/** "the Captain" is the captain who was mentioned last. */
 function ofBearer(form: WayOfNaming, bearers: ReadonlyMap<string, string>, { titles }: LanguageData): WayOfNaming {
   if (form.introduced || form.possessor !== null) return form;
   const bearer = bearers.get(titles.get(form.role!)?.rank ?? "");
@@ -375,7 +452,7 @@ function opensOffice({ lower, flags }: Tokens, last: number): boolean {
   return index >= 0 && index < last && lower[index] === "the";
 }
 
-/** "like a child", "as a man": nobody who is there. */
+/** "like a child", "as a man": a comparison, not a person. */
 function isLikened(tokens: Tokens, determiner: number, language: LanguageData): boolean {
   return determiner > 0 && language.likening.has(tokens.lower[determiner - 1]!);
 }
@@ -390,7 +467,7 @@ export function isSubject(tokens: Tokens, first: number, end: number, language: 
     if (next !== "," && next !== ";") return false;
   } else if ((nextFlags & SENTENCE_START) !== 0 || language.prepositions.has(next)) return false;
   let before = first - 1;
-  // Step over determiner and adjectives of a role.
+  // Step over the determiner and the adjectives of a role.
   while (before >= 0 && first - before <= 4 && (tokens.flags[before + 1]! & SENTENCE_START) === 0) {
     const lower = tokens.lower[before]!;
     if (!language.determiners.has(lower) && !language.possessives.has(lower)) {

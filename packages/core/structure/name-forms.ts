@@ -1,4 +1,4 @@
-// A way of naming taken apart: titles, given name, surname; and the rules by which two of them may be one person.
+// The parts of a form (titles, given name, surname) and the rules by which two forms may be one person.
 
 import type { LanguageData, TitleWord } from "./language/language.ts";
 import type { NameForm } from "./mentions.ts";
@@ -11,16 +11,16 @@ export interface Cluster {
   gender: Gender | null;
   /** Ranks of the titles used. */
   readonly ranks: Set<string>;
-  /** A titled form that carries the given name: "Mr. John Knightley". */
+  /** A titled form with the given name: "Mr. John Knightley". */
   titledGiven: boolean;
   readonly role: string | null;
-  /** Brought in by the narration, told only by a noun: "a thin man". */
+  /** Introduced by the narration and known only by a noun: "a thin man". */
   readonly introduced: boolean;
-  /** Index of the known person who bears one of the forms, or -1. */
+  /** Index of the known person with one of the forms, or -1. */
   known: number;
 }
 
-/** Titles that go before a given name as well. */
+/** Titles that can precede a given name as well. */
 export const GIVEN_RANKS = new Set([
   "lady",
   "sir",
@@ -46,7 +46,7 @@ export const GIVEN_RANKS = new Set([
 
 export const SET_APART = ["lady", "lord", "sir", "king", "queen", "prince", "princess", "duke", "duchess"];
 
-/** Ranks that one person may carry together. */
+/** Ranks that one person may have together. */
 export const COURTESY = new Set(["mr", "mrs", "miss", "lady", "sir", "lord"]);
 
 export interface ParsedForm {
@@ -78,10 +78,10 @@ export function parse(
   const first = words[0] ?? form.words[0]!;
   const last = words[words.length - 1] ?? first;
   const listed = language.givenNames.get(first) ?? null;
-  // Clear pronouns tell more than a list: Kit may be a girl here.
+  // Clear pronouns outrank a name list: Kit may be a girl in this text.
   const nameGender = pronouns ?? (listed === "neutral" ? null : listed);
   if (words.length >= 2) {
-    // "Captains Lowe and Hart": the title of both.
+    // "Captains Lowe and Hart": the title belongs to both.
     const both = ranks.length === 0 && first.endsWith("s") ? language.titles.get(first.slice(0, -1)) : undefined;
     if (both !== undefined)
       return { form, given: null, surname: last, gender: both.gender ?? nameGender, ranks: [both.rank] };
@@ -91,7 +91,7 @@ export function parse(
   }
   if (title !== null) {
     const asGiven = ranks.some((rank) => GIVEN_RANKS.has(rank)) || (ranks.includes("miss") && givens.has(first));
-    // "Miss Lucas", "Lady Grant": what a title of the other gender stands before is a surname.
+    // "Miss Lucas", "Lady Grant": a word after a title of the other gender is a surname.
     const clash = title.gender !== null && listed !== null && listed !== "neutral" && title.gender !== listed;
     if (asGiven && !clash && (givens.has(first) || language.givenNames.has(first))) {
       return { form, given: first, surname: null, gender: title.gender ?? nameGender, ranks };
@@ -101,7 +101,7 @@ export function parse(
   return { form, given: first, surname: null, gender: nameGender, ranks };
 }
 
-/** "Mr. Darcy" and "Darcy" may well stand in one sentence. */
+/** "Mr. Darcy" and "Darcy" can occur in one sentence. */
 export function sharesOwnName(left: NameForm, right: NameForm): boolean {
   return left.words.length === right.words.length && left.words.every((word, index) => word === right.words[index]);
 }
@@ -132,7 +132,7 @@ export function ranksClash(cluster: Cluster, ranks: readonly string[]): boolean 
   return false;
 }
 
-/** Whether a form cannot be of this cluster: another gender, or another known person. */
+/** Whether a form cannot belong to this cluster: another gender, or another known person. */
 export function keptApart(cluster: Cluster, { form, gender }: ParsedForm): boolean {
   return (
     gendersClash(cluster.gender, gender) || (cluster.known >= 0 && form.known >= 0 && cluster.known !== form.known)

@@ -58,7 +58,7 @@ They had met at a Noon School before.
   );
 });
 
-test("two names that are told of side by side and never together are one person's", () => {
+test("two names with the same turns that never occur together belong to one person", () => {
   const text = repeat(
     4,
     (index) =>
@@ -67,7 +67,7 @@ test("two names that are told of side by side and never together are one person'
   assert.equal(readStory(text).people.length, 2);
 });
 
-test("mamma is somebody who has a name, and a pet name is its owner's", () => {
+test("mamma is a person who also has a name, and a pet name belongs to its owner", () => {
   const text = `${repeat(5, (index) => `"It is the ${index}th time, Mama," said Ann Hart.\n\n"My love, it is," said Mrs. Hart.`)}
 
 "Well, Skaggsy?" said Mr. Skaggs' friend Ned.
@@ -89,7 +89,7 @@ Fannie Lowe and Kitty Lowe went home. Miss Kitty Lowe sang; Miss Lowe was happy.
   assert.ok(fannie?.aliases.includes("Mrs. Lowe"), fannie?.aliases.join());
 });
 
-test("who is called but never named in the narration is no candidate of a story that tells its speakers", () => {
+test("a person who is only addressed is no candidate in a story with many tags", () => {
   const text = `${repeat(80, (index) => `"Is it the ${index}th?" asked Bess.\n\n"It is," said Ann.`)}
 
 Mr. Lowe came in.

@@ -1,5 +1,5 @@
-// Which forms of naming mean the same person. Given names, surnames, titles and short forms are brought together;
-// what a title or a gender keeps apart, or what the narration names side by side, is never merged.
+// Decides which forms mean the same person. Merges given names, surnames, titles and short forms.
+// Never merges forms that a title or a gender separates, or that the narration names side by side.
 
 import { Company } from "./company.ts";
 import { bestBearer, countSisters, headOf, mayBearRank, mayBeShort, missOf, tailOf } from "./families.ts";
@@ -22,9 +22,9 @@ import type { Tokens } from "./tokens.ts";
 
 export type { Cluster } from "./name-forms.ts";
 
-/** So often in one sentence with his given name alone, a full name is another's. */
+/** A full name that occurs this often in one sentence with the given name alone is another person's. */
 const BESIDE = 2;
-/** A bearer of a given name who is named so often may be meant by it. */
+/** A person with at least this many mentions may be meant by the given name alone. */
 const OFTEN = 5;
 
 /** All forms, each in exactly one cluster. */
@@ -42,7 +42,7 @@ export function clusterNames(
     if (words.length >= 2 && language.givenNames.get(words[0]!) !== undefined) givens.add(words[0]!);
     if (words.length === 1 && form.titles.length === 0 && language.givenNames.has(words[0]!)) givens.add(words[0]!);
   }
-  // What the pronouns tell of "Leslie" goes for "Leslie Lowe" as well.
+  // The pronouns of "Leslie" count for "Leslie Lowe" as well.
   const ofGiven = new Map<string, Gender>();
   for (const { id, titles, words } of named) {
     const told = titles.length === 0 && words.length === 1 ? (pronouns[id] ?? null) : null;
@@ -101,13 +101,13 @@ export function clusterNames(
   for (const { surname, form } of titled) titledCount.set(surname!, (titledCount.get(surname!) ?? 0) + form.count);
   const bareMentions = (given: string): number => bareCount.get(given) ?? 0;
   const sisters = countSisters(parsed, bareMentions);
-  // Given names first join the full names that carry them: then "Miss Lowe" can be told from her sisters.
+  // Given names join the full names first. Then "Miss Lowe" can be separated from her sisters.
   const waiting: ParsedForm[] = [];
   for (const form of bare) {
     const bearers = (byGiven.get(form.given!) ?? []).filter(
       (cluster) => cluster.given === form.given && !keptApart(cluster, form) && !company.apart(cluster, form.form),
     );
-    // "Charles and Charles Lowe": of two he is the one who is never named beside himself.
+    // "Charles and Charles Lowe": of two persons, the one who is never named beside himself.
     const beside = (cluster: Cluster): boolean =>
       cluster.forms.some((other) => company.together(other.id, form.form.id) >= BESIDE);
     const alone = bearers.filter((cluster) => !beside(cluster) && weight(cluster) >= OFTEN);
@@ -178,7 +178,7 @@ function push(map: Map<string, Cluster[]>, key: string, cluster: Cluster): void 
   else map.set(key, [cluster]);
 }
 
-/** "Tom and Ann ran": where "Tom Ann" stands once, the two are told side by side, and a comma between them is missing. */
+/** "Tom and Ann ran": if the text has "Tom Ann" once, the two are persons side by side and a comma is missing. */
 function areTwo({ form, given, surname }: ParsedForm, bare: ReadonlyMap<string, number>, company: Company): boolean {
   const left = bare.get(given!);
   const right = bare.get(surname!);
@@ -186,17 +186,17 @@ function areTwo({ form, given, surname }: ParsedForm, bare: ReadonlyMap<string, 
   return company.together(left, right) > form.count;
 }
 
-/** "the Detective Corps": a title behind "the", without "of", is no person's. */
+/** "the Detective Corps": a title after "the" and without "of" is not a person's. */
 function isBody({ forms, known }: Cluster, { nameParticles }: LanguageData): boolean {
   return (
     known < 0 && forms.every(({ definite, count, words }) => definite * 2 > count && !nameParticles.has(words[0]!))
   );
 }
 
-/** "the General" is General Tilney when he is the only general; other roles stand for themselves. */
+/** "the General" is General Tilney if he is the only general; other roles stand for themselves. */
 function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Cluster[]): void {
   const byRole = new Map<string, Cluster>();
-  // "the General" before "his general": the first tells whose title it is.
+  // "the General" before "his general": the first one shows whose title it is.
   const ordered = [...mentions.forms].sort(
     (left, right) => Number(left.possessor !== null) - Number(right.possessor !== null),
   );
@@ -238,7 +238,7 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
   }
 }
 
-/** All names of one known person are that person's. */
+/** All names of one known person belong to that person. */
 function bringKnownTogether(clusters: readonly Cluster[]): Cluster[] {
   const first = new Map<number, Cluster>();
   return clusters.filter((cluster) => {

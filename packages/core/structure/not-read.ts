@@ -1,5 +1,5 @@
-// What stands in a text and is not read: the frame that an archive puts around a book, tables of contents, page
-// numbers, running heads, footnotes with their marks, editorial brackets. What always holds: when in doubt it is read.
+// Finds text that is not read aloud: an archive's frame around a book, tables of contents, page
+// numbers, running heads, footnotes with their marks, editorial brackets. Always true: doubtful text is read.
 
 import { isLetterUnit } from "./code-units.ts";
 import type { Exclusion } from "./exclusions.ts";
@@ -9,9 +9,9 @@ import type { Paragraph } from "./paragraphs.ts";
 import { findContents } from "./tables-of-contents.ts";
 
 export interface NotRead {
-  /** For each paragraph 1 when nothing of it is read. */
+  /** For each paragraph, 1 if no part of it is read. */
   readonly whole: Uint8Array;
-  /** For each paragraph what inside it is not read, in order, without overlap. */
+  /** For each paragraph, the parts that are not read, in order, without overlap. */
   readonly inside: (index: number) => readonly Exclusion[];
 }
 
@@ -20,13 +20,13 @@ const FRAME_END = /^(?:\*{3}\s*END OF TH(?:E|IS) PROJECT GUTENBERG|End of (?:the
 const SMALL_PRINT = /^\*END\*?\s*THE SMALL PRINT/i;
 const CREDITS =
   /^[\s_[(]*(?:produced by|e-?text (?:prepared|produced) by|this e-?text was|transcribed (?:from|by)|transcriber['’]s notes?\b|prepared by|html version by|credits:)/i;
-/** Paragraphs behind the start of the frame in which the makers are named. */
+/** The frame names its makers within this many paragraphs. */
 const CREDIT_PARAGRAPHS = 8;
 const MAX_CREDIT_UNITS = 600;
 const EDITORIAL =
   /\[\s*(?:illustrations?|frontispiece|transcriber['’]s? notes?|transcriber|editor['’]s? notes?|sidenotes?|blank page|ornament|decoration|vignette|music|colophon|publisher['’]s? (?:device|mark|logo)|abbildung|illustrazione|ilustraci[oó]n|ilustração|afbeelding|иллюстрация)(?![\p{L}\p{N}])[^[\]]{0,600}\]/giu;
 const EDITORIAL_OPENING = /^\[\s*(?:illustration|transcriber['’]s? note)(?![\p{L}\p{N}])[^\]]*$/iu;
-/** Paragraphs that one editorial bracket goes over at most. */
+/** One editorial bracket spans at most this many paragraphs. */
 const MAX_BRACKET_PARAGRAPHS = 4;
 const MAX_BRACKET_UNITS = 1200;
 
@@ -46,7 +46,7 @@ export function findNotRead(text: string, paragraphs: readonly Paragraph[]): Not
   return { whole, inside };
 }
 
-/** Exclusions in order; one that begins inside another is left out. */
+/** Exclusions in order. An exclusion that begins inside another one is dropped. */
 export function withoutOverlap(exclusions: readonly Exclusion[]): Exclusion[] {
   const sorted = [...exclusions].sort((left, right) => left.start - right.start || right.end - left.end);
   const kept: Exclusion[] = [];
@@ -83,7 +83,7 @@ function markFrame(text: string, paragraphs: readonly Paragraph[], whole: Uint8A
   }
 }
 
-/** Whether letters or digits stand in a stretch. */
+/** Whether a span has letters or digits. */
 function tellsNothing(text: string, start: number, end: number): boolean {
   for (let position = start; position < end; position++) {
     const unit = text.charCodeAt(position);
@@ -115,7 +115,7 @@ function markEditorial(text: string, paragraphs: readonly Paragraph[], whole: Ui
   }
 }
 
-/** The paragraph that the bracket opened in `index` ends, or -1. */
+/** The paragraph in which the bracket that `index` opens is closed, or -1. */
 function closingParagraph(text: string, paragraphs: readonly Paragraph[], index: number): number {
   const limit = Math.min(paragraphs.length, index + MAX_BRACKET_PARAGRAPHS);
   for (let next = index + 1; next < limit; next++) {

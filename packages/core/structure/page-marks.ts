@@ -1,5 +1,5 @@
-// Page numbers and running heads that stand as paragraphs of their own between those of the story. A bare number may as
-// well be the head of a chapter: it is a page's only when such numbers count up closely and cut sentences in two.
+// Page numbers and running heads that are separate paragraphs inside the story. A bare number can also
+// be the heading of a chapter: it is a page number only if such numbers count up closely and interrupt sentences.
 
 import type { Paragraph } from "./paragraphs.ts";
 
@@ -11,7 +11,7 @@ const BARE_NUMBER = /^[-–—[({\s]{0,4}(\d{1,4})[-–—\])}\s]{0,4}$/u;
 const HEAD_WITH_NUMBER = /^(?:(\d{1,4})\s+(\S.{1,60})|(.{1,60}\S)\s+(\d{1,4}))$/u;
 const MAX_UNITS = 80;
 const MIN_SERIES = 3;
-/** Pages are seldom longer, in units. */
+/** Pages are rarely longer, in units. */
 const MAX_PAGE_UNITS = 8000;
 const STEP = 3;
 
@@ -56,7 +56,7 @@ export function findPageMarks(text: string, paragraphs: readonly Paragraph[], wh
     if (cuts * 4 >= series.length) for (const { index } of series) whole[index] = 1;
   }
   for (const list of heads.values()) {
-    // "Chapter 1", "Chapter 2" are heads of chapters, however close: a running head cuts sentences.
+    // "Chapter 1", "Chapter 2" are headings however close they are; a running head interrupts sentences.
     for (const series of seriesOf(list, paragraphs)) {
       const cuts = series.filter(({ index }) => cutsSentence(text, paragraphs, index)).length;
       if (cuts * 4 >= series.length) for (const { index } of series) whole[index] = 1;
@@ -93,7 +93,7 @@ function seriesOf(found: readonly Numbered[], paragraphs: readonly Paragraph[]):
   return series;
 }
 
-/** Whether a sentence runs on over this paragraph: none ends before it, or what comes behind begins small. */
+/** Whether a sentence continues over this paragraph: none ends before it, or the next text begins in lower case. */
 function cutsSentence(text: string, paragraphs: readonly Paragraph[], index: number): boolean {
   const before = paragraphs[index - 1];
   const after = paragraphs[index + 1];

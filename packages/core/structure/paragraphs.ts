@@ -1,6 +1,6 @@
-// Where the paragraphs of a text are. Two layouts are told apart: hard-wrapped (a paragraph is what blank lines
-// enclose) and one paragraph to a line. What always holds: paragraphs are contiguous from 0 to the text's length; the
-// white space after a paragraph belongs to it, the white space that opens a text to the first one.
+// Finds the paragraphs of a text. It distinguishes two layouts: hard-wrapped (blank lines
+// separate paragraphs) and one paragraph a line. Always true: paragraphs are contiguous from 0 to the text's length; the
+// white space after a paragraph belongs to it, and the white space at the start of the text to the first one.
 
 import { isLineBreakUnit, isSpaceUnit } from "./code-units.ts";
 import { TooManyBlocks } from "./script.ts";
@@ -13,11 +13,11 @@ export interface Paragraph {
   /** After the last unit that is not white space. */
   readonly contentEnd: number;
   readonly end: number;
-  /** Lines of the source the content stands on. */
+  /** Lines of the source that the content occupies. */
   readonly lines: number;
-  /** Whether an empty line stands before it (or the text begins). */
+  /** Whether an empty line precedes it (or it begins the text). */
   readonly afterBlank: boolean;
-  /** What it is in a stretch of script form. */
+  /** Its role in a text in script form. */
   readonly script: ScriptPart | null;
 }
 
@@ -65,20 +65,20 @@ const SENTENCE_ENDS = new Set([..."_*.!?…\"”’'»«:;)]—–-。！？」�
 
 const MIN_WRAPPED = 30;
 const WIDE = 120;
-/** Lines are wrapped no wider. */
+/** Wrapped lines have at most this width. */
 const MAX_COLUMN = 240;
-/** Wrapped lines end this much before the column of the longest at most, the word that did not fit counted. */
+/** A wrapped line, with the word that did not fit, ends at most this far before the longest line's column. */
 const SLACK = 4;
 
 interface Wrapping {
   readonly wrapped: boolean;
-  /** Nearly every line ends where its next word has no room: lines are joined even where no blank line stands. */
+  /** Almost every line ends where its next word has no room: lines are joined even without a blank line between. */
   readonly sure: boolean;
 }
 
 /**
- * Whether line breaks inside a stretch without blank lines are only wrapping. A line that another follows at once
- * ends a sentence nearly always when each line is a paragraph, and seldom when the lines were wrapped.
+ * Whether line breaks in a part without blank lines are only wrapping. If each line is a paragraph, a line with a direct
+ * successor almost always ends a sentence; if lines were wrapped, it rarely does.
  */
 function wrapping(text: string, lines: readonly Line[], form: ScriptForm | null): Wrapping {
   let inner = 0;
@@ -99,7 +99,7 @@ function wrapping(text: string, lines: readonly Line[], form: ScriptForm | null)
     if (widthOf(line) > column) column = widthOf(line);
   }
   if (inner === 0) return { wrapped: false, sure: false };
-  // A line was wrapped when the first word of the next one would not have found room.
+  // A line was wrapped if the first word of the next line would not have fitted.
   let full = 0;
   if (column <= MAX_COLUMN) {
     for (let index = 0; index + 1 < lines.length; index++) {
@@ -118,7 +118,7 @@ function widthOf(line: Line): number {
   return line.contentEnd - line.contentStart;
 }
 
-/** Whether wrapped paragraphs are told apart by an indented first line instead of a blank line. */
+/** Whether an indented first line separates wrapped paragraphs, in place of a blank line. */
 function hasIndentedParagraphs(lines: readonly Line[]): boolean {
   let indented = 0;
   let blank = 0;
@@ -130,9 +130,9 @@ function hasIndentedParagraphs(lines: readonly Line[]): boolean {
 }
 
 /**
- * Splits a text into its paragraphs. A text of white space alone is one empty paragraph; an empty text has none.
+ * Splits a text into its paragraphs. A text of only white space is one empty paragraph; an empty text has none.
  *
- * @param most Each paragraph makes one block or more, so that the limit of blocks is one of paragraphs too.
+ * @param most Each paragraph makes at least one block, so the limit of blocks also limits paragraphs.
  * @throws TooManyBlocks
  */
 export function splitParagraphs(text: string, most = Number.POSITIVE_INFINITY): Paragraph[] {

@@ -11,7 +11,7 @@ const person = (name: string, over: Partial<KnownCharacter> = {}): KnownCharacte
   ...over,
 });
 
-test("who is called by one name and told of by another is one person", () => {
+test("one name in address and another in narration can be one person", () => {
   const turns = Array.from(
     { length: 4 },
     (_, index) =>
@@ -33,7 +33,7 @@ test("two quotes with nothing between them are two people's", () => {
   assert.deepEqual(readStory(text).lines, ["Anna", "Mr. Lowe"]);
 });
 
-test("ages are told by nouns, by years and by adjectives", () => {
+test("nouns, years and adjectives give ages", () => {
   const text =
     '"Where is it?" asked a boy called Pip.\n\n"Here," said Ann, who was eleven years old.\n\nOld Tom shook his head at old Tom\'s dog.\n\n"No," said old Tom.\n\n"Yes," said Mrs. Lowe.\n\n"Why?" asked his grandmother.';
   const ages = Object.fromEntries(readStory(text).people.map(({ name, age }) => [name, age]));
@@ -68,7 +68,7 @@ test("two known people are never taken for one", () => {
   );
 });
 
-test("how a known person talks tells the lines that nobody names", () => {
+test("a known person's manner of speech decides lines without a tag", () => {
   const own = (words: string) => Array.from({ length: 200 }, (_, index) => `${words} ${index}`);
   const known = [
     person("Anna", { gender: "female", lines: own("Upon my word, the almanack foretells a gale, gentlemen, a gale.") }),
@@ -85,7 +85,7 @@ test("how a known person talks tells the lines that nobody names", () => {
   ]);
 });
 
-test("an article inside a known name makes nobody of the article", () => {
+test("an article inside a known name is no person", () => {
   const known = [person("Rudi the Fox", { gender: "male" })];
   const text =
     '"Who is there?" asked Anna.\n\n"It is I." The voice was low.\n\n"Come in." The door opened.\n\n"Thanks." The Fox came in.\n\n"You are wet," said Anna.\n\nThe rain fell. The fire burned. The Fox sat down.\n\n"Very," said Rudi the Fox.';

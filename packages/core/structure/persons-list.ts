@@ -9,7 +9,7 @@ export interface ListedPerson {
   readonly age: Age | null;
 }
 
-/** A list stands near the beginning, in UTF-16 units. */
+/** The list begins within this many UTF-16 units. */
 const REACH = 40_000;
 const MOST_PERSONS = 120;
 const HEADING =
@@ -20,7 +20,7 @@ const ENTRY =
 const NUMBER =
   /\b(?:of|aged?|age)\s+(?:about\s+)?([\p{L}-]+|\d{1,3})\b|\b([\p{L}]+|\d{1,3})\s+years?\b|[,(]\s*(\d{1,3})\b/u;
 
-/** Who is listed, by name in lower case; empty when the text has no such list. */
+/** The listed persons by lower-case name; empty when the text has no list. */
 export function personsList(text: string, language: LanguageData): ReadonlyMap<string, ListedPerson> {
   const people = new Map<string, ListedPerson>();
   const head = text.slice(0, REACH);

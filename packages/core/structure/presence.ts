@@ -1,4 +1,4 @@
-// Who is there: how many lines a first reading expects of each person, in the whole text and around each line.
+// Who is present: the lines that a first reading expects of each person, in the whole text and around each line.
 
 import type { Cast } from "./cast.ts";
 import type { Judgement } from "./decide.ts";
@@ -29,7 +29,7 @@ function ownOf({ candidates, probabilities }: Judgement, person: number): number
   return 0;
 }
 
-/** The lines expected of each person around a line, in its scene; it slides forward as lines are asked for in order. */
+/** The expected lines of each person around a line, within its scene. The window slides forward, so ask for lines in order. */
 class Window {
   private readonly judgements: readonly Judgement[];
   /** First line of the scene of each line, and the line after its last. */

@@ -1,4 +1,4 @@
-// Whom "he" or "she" beside a quote most likely means: the people of that gender whom the narration named last.
+// The most likely meaning of "he" or "she" beside a quote: the people of that gender that the narration named last.
 
 import type { Candidate } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
@@ -10,7 +10,7 @@ import type { Line } from "./units.ts";
 const REACH = 24;
 
 export interface Rank {
-  /** 0 for the one named last, 1 for the one before. */
+  /** 0 for the person named last, 1 for the one before. */
   readonly order: number;
   /** Whether that mention was the subject of its clause. */
   readonly subject: boolean;

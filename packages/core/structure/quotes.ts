@@ -1,6 +1,6 @@
-// Which stretches of a paragraph stand between quotation marks. One scanner for all pairs of marks; a quote never
-// runs past its paragraph. Straight marks are told by state and by shape (what stands before and behind), single
-// marks are told from apostrophes. Spans include their marks.
+// Finds the quotes of a paragraph. One scanner handles all pairs of marks; a quote never
+// extends past its paragraph. The scanner classifies straight marks by state and by their neighbours, and separates single
+// marks from apostrophes. Spans include their marks.
 
 import { isDigitUnit, isLetterUnit, isSpaceUnit } from "./code-units.ts";
 import type { Paragraph } from "./paragraphs.ts";
@@ -17,9 +17,9 @@ export interface QuoteStyle {
 export interface QuoteSpan {
   readonly start: number;
   readonly end: number;
-  /** Ran to the end of its paragraph without a closing mark. */
+  /** The quote reached the end of its paragraph without a closing mark. */
   readonly unclosed: boolean;
-  /** Single marks, double ones, or others: what opened it. */
+  /** The kind of opening mark: single, double or another. */
   readonly opener: number;
 }
 
@@ -55,7 +55,7 @@ const DASHES = new Set([0x2d, 0x2013, 0x2014, 0x2015]);
 const OPEN_BRACKETS = new Set([0x28, 0x5b, 0x7b]);
 const CLOSERS_OF_SENTENCE = new Set([...'!,.:;?…)]}»”"'].map((mark) => mark.charCodeAt(0)));
 
-/** Words that begin with an apostrophe; a single mark before them opens nothing. */
+/** Words that begin with an apostrophe; a single mark before them is no opening mark. */
 const APOSTROPHE_WORDS =
   /^(?:tis|twas|tisn|twasn|twere|twill|twould|til|till|em|im|bout|cause|cos|coz|un|uns|ere|twixt|neath|gainst|mongst|cept|fraid|member|scuse|spect|pon|nother|ud|ll|ve|re|d|s|t|n|er|is|ad|as|ave|ow|ouse|ome|ead|alf|eart|arf|\d0s|\d\d)(?![\p{L}\p{N}])/iu;
 
@@ -64,7 +64,7 @@ export interface Shape {
   readonly after: number;
 }
 
-/** The neighbours of a mark, emphasis marks skipped; -1 at the paragraph's edges. */
+/** The neighbours of a mark without emphasis marks; -1 at the paragraph's edges. */
 function neighbours(text: string, paragraph: Paragraph, position: number): Shape {
   let left = position - 1;
   while (left >= paragraph.contentStart && EMPHASIS.has(text.charCodeAt(left))) left--;
@@ -80,7 +80,7 @@ function isGap(unit: number): boolean {
   return unit === -1 || isSpaceUnit(unit);
 }
 
-/** Something a word can begin with stands behind, and white space, a bracket or a dash before. */
+/** A word can begin after the mark, and white space, a bracket or a dash precedes it. */
 export function looksOpening({ before, after }: Shape): boolean {
   if (isGap(after)) return false;
   return isGap(before) || OPEN_BRACKETS.has(before) || DASHES.has(before) || (MARKS[before] ?? 0) > 0;
@@ -126,21 +126,21 @@ function opensSingle(text: string, paragraph: Paragraph, mark: Mark): boolean {
   return !(APOSTROPHE_WORDS.test(rest) && before !== -1 && !CLOSERS_OF_SENTENCE.has(textBefore(text, mark.position)));
 }
 
-/** The unit before the white space before a position. */
+/** The unit before the white space that precedes a position. */
 function textBefore(text: string, position: number): number {
   let left = position - 1;
   while (left >= 0 && isSpaceUnit(text.charCodeAt(left))) left--;
   return left >= 0 ? text.charCodeAt(left) : -1;
 }
 
-/** A closing single mark behind punctuation is sure; behind a letter it may be a possessive or a swallowed ending. */
+/** A closing single mark after punctuation is certain; after a letter it can be a possessive or an elision. */
 function isSureSingleClose(mark: Mark): boolean {
   const { before, after } = mark.shape;
   if (mark.unit === LEFT_SINGLE || isWordUnit(after) || isGap(before)) return false;
   return CLOSERS_OF_SENTENCE.has(before) || DASHES.has(before) || after === -1;
 }
 
-/** For each mark, whether a sure single close comes after it before any single opening. */
+/** For each mark, whether a certain single closing mark follows before any single opening mark. */
 function sureCloseAhead(text: string, paragraph: Paragraph, marks: readonly Mark[]): boolean[] {
   const ahead: boolean[] = new Array(marks.length).fill(false);
   let sure = false;
@@ -174,7 +174,7 @@ function doubleCloser(style: QuoteStyle): Closer {
   };
 }
 
-/** The closing test for the quote that `mark` opens here, or null when it opens none. */
+/** The closing test for the quote that `mark` opens at this place; null when it opens none. */
 function openerOf(
   text: string,
   paragraph: Paragraph,
@@ -210,8 +210,8 @@ function openerOf(
 }
 
 /**
- * The quotes of one paragraph, in order, without overlap. `carried` tells that the paragraph before left a quote
- * open: then a first mark that can only close ends a quote that runs from the paragraph's beginning.
+ * The quotes of one paragraph, in order, without overlap. `carried` states that the paragraph before left a quote
+ * open: a first mark that can only close then ends a quote that starts at the paragraph's beginning.
  */
 export function findQuotes(text: string, paragraph: Paragraph, style: QuoteStyle, carried: boolean): QuoteSpan[] {
   const marks = collectMarks(text, paragraph, style.singles);
@@ -250,7 +250,7 @@ export function findQuotes(text: string, paragraph: Paragraph, style: QuoteStyle
   return spans;
 }
 
-/** An opening single mark without an end is believed only where speech can begin. */
+/** An opening single mark without a closing one counts only where speech can begin. */
 function startsSpeech(text: string, paragraph: Paragraph, mark: Mark): boolean {
   if (mark.position === paragraph.contentStart) return true;
   const before = textBefore(text, mark.position);

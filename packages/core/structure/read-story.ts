@@ -1,8 +1,8 @@
-// For tests: a story as it is read, in short.
+// For tests: structures a story and returns a short form of the result.
 
 import { type StructureOptions, structureText } from "./structure.ts";
 
-/** The words of each speech block, who says it, and the cast: by name, and whole. */
+/** The words and the speaker of each speech block, and the cast: names only, and complete. */
 export function readStory(text: string, options: StructureOptions = {}) {
   const { blocks, characters: people } = structureText(text, options);
   const speech = blocks.filter((block) => block.kind === "speech");
@@ -14,6 +14,6 @@ export function readStory(text: string, options: StructureOptions = {}) {
   };
 }
 
-/** A paragraph again and again, told with its number: most of what is found out about people needs many lines. */
+/** Repeats a paragraph with its number: most evidence about people needs many lines. */
 export const repeat = (times: number, paragraph: (index: number) => string): string =>
   Array.from({ length: times }, (_, index) => paragraph(index)).join("\n\n");

@@ -1,16 +1,16 @@
-// Who "the man" is. A noun that may mean anybody means the one whom the narration brought in last ("a thin man came
-// in"), as long as he is talked of; without that it describes somebody who is there already.
+// Resolves "the man". A general noun means the person that the narration introduced last ("a thin man came
+// in"), while the narration mentions this person. Otherwise it describes a person who is already present.
 
 import type { RoleWord } from "./language/language.ts";
 
-/** Tokens of narration after which nobody is talked of any more. */
+/** After this many tokens of narration without a mention, the person is out of focus. */
 const REACH = 500;
-/** A text that brings in more people than this is no story. */
+/** A text that introduces more people than this is not a story. */
 const MAX_REFERENTS = 4000;
 
 export interface Referent {
   readonly key: string;
-  /** The words with which he was brought in: "thin man". */
+  /** The words of the introduction: "thin man". */
   readonly described: string;
 }
 
@@ -18,13 +18,13 @@ export class Referents {
   private readonly last = new Map<string, { readonly referent: Referent; token: number }>();
   private count = 0;
 
-  /** Somebody new, whom nothing takes up: "one of the men". */
+  /** A new person without later mentions: "one of the men". */
   bringIn(role: string, display: string): { key: string; role: string; display: string } {
     if (this.count < MAX_REFERENTS) this.count++;
     return { key: `role||${role}|${this.count}`, role, display };
   }
 
-  /** Whom a noun of the narration means at a token, or null when it brings in or takes up nobody. */
+  /** The person that a noun of the narration means at a token; null when it introduces or continues no person. */
   find(noun: string, word: RoleWord, indefinite: boolean, described: string, token: number): Referent | null {
     if (word.generic !== true && word.learned !== true) return null;
     const known = this.last.get(noun);
@@ -41,7 +41,7 @@ export class Referents {
   }
 }
 
-/** "the young man" is not "a little man": what the noun is told to be must have been told of him. */
+/** "the young man" is not "a little man": the adjectives of the noun must match the introduction. */
 function fits(now: string, before: string): boolean {
   const told = before.toLowerCase().split(/[ ,]+/u);
   return now

@@ -1,4 +1,4 @@
-// What the evidence at a line says for and against each candidate, in log odds. Turns are not looked at here.
+// Scores each candidate of a line by the evidence at the line, in log odds. turns.ts scores the order of speakers.
 
 import { agesClash } from "./ages.ts";
 import type { Candidate } from "./candidates.ts";
@@ -14,18 +14,18 @@ import { WEIGHTS } from "./weights.ts";
 
 export interface Score {
   readonly total: number;
-  /** The evidence that weighs most for this candidate. */
+  /** The evidence with the largest weight for this candidate. */
   readonly method: string;
 }
 
-/** What a first reading of the whole text found: lines expected of a person. */
+/** The result of a first reading of the whole text: the expected lines of a person. */
 export interface Presence {
   readonly share: (person: number) => number;
-  /** In the lines around this one, itself left out. */
+  /** In the lines around this one, without the line itself. */
   readonly near: (person: number) => number;
 }
 
-/** However much somebody's words are his own, they tell no more than a lead-in does. */
+/** Characteristic words count at most as much as a lead-in does. */
 const MOST_BY_MANNER = 4;
 
 export function clashes(told: Gender | "plural" | null, person: Person): boolean {
@@ -33,12 +33,12 @@ export function clashes(told: Gender | "plural" | null, person: Person): boolean
   return person.gender !== null && person.gender !== "neutral" && person.gender !== told;
 }
 
-/** A candidate's score from what stands at the line alone; `weight` is that of the evidence that weighs most. */
+/** A candidate's score from the line alone; `weight` belongs to the strongest evidence. */
 export interface OwnScore extends Score {
   readonly weight: number;
 }
 
-/** What the text at the line says; the same in every reading. */
+/** The evidence of the text at the line; the same in every reading. */
 export function scoreEvidence(
   line: Line,
   candidates: readonly Candidate[],
@@ -74,7 +74,7 @@ export function scoreEvidence(
     else if (told.has(candidate.person)) give(index, WEIGHTS.toldOf, "nearby");
   });
 
-  // Beside a tag that names somebody, what others do near the line tells nothing.
+  // Beside a tag with a name, actions of other people near the line are no evidence.
   const named = line.evidence.some(
     ({ kind, subject }) => kind === "tag" && subject.kind === "mention" && !isRoleForm(subject.mention, reading),
   );
@@ -85,7 +85,7 @@ export function scoreEvidence(
   return totals.map((total, index) => ({ total, ...reasons[index]! }));
 }
 
-/** Adds what a reading before found: who is there, and how they talk. */
+/** Adds the results of the reading before: who is present, and how they talk. */
 export function scoreCandidates(
   own: readonly OwnScore[],
   candidates: readonly Candidate[],
@@ -144,11 +144,12 @@ function weigh(
   const described = noun !== null || person.cluster?.role != null;
   const introduced = described && isIndefinite(subject, reading);
   const told = isHardlyHeard(person) && isTold(reading.mentions.from[subject.mention]!, reading);
-  const share = described ? shareOf(noun, introduced, person.introduced, told) : 1;
+  const listed = reading.language.code === "en" || noun === null ? noun : { ...noun, learned: false };
+  const share = described ? shareOf(listed, introduced, person.introduced, told) : 1;
   candidates.forEach((candidate, index) => {
     if (candidate.person === person.id) give(index, nameWeight(one) * share, methodOf(one));
   });
-  // "the girl", "his mother": may be somebody who has a name.
+  // "the girl", "his mother": may be a person who also has a name.
   if (
     one.kind !== "paragraph" &&
     described &&
@@ -167,13 +168,13 @@ function weigh(
       give,
       "description",
       noun?.generic || noun?.relation ? noun.age : null,
-      // Whom the narration has just brought in is most likely meant; of the others only some are ruled out.
+      // The person that the narration just introduced is the most likely one; only some of the others are impossible.
       !person.introduced,
     );
   }
 }
 
-/** How much of a name's weight "a girl", "the girl", "her mother", "the lamplighter" have beside a verb of saying. */
+/** The share of a name's weight that "a girl", "the girl", "her mother", "the lamplighter" have beside a verb of saying. */
 function shareOf(noun: RoleWord | null, introduced: boolean, met: boolean, told: boolean): number {
   if (introduced) return WEIGHTS.introducedShare;
   if (met) return noun?.learned || noun?.describes ? WEIGHTS.roleShare : WEIGHTS.metShare;
@@ -182,14 +183,14 @@ function shareOf(noun: RoleWord | null, introduced: boolean, met: boolean, told:
   return noun?.learned || noun?.describes || told ? WEIGHTS.genericShare : WEIGHTS.roleShare;
 }
 
-/** So few tags name somebody who is only told by a noun. */
+/** At most this many tags belong to a person known only by a noun. */
 const HARDLY = 2;
 
 function isHardlyHeard({ cluster, spoke, known }: Person): boolean {
   return cluster?.role != null && spoke <= HARDLY && known < 0;
 }
 
-/** "the old servant": an adjective tells of somebody who is known. */
+/** "the old servant": an adjective indicates a known person. */
 function isTold(noun: number, { tokens, language }: Reading): boolean {
   const before = tokens.lower[noun - 1] ?? "";
   return (
@@ -197,7 +198,7 @@ function isTold(noun: number, { tokens, language }: Reading): boolean {
   );
 }
 
-/** "a girl", "another voice": somebody new. */
+/** "a girl", "another voice": a new person. */
 function isIndefinite(
   subject: { readonly first: number; readonly end: number },
   { tokens, language }: Reading,
@@ -212,7 +213,7 @@ function isRoleForm(mention: number, reading: Reading): boolean {
   return reading.mentions.forms[reading.mentions.form[mention]!]!.role !== null;
 }
 
-/** A pronoun, or a noun as good as one: speaks for those of its gender, most for the one named last. */
+/** A pronoun, or a noun that works like one: supports the candidates of its gender, most of all the one named last. */
 function weighPronoun(
   one: NarrationEvidence,
   told: Gender | null,

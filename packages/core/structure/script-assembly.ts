@@ -1,5 +1,5 @@
-// Brings layout, decisions and cast together into the script: only people who speak become characters, and people
-// whom the project knew before are recognised.
+// Combines layout, decisions and cast into the script. Only people who speak become characters, and known people of
+// the project are recognised.
 
 import type { Stretch } from "./blocks.ts";
 import type { Cast, Person } from "./cast.ts";
@@ -87,7 +87,7 @@ function fold(name: string): string {
   return name.toLowerCase().replaceAll(".", "").trim();
 }
 
-/** The known person who bears one of this person's names; nobody is recognised twice, nor across genders. */
+/** The known person with one of this person's names. A known person matches at most once, and only with the same gender. */
 function recognise(person: Person, known: readonly KnownCharacter[], taken: ReadonlySet<number>): number | null {
   const names = new Set([person.name, ...aliasesOf(person, person.name)].map(fold));
   for (let index = 0; index < known.length; index++) {

@@ -92,7 +92,7 @@ The frost never opened anything.`;
   );
 });
 
-test("a stretch of script form inside a story, with a narrator of its own", () => {
+test("a part in script form inside a story, with its own narrator", () => {
   const text = `The tape was old, and Anna wound it back twice before it spoke at all.
 
 Keeper: The sluice was shut at nine.
@@ -112,7 +112,7 @@ Anna stopped the tape and looked at the frozen river for a long time.`;
   );
 });
 
-test("colons in a novel label nobody", () => {
+test("colons in a novel are no labels", () => {
   const text = `There were three things on the table: a pole, a lantern and a key.
 
 Anna thought: he has come back. And then: he has not.

@@ -1,6 +1,6 @@
-// Text in script form: "NAME: words", "NAME. words", "NAME" on a line of its own with the words below, stage directions
-// in brackets. Found by stretches of lines in which such labels come again and carry nearly all that stands there, so
-// that a colon in a novel labels nobody.
+// Text in script form: "NAME: words", "NAME. words", "NAME" on its own line above the words, stage directions
+// in brackets. Found in groups of lines in which such labels repeat and cover nearly all text, so
+// a colon in a novel is no label.
 
 import { isSpaceUnit } from "./code-units.ts";
 import type { Exclusion } from "./exclusions.ts";
@@ -9,15 +9,15 @@ export type ScriptPart =
   | {
       readonly kind: "line";
       readonly name: string;
-      /** Where the words begin, in units of the text. */
+      /** Start of the words, in units of the text. */
       readonly wordsStart: number;
     }
   | { readonly kind: "stage_direction" };
 
 export interface ScriptForm {
-  /** What begins at a line of the text. */
+  /** The part that begins at each line of the text. */
   readonly begins: ReadonlyMap<number, ScriptPart>;
-  /** For each line 1 when it goes on with the part above it. */
+  /** For each line, 1 when it continues the part above it. */
   readonly goesOn: Uint8Array;
 }
 
@@ -31,7 +31,7 @@ interface Label {
   readonly line: number;
   readonly name: string;
   readonly wordsStart: number;
-  /** Line behind the last of its words. */
+  /** The line after the last of its words. */
   end: number;
 }
 
@@ -49,19 +49,28 @@ const POINT = new RegExp(
   "u",
 );
 const ALONE = new RegExp(`^[_*]{0,3}(${CAPITALS})[_*]{0,3}${DIRECTION}[.]?[_*]{0,3}$`, "u");
+/** A line of a chat log: "[12:01] Anna: …", "12:01 - Anna: …", "<nell> …", "anna_k: …". */
+const STAMP = String.raw`[\[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp][Mm])?[\])]?(?:[ \t]*[-–—|])?[ \t]+`;
+const HANDLE = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.’'-]{0,24}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}_.’'-]{0,24}){0,2}`;
+const CHAT = new RegExp(`^(?:${STAMP}(?:<(${HANDLE})>|(${HANDLE}):)|<(${HANDLE})>)(?=[ \\t])[ \\t]*`, "u");
+/** A name in small letters without a time: every line of the log has such a label. */
+const SMALL_HANDLE = /^([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,24}):(?=[ \t])[ \t]*/u;
 const PARTICLES = new Set("a an and de del der di du la le of the to und van von y".split(" "));
-/** What labels no speaker. */
+/** Words that are no speaker's label. */
 const NOBODY =
-  /^(?:chapter|act|scene|note|notes|part|book|prologue|epilogue|warning|ps|p\.s\.|n\.?b\.?|https?|contents|characters|cast|time|date|place|setting|re|subject|from|to|cc|end|the end|curtain|exit|exeunt|enter|int|ext|fade (?:in|out)|cut to|[ivxlcdm]+)\.?$/iu;
+  /^(?:chapter|act|scene|note|notes|part|book|prologue|epilogue|warning|ps|p\.s\.|n\.?b\.?|https?|contents|characters|cast|time|date|place|setting|re|subject|from|to|cc|end|the end|curtain|exit|exeunt|enter|int|ext|fade (?:in|out)|cut to|[ivxlcdm]+)\.?$|^(?:scene|act|sound|sounds|sfx|fx|music|effects?|lights?|lighting|montage|title|super|voices? off|pause|silence|beat)(?![\p{L}'’-])(?! off)/iu;
+/** A line of effects: "SOUND: RAIN", "MUSIC: UP AND OUT", and the number of a scene. */
+const EFFECT =
+  /^[[(_*]{0,3}(?:(?:SOUNDS?|SFX|FX|MUSIC|EFFECTS?|LIGHTS?|LIGHTING|MONTAGE|SUPER|TITLE)(?: [A-Z]+)?[ \t]*[:.—–-]|(?:SCENE|ACT)(?: [\p{L}\d]+)?[ \t]*(?:[:.—–-]|$))/u;
 const TITLE_ALONE = /^(?:mrs?|ms|dr|st|sgt|capt|lt|col|gen|prof|rev|mme|mlle|sr|sra|hr|fr)\.?$/iu;
 const ENTRANCE =
   /^[[(_*]{0,3}(?:re-?enter|enters?|exits?|exeunt|curtain|blackout|fade (?:in|out)|cut to|int\.|ext\.)(?![\p{L}'’])/iu;
 const MAX_ENTRANCE_UNITS = 300;
 const MAX_DIRECTION_LINES = 12;
-/** Lines that may stand between two labels' turns without ending the stretch. */
+/** At most this many lines between two labelled turns belong to the same group. */
 const MAX_BETWEEN = 10;
 const MIN_LABELS = 3;
-/** Share of a stretch that turns and directions must fill: with few labels, and with many. */
+/** The share of a group that turns and directions must cover: with few labels, and with many. */
 const FEW_SHARE = 0.9;
 const MANY = 6;
 const MANY_SHARE = 0.6;
@@ -73,9 +82,28 @@ function isName(name: string): boolean {
   return words.every((word, index) => (index > 0 && PARTICLES.has(word)) || !/^[^\p{L}\p{N}]*\p{Ll}/u.test(word));
 }
 
-function labelAt(text: string, lines: readonly SourceLine[], line: number): Label | null {
+/** Whether nearly all lines have a label in small letters: a chat log without times. */
+function hasSmallHandles(text: string, lines: readonly SourceLine[]): boolean {
+  const names = new Map<string, number>();
+  let labelled = 0;
+  for (const { contentStart, contentEnd } of lines) {
+    const found = SMALL_HANDLE.exec(text.slice(contentStart, Math.min(contentEnd, contentStart + 40)));
+    if (found === null) continue;
+    labelled++;
+    names.set(found[1]!, (names.get(found[1]!) ?? 0) + 1);
+  }
+  return labelled >= MIN_LABELS && labelled * 10 >= lines.length * 9 && names.size * 2 <= labelled;
+}
+
+function labelAt(text: string, lines: readonly SourceLine[], line: number, smallHandles: boolean): Label | null {
   const { contentStart, contentEnd } = lines[line]!;
   const head = text.slice(contentStart, Math.min(contentEnd, contentStart + HEAD_UNITS));
+  const chat = CHAT.exec(head);
+  const handle = chat?.[1] ?? chat?.[2] ?? chat?.[3];
+  if (chat && handle !== undefined)
+    return { line, name: handle, wordsStart: contentStart + chat[0].length, end: line + 1 };
+  const small = smallHandles ? SMALL_HANDLE.exec(head) : null;
+  if (small) return { line, name: small[1]!, wordsStart: contentStart + small[0].length, end: line + 1 };
   const match = COLON.exec(head) ?? POINT.exec(head);
   if (match && isName(match[1]!.trim()))
     return { line, name: match[1]!.trim(), wordsStart: contentStart + match[0].length, end: line + 1 };
@@ -83,13 +111,13 @@ function labelAt(text: string, lines: readonly SourceLine[], line: number): Labe
   if (below === undefined || below.blankBefore || head.length < contentEnd - contentStart) return null;
   const alone = ALONE.exec(head);
   if (!alone || !isName(alone[1]!)) return null;
-  // Lines of capitals one below the other are a title.
+  // Consecutive lines of capitals are a title.
   if (!/\p{Ll}/u.test(text.slice(below.contentStart, Math.min(below.contentEnd, below.contentStart + HEAD_UNITS))))
     return null;
   return { line, name: alone[1]!, wordsStart: contentEnd, end: line + 1 };
 }
 
-/** Line behind the stage direction that begins at a line, or that line when none does. */
+/** The line after the stage direction that begins at a line; that line itself when none does. */
 function directionEnd(text: string, lines: readonly SourceLine[], line: number): number {
   const { contentStart, contentEnd } = lines[line]!;
   let first = contentStart;
@@ -113,18 +141,19 @@ function directionEnd(text: string, lines: readonly SourceLine[], line: number):
 function isEntrance(text: string, { contentStart, contentEnd }: SourceLine): boolean {
   if (contentEnd - contentStart > MAX_ENTRANCE_UNITS) return false;
   const content = text.slice(contentStart, contentEnd);
-  return ENTRANCE.test(content) || /^_[^_]{2,}_\.?$/u.test(content);
+  return ENTRANCE.test(content) || EFFECT.test(content) || /^_[^_]{2,}_\.?$/u.test(content);
 }
 
 function isEmphasis(unit: number): boolean {
   return unit === 0x5f || unit === 0x2a;
 }
 
-/** The script form of a text given by its lines that are not blank, or null when no stretch of it has that form. */
+/** The script form of a text, given as its non-blank lines; null when no group of lines has that form. */
 export function findScriptForm(text: string, lines: readonly SourceLine[]): ScriptForm | null {
   const labels: Label[] = [];
+  const smallHandles = hasSmallHandles(text, lines);
   for (let line = 0; line < lines.length; line++) {
-    const label = labelAt(text, lines, line);
+    const label = labelAt(text, lines, line, smallHandles);
     if (label !== null) labels.push(label);
   }
   const often = new Map<string, number>();
@@ -132,7 +161,7 @@ export function findScriptForm(text: string, lines: readonly SourceLine[]): Scri
   if (labels.length < MIN_LABELS) return null;
   labels.forEach((label, index) => {
     const limit = labels[index + 1]?.line ?? lines.length;
-    // A direction in brackets within a turn interrupts it only.
+    // A direction in brackets inside a turn only interrupts it.
     while (label.end < limit && !lines[label.end]!.blankBefore && !isEntrance(text, lines[label.end]!)) label.end++;
   });
   const begins = new Map<number, ScriptPart>();
@@ -192,14 +221,14 @@ function markStretch(
     begins.set(at, part);
     goesOn.fill(1, at + 1, behind);
   }
-  // Directions at the very edges belong to it.
+  // Directions at the edges of a group belong to it.
   for (let edge = start - 1; edge >= Math.max(0, start - 3); edge--)
     if (directionEnd(text, lines, edge) === edge + 1) begins.set(edge, { kind: "stage_direction" });
   for (let edge = end; edge < Math.min(lines.length, end + 3); edge++)
     if (directionEnd(text, lines, edge) === edge + 1) begins.set(edge, { kind: "stage_direction" });
 }
 
-/** What a labelled line does not say: its label, and the directions in brackets. */
+/** The parts of a labelled line that are not spoken: its label, and directions in brackets. */
 export function scriptExclusions(
   text: string,
   contentStart: number,
@@ -215,7 +244,7 @@ export function scriptExclusions(
   return found;
 }
 
-/** Whether anything but white space and marks of emphasis stands outside the exclusions. */
+/** Whether anything but white space and emphasis marks is outside the exclusions. */
 export function leavesWords(text: string, start: number, end: number, exclusions: readonly Exclusion[]): boolean {
   let position = start;
   for (const one of [...exclusions, { start: end, end }]) {

@@ -11,17 +11,17 @@ export interface StructuredBlock {
   /** UTF-16 code units into the text; contiguous with the neighbours; at most MAX_BLOCK_UNITS long. */
   readonly start_utf16: number;
   readonly end_utf16: number;
-  /** What the block is in the layout of the text; headings and scene breaks get their own spacing. */
+  /** The block's role in the layout of the text; headings and scene breaks have their own spacing. */
   readonly role: "heading" | "scene_break" | "paragraph";
-  /** What of it is not read, in order, within the block; the same units as the block's. */
+  /** The parts that are not read, in order, inside the block; the same units as the block's. */
   readonly exclusions: readonly BlockExclusion[];
-  /** Stretches of narration that only say who speaks, in order, within the block; the same units as the block's. */
+  /** Spans of narration that only name the speaker, in order, inside the block; the same units as the block's. */
   readonly speech_tags: readonly { readonly start_utf16: number; readonly end_utf16: number }[];
-  /** Index into `characters`; null when narration, excluded or nobody could be named. */
+  /** Index into `characters`; null for narration, for excluded text, and when no speaker was found. */
   readonly speaker: number | null;
   /** 0 to 1; null unless speech. */
   readonly confidence: number | null;
-  /** The evidence that decided: "tag", "pronoun", "turn", …; null unless speech. */
+  /** The deciding evidence: "tag", "pronoun", "turn", …; null unless speech. */
   readonly method: string | null;
   /** At most three, best first; includes the chosen one. */
   readonly candidates: readonly { readonly speaker: number; readonly score: number }[];
@@ -37,9 +37,9 @@ export interface StructuredCharacter {
   readonly age: Age | null;
   /** Speech blocks attributed to this character. */
   readonly quotes: number;
-  /** Index into `options.known` when this is a person whom the project knew before. */
+  /** Index into `options.known` if the project knew this person before. */
   readonly known: number | null;
-  /** The "I" of the narration: this character's lines belong to the voice that narrates. */
+  /** The "I" of the narration: the narrator's voice speaks this character's lines. */
   readonly narrates: boolean;
 }
 
@@ -48,20 +48,20 @@ export interface KnownCharacter {
   readonly aliases: readonly string[];
   readonly gender: Gender | null;
   readonly age: Age | null;
-  /** Lines that this person says for certain, of any section: how they talk tells them in lines that nobody names. */
+  /** Lines of this person that are certain, from any section. Their words are evidence in lines without a tag. */
   readonly lines?: readonly string[];
 }
 
 export interface StructureOptions {
-  /** People of the project's earlier sections; the same person is recognised again. */
+  /** People of the project's earlier sections, so that they are recognised. */
   readonly known?: readonly KnownCharacter[];
-  /** The section's title: where the text begins with it, it is a heading, also with quotation marks in it. */
+  /** The section's title. At the beginning of the text it is a heading, even with quotation marks in it. */
   readonly title?: string;
-  /** Structuring throws TooManyBlocks as soon as the script has more blocks; unlimited by default. */
+  /** Structuring throws TooManyBlocks as soon as the script has more blocks; no limit by default. */
   readonly maxBlocks?: number;
 }
 
-/** The text makes more blocks than `maxBlocks`. It is thrown before memory is spent on the rest. */
+/** The text makes more blocks than `maxBlocks`. Thrown before memory is spent on the rest. */
 export class TooManyBlocks extends Error {
   override readonly name = "TooManyBlocks";
   constructor(maxBlocks: number) {
@@ -74,5 +74,5 @@ export interface StructureResult {
   readonly characters: readonly StructuredCharacter[];
 }
 
-/** A block that structuring makes is never longer (interface.md, Limits). */
+/** No block from structuring is longer (interface.md, Limits). */
 export const MAX_BLOCK_UNITS = 65_536;

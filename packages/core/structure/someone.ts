@@ -1,4 +1,4 @@
-// People whom nothing names but that they are one of many: "one of the old men", "said one", "cried another".
+// People who are only one of many: "one of the old men", "said one", "cried another".
 
 import type { LanguageData } from "./language/language.ts";
 import { IN_SPEECH, sameRun, type Tokens, WORD } from "./tokens.ts";

@@ -23,7 +23,7 @@ test("a letter is read, not said, to its last paragraph", () => {
   assert.deepEqual(readStory(text).words, ['"What a letter!"']);
 });
 
-test("a letter is told by its own head, and by who wrote it", () => {
+test("a letter is recognised by its salutation and by its writer", () => {
   const headed = `A boy brought a note.
 
 "Dear Sir,"
@@ -41,7 +41,7 @@ test("who is spoken to by a dear name still hears speech", () => {
   assert.equal(readStory(text).words.length, 2);
 });
 
-test("speech told from outside is narration even between marks", () => {
+test("reported speech is narration even between marks", () => {
   const text = `Tom was ready with his excuse. "He had been delayed at the mill; the road was bad, and the horse had lost a shoe; he would certainly have written, had there been paper in the house."
 
 "I do not believe a word of it," said Anna.`;
@@ -69,7 +69,7 @@ A lamplighter came along the quay with his ladder.
   assert.equal(readStory(text).lines.at(-1), "the lamplighter");
 });
 
-test("the man is the one whom the narration brought in", () => {
+test("the man is the person that the narration introduced", () => {
   const text = `${TALK}
 
 A thin, elderly man stood by the gate.
@@ -86,7 +86,7 @@ A stout man got up from the bench.
   assert.ok(characters.includes("the stout man"), characters.join());
 });
 
-test("what somebody is stands beside the name", () => {
+test("a description stands beside the name", () => {
   const text = `Mr. Lowe, the harbour inspector, came down the steps. Mr. Lowe looked at the boat.
 
 "Whose is it?" asked Mr. Lowe.
@@ -106,7 +106,7 @@ The Lowes had said "never again" every summer.`;
   assert.ok(!readStory(text).characters.includes("Lowes"));
 });
 
-test("who is asked is not told to ask", () => {
+test("the person who is asked does not ask", () => {
   const text =
     'Tom turned to the porter. In the end Anna was asked, "Is it yours?"\n\n"It is," said Anna.\n\n"Then take it," said Tom.';
   assert.notEqual(structureText(text).blocks.find((block) => block.kind === "speech")!.method, "tag");
@@ -119,7 +119,7 @@ The silence was ended by Bess, who, when she had heard it all, said, "I never li
   assert.equal(readStory(text).lines.at(-1), "Bess");
 });
 
-test("what is somebody's behind a quote is what that person said", () => {
+test("a possessor's noun after a quote means that person said it", () => {
   const text = `${TALK}
 
 "We shall do better tomorrow," was Bess's consolation.`;

@@ -69,7 +69,7 @@ describe("a speech tag", () => {
       ["dit Anne.", "demanda Paul."],
     );
   });
-  test("is always a stretch of one block of narration, in order, and holds a word", () => {
+  test("is always a part of one block of narration, in order, with a word", () => {
     const piece = fc.constantFrom(
       "“The boat is gone,”",
       "“Is it?”",

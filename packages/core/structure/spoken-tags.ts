@@ -1,6 +1,6 @@
-// Which stretches of the narration only say who speaks, so that a listener who hears the voices can do without them: "said Mary",
-// "he asked quietly," before or behind a quote. What always holds: only what says no more than that somebody speaks is
-// one; where a tag goes on to tell something, that part stays, and where it could not stand without the tag, the tag stays too.
+// Finds spans of narration that only name the speaker, which a listener who hears the voices does not need: "said Mary",
+// "he asked quietly," before or after a quote. Always true: a span states nothing but who speaks;
+// if a tag continues with an action, that part stays; if that part cannot stand alone, the tag stays too.
 
 import type { SpeechSpan } from "./dialogue.ts";
 import { isSentenceEnd, type Reading, subjectFrom } from "./subjects.ts";
@@ -38,9 +38,9 @@ export function spokenTags(lines: readonly Line[], reading: Reading): SpokenTag[
 
 function isTag({ kind, verb, subject }: NarrationEvidence, reading: Reading): boolean {
   const { tokens, language } = reading;
-  // "the voice of Anna": what speaks there is more than a name.
+  // "the voice of Anna": more than a name.
   if (kind !== "tag" || verb < 0 || (verb >= subject.first && verb < subject.end)) return false;
-  // Of one who smiled or sighed the voice does not tell.
+  // A voice does not convey that a person smiled or sighed.
   const lower = tokens.lower[verb]!;
   if (!language.strongSpeechVerbs.has(lower) || language.actVerbs?.has(lower)) return false;
   // "she closed the door and said", but "she then softly said"; "said poor old Tom".
@@ -52,7 +52,7 @@ function isTag({ kind, verb, subject }: NarrationEvidence, reading: Reading): bo
 function tagOf(one: NarrationEvidence, line: number, quotes: readonly Quote[], reading: Reading): SpokenTag | null {
   const { tokens } = reading;
   const next = firstFrom(quotes, one.verb);
-  // What leads into a quote may stand in the paragraph before it.
+  // The lead-in of a quote can stand in the paragraph before it.
   let paragraph = line;
   while (paragraph > 0 && tokens.paragraphStart[paragraph]! > one.verb) paragraph--;
   const floor = Math.max(tokens.paragraphStart[paragraph]!, quotes[next - 1]?.to ?? 0);
@@ -65,7 +65,7 @@ function tagOf(one: NarrationEvidence, line: number, quotes: readonly Quote[], r
     : tagBefore(reading, floor, first, end, limit);
 }
 
-/** Index of the first quote that begins behind a token. */
+/** Index of the first quote that begins after a token. */
 function firstFrom(quotes: readonly Quote[], token: number): number {
   let low = 0;
   let high = quotes.length;
@@ -79,14 +79,14 @@ function firstFrom(quotes: readonly Quote[], token: number): number {
 
 const isWord = ({ tokens }: Reading, index: number): boolean => (tokens.flags[index]! & WORD) !== 0;
 
-/** "softly", "had": words that a tag may hold beside its subject and its verb. */
+/** "softly", "had": words that a tag may have beside its subject and its verb. */
 function isMinor(reading: Reading, index: number): boolean {
   if (!isWord(reading, index)) return false;
   const lower = reading.tokens.lower[index]!;
   return reading.language.auxiliaries.has(lower) || (lower.length > 4 && lower.endsWith("ly"));
 }
 
-/** Determiners and titles stand before the head of a subject: "the old man". */
+/** Determiners and titles precede the head of a subject: "the old man". */
 function phraseStart(reading: Reading, { subject, verb }: NarrationEvidence): number {
   let first = Math.min(subject.first, verb);
   while (first > 0 && isMinor(reading, first - 1)) first--;
@@ -98,7 +98,7 @@ function phraseStart(reading: Reading, { subject, verb }: NarrationEvidence): nu
   return first;
 }
 
-/** Behind subject, verb, adverb, particle, and whom it is said to. */
+/** The position after subject, verb, adverb, particle and addressee. */
 function phraseEnd(reading: Reading, { subject, verb }: NarrationEvidence, limit: number): number {
   const { tokens, language } = reading;
   let end = Math.max(subject.end, verb + 1);
@@ -123,7 +123,7 @@ function tagAfter(reading: Reading, floor: number, first: number, end: number, l
   const start = tokens.start[first]!;
   if (end >= limit) return { start, end: tokens.end[end - 1]! };
   if (isWord(reading, end)) return null;
-  // Marks behind the tag go with it: silent as they are, they must not stand alone before what is told.
+  // Marks after the tag are removed with it: they must not stand alone before the remaining narration.
   const silent = { start, end: tokens.end[end]! };
   if (isSentenceEnd(tokens, end)) return silent;
   let rest = end + 1;
@@ -132,12 +132,12 @@ function tagAfter(reading: Reading, floor: number, first: number, end: number, l
   return !goesOn || standsAlone(reading, rest, limit) ? silent : null;
 }
 
-/** "closing the door", "with a laugh", "and he closed the door": heard behind a voice, these need no tag. */
+/** "closing the door", "with a laugh", "and he closed the door": after a voice these need no tag. */
 function standsAlone(reading: Reading, at: number, limit: number): boolean {
   const { tokens, language } = reading;
   const lower = tokens.lower[at]!;
   if (language.prepositions.has(lower)) {
-    // "to whom she had turned" hangs on the name.
+    // "to that she had turned" depends on the name.
     const governed = at + 1 < limit ? tokens.lower[at + 1]! : "";
     return !language.relatives.has(governed) && !language.subordinators.has(governed);
   }
@@ -145,7 +145,7 @@ function standsAlone(reading: Reading, at: number, limit: number): boolean {
   return language.continuers.has(lower) && subjectFrom(reading, at + 1, limit) !== null;
 }
 
-/** "Mary said," is one where it is all of the sentence that leads into the quote. */
+/** "Mary said," is a tag if it is the whole part of the sentence before the quote. */
 function tagBefore(reading: Reading, floor: number, first: number, end: number, limit: number): SpokenTag | null {
   const { tokens } = reading;
   for (let index = end; index < limit; index++) if (isWord(reading, index) || isSentenceEnd(tokens, index)) return null;

@@ -1,16 +1,16 @@
-// Ages that a text states in years: "Ann was seven", "Ann, aged nine", "seven-year-old Ann", "I am seven".
+// Ages that a text gives in years: "Ann was seven", "Ann, aged nine", "seven-year-old Ann", "I am seven".
 
 import type { LanguageData } from "./language/language.ts";
 import type { Mentions } from "./mentions.ts";
 import { isSentenceEnd } from "./subjects.ts";
 import { SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
 
-/** Tokens between a name and its years. */
+/** At most this many tokens stand between a name and its years. */
 const REACH = 9;
-/** Tokens in which a pronoun of the next sentences may state the years of the subject named last. */
+/** Within this many tokens a pronoun of the next sentences can give the years of the last subject. */
 const PRONOUN_REACH = 40;
 const MOST_YEARS = 120;
-/** "I am two": in speech a smaller number alone is rarely an age. */
+/** "I am two": in speech, a smaller number alone is rarely an age. */
 const LEAST_ALONE = 3;
 
 /** The number of years at a token ("seven", "73", "seventy-three"), or null. */
@@ -25,14 +25,14 @@ function numberAt(word: string | undefined, { ages }: LanguageData): number | nu
   return second !== undefined && first >= 20 && second < 10 ? first + second : null;
 }
 
-/** "old" or "of age" behind "years". */
+/** "old" or "of age" after "years". */
 function closesYears({ lower }: Tokens, index: number): boolean {
   return lower[index] === "old" || (lower[index] === "of" && lower[index + 1] === "age");
 }
 
 const isWord = (tokens: Tokens, index: number) => index < tokens.count && (tokens.flags[index]! & WORD) !== 0;
 
-/** The years that end a statement whose number stands at `index`; `alone` when no "years old" has to follow. */
+/** The years in a statement whose number stands at `index`; `alone` if no "years old" has to follow. */
 function yearsAt(tokens: Tokens, index: number, language: LanguageData, alone: boolean): number | null {
   const { lower } = tokens;
   const years = numberAt(lower[index], language);
@@ -46,7 +46,7 @@ function yearsAt(tokens: Tokens, index: number, language: LanguageData, alone: b
   return alone && !isWord(tokens, index + 1) && years >= LEAST_ALONE ? years : null;
 }
 
-/** Walks over "was only", ", who had just turned" and the like to a number; null when anything else stands there. */
+/** Steps over "was only", ", who had just turned" and similar words to a number; null if other words are in between. */
 function afterName(tokens: Tokens, end: number, language: LanguageData): number | null {
   const { ages } = language;
   let alone = false;
@@ -97,7 +97,7 @@ function byPronoun(tokens: Tokens, mentions: Mentions, end: number, language: La
   return null;
 }
 
-/** The years that the text states of the person at a mention (tokens `first` to `end`), or null. */
+/** The years that the text gives for the person of a mention (tokens `first` to `end`), or null. */
 export function statedYears(
   tokens: Tokens,
   mentions: Mentions,
@@ -111,7 +111,7 @@ export function statedYears(
   return byPronoun(tokens, mentions, end, language);
 }
 
-/** The years that a speaker states in the words between two tokens ("I am seven"), or null. */
+/** The years that a speaker gives in the words between two tokens ("I am seven"), or null. */
 export function ownYears(tokens: Tokens, from: number, to: number, language: LanguageData): number | null {
   const { lower } = tokens;
   for (let index = from; index < to; index++) {

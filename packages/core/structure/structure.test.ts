@@ -142,7 +142,7 @@ test("a quotation is a block of its own, with its marks, and white space stays w
   ]);
 });
 
-test("headings and scene breaks are told from paragraphs", () => {
+test("headings and scene breaks are distinguished from paragraphs", () => {
   const text = "CHAPTER I\n\nIt rained.\n\n* * *\n\nIt still rained.\n\nChapter Two\n\nThe sun came out.\n";
   assert.deepEqual(
     check(text).blocks.map(({ role, kind }) => [role, kind]),
@@ -249,7 +249,7 @@ test("the narrator who says I is a person", () => {
   assert.deepEqual(speakers(text), ["Narrator", "Anna", "Narrator"]);
 });
 
-test("people whom the project knew are recognised", () => {
+test("known people of the project are recognised", () => {
   const known = [{ name: "Thomas Lowe", aliases: ["Tom Lowe", "Thomas"], gender: "male", age: "adult" }] as const;
   const { characters } = structureText('"Sit," said Thomas.\n', { known });
   assert.deepEqual(characters, [

@@ -1,6 +1,6 @@
-// Raw story text into a script: paragraphs, headings, scene breaks, dialogue and narration; the cast; who says each
-// line and how sure we are. Evidence sources live in files of their own; one place decides (decide.ts).
-// What always holds: blocks are contiguous from 0 to the text's length, so their concatenation is the text.
+// Turns raw story text into a script: paragraphs, headings, scene breaks, dialogue and narration; the cast; the speaker of
+// each line with a confidence. Each source of evidence has its own file; one file decides (decide.ts).
+// Always true: blocks are contiguous from 0 to the text's length, so their concatenation is the text.
 
 import { agesOfSpeakers } from "./ages.ts";
 import { stretches } from "./blocks.ts";
@@ -8,6 +8,7 @@ import { gatherCast } from "./cast.ts";
 import { hasConversation } from "./conversation.ts";
 import { decideSpeakers } from "./decide.ts";
 import { type LaidOutParagraph, layOut } from "./dialogue.ts";
+import { groupSpeakers } from "./groups.ts";
 import { uniteIdentities } from "./identities.ts";
 import { knownNames } from "./known-people.ts";
 import { languageOfText } from "./language/languages.ts";
@@ -26,7 +27,15 @@ import { unspacedSpeakers } from "./unspaced-tags.ts";
 export { type TextChapter, textChapters } from "./chapters.ts";
 export { isChapterHead } from "./headings.ts";
 export { type SectionLimits, splitLongText } from "./long-texts.ts";
-/** The language that a text is written in, as its BCP 47 primary subtag; "en" when nothing tells. */
+export {
+  type MergeReason,
+  type MergeSuggestion,
+  mergeConfidence,
+  mergeSuggestions,
+  type StoryPerson,
+  type StoryTurn,
+} from "./merge-suggestions.ts";
+/** The language of a text as BCP 47 primary subtag; "en" without evidence. */
 export function languageOf(text: string): string {
   return languageOfText(text).code;
 }
@@ -47,11 +56,11 @@ export {
 /**
  * Structures a story.
  *
- * `text` may be anything, lone surrogates included; time grows linearly with its length. Offsets of the result are
+ * `text` may be any string, including lone surrogates; time grows linearly with its length. Offsets of the result are
  * UTF-16 code units into it. The result's characters are the people who speak, most lines first. The same text and
  * options give the same result.
  *
- * @throws TooManyBlocks when the script has more than `options.maxBlocks` blocks, before the people are looked for.
+ * @throws TooManyBlocks when the script has more than `options.maxBlocks` blocks, before people are searched.
  */
 export function structureText(text: string, options: StructureOptions = {}): StructureResult {
   const listed = languageOfText(text);
@@ -74,14 +83,18 @@ export function structureText(text: string, options: StructureOptions = {}): Str
   for (const [person, age] of ages) cast.people[person]!.age ??= age;
   const labelled = joinTold(
     cast,
-    new Map([...unspacedSpeakers(text, paragraphs, language), ...labelledSpeakers(paragraphs, language)]),
+    new Map([
+      ...groupSpeakers(lines),
+      ...unspacedSpeakers(text, paragraphs, language),
+      ...labelledSpeakers(paragraphs, language),
+    ]),
     personsList(text, language),
   );
   const tags = spokenTags(lines, read);
   return assembleScript(parts, lines, decisions, labelled.cast, known, labelled.decisions, tags);
 }
 
-/** A text without conversation: what it quotes is read by the narrator, without a pause inside the sentence. */
+/** A text without conversation: the narrator reads its quotes, without a pause inside the sentence. */
 function onlyNarration(text: string, paragraphs: readonly LaidOutParagraph[]): StructureResult {
   const parts = stretches(
     text,

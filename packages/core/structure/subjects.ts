@@ -3,18 +3,23 @@
 import type { LanguageData } from "./language/language.ts";
 import type { Mentions } from "./mentions.ts";
 import type { Gender } from "./script.ts";
-import { POSSESSIVE, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
+import { CAPITAL, POSSESSIVE, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
 
 export type Subject =
   | { readonly kind: "mention"; readonly mention: number; readonly first: number; readonly end: number }
-  | { readonly kind: "pronoun"; readonly gender: Gender | "plural"; readonly first: number; readonly end: number }
+  | {
+      readonly kind: "pronoun";
+      readonly gender: Gender | "plural" | null;
+      readonly first: number;
+      readonly end: number;
+    }
   | { readonly kind: "narrator"; readonly first: number; readonly end: number };
 
 export interface Reading {
   readonly tokens: Tokens;
   readonly mentions: Mentions;
   readonly language: LanguageData;
-  /** For each token the mention that ends behind it, or -1. */
+  /** For each token the mention that ends after it, or -1. */
   readonly endsAt: Int32Array;
 }
 
@@ -73,7 +78,7 @@ export function nearestSubject(reading: Reading, from: number, before: number): 
   return null;
 }
 
-/** The nearest noun phrase before a token that no preposition governs and that a verb follows: "at last Anna rose and said". */
+/** The nearest noun phrase before a token without a preposition and with a verb after it: "at last Anna rose and said". */
 export function nearestActor(reading: Reading, from: number, before: number): Subject | null {
   const { tokens, mentions } = reading;
   for (let index = before - 1; index >= from; index--) {
@@ -112,18 +117,22 @@ export function subjectFrom(reading: Reading, index: number, limit: number): Sub
         const told = name >= 0 ? name : namedBehind(reading, mention, limit);
         return { kind: "mention", mention: told, first: index, end: mentions.to[told]! };
       }
-      // "Emma's father": the noun behind counts.
+      // "Emma's father": the second noun counts.
       at = end;
       opened = true;
       continue;
     }
     const lower = tokens.lower[at]!;
+    if (language.bareNouns === true && !opened && leadsToNoun(reading, at, limit)) {
+      at++;
+      continue;
+    }
     const opens =
       language.determiners.has(lower) ||
       language.possessives.has(lower) ||
       language.titles.get(lower)?.rank === "epithet";
     if (!opened && !opens) return null;
-    // "the other sister": a small word right before the noun is its own.
+    // "the other sister": a small word directly before the noun belongs to it.
     const own = at + 1 < limit && mentions.at[at + 1]! >= 0;
     if (opened && (language.prepositions.has(lower) || (language.functionWords.has(lower) && !own)) && !opens)
       return null;
@@ -133,7 +142,20 @@ export function subjectFrom(reading: Reading, index: number, limit: number): Sub
   return null;
 }
 
-/** "the other sister, Anna, said": the name that stands behind a noun, or the noun. */
+/** "старый сторож", "tyst Anna": at most two small words before the noun or the name of a language without articles. */
+function leadsToNoun({ tokens, mentions, language }: Reading, index: number, limit: number): boolean {
+  for (let at = index; at < Math.min(limit, index + 3); at++) {
+    if (mentions.at[at]! >= 0) return at > index;
+    const flags = tokens.flags[at]!;
+    if ((flags & WORD) === 0 || (flags & CAPITAL) !== 0) return false;
+    const lower = tokens.lower[at]!;
+    if (language.prepositions.has(lower) || language.continuers.has(lower) || language.relatives.has(lower))
+      return false;
+  }
+  return false;
+}
+
+/** "the other sister, Anna, said": the name after a noun, or the noun. */
 export function namedBehind({ tokens, mentions }: Reading, mention: number, limit: number): number {
   const comma = mentions.to[mention]!;
   if (comma + 1 >= limit || tokens.lower[comma] !== "," || mentions.forms[mentions.form[mention]!]!.role === null)
@@ -145,7 +167,7 @@ export function namedBehind({ tokens, mentions }: Reading, mention: number, limi
   return closed && (tokens.flags[end - 1]! & POSSESSIVE) === 0 ? name : mention;
 }
 
-/** "was Anna's answer", "his reply", "Tom's voice": whose word it was, when a noun of speech stands behind a possessor. */
+/** "was Anna's answer", "his reply", "Tom's voice": the possessor of a noun of speech. */
 export function ownerOfSpeech(reading: Reading, index: number, limit: number): Subject | null {
   const { tokens, mentions, language } = reading;
   if (index >= limit || (tokens.flags[index]! & WORD) === 0) return null;
@@ -168,7 +190,7 @@ export function ownerOfSpeech(reading: Reading, index: number, limit: number): S
   return null;
 }
 
-/** "was Anna's consolation": whatever Anna's it is, behind a quote it is what she said. */
+/** "was Anna's consolation": after a quote, a possessor's noun means what she said. */
 export function ownerOfQuote(reading: Reading, index: number, limit: number): Subject | null {
   const { tokens, mentions, language } = reading;
   if (!language.ages.being.has(tokens.lower[index] ?? "")) return null;
@@ -181,7 +203,7 @@ export function ownerOfQuote(reading: Reading, index: number, limit: number): Su
   return { kind: "mention", mention, first: at, end: end + 1 };
 }
 
-/** The noun phrase that ends right before a token. */
+/** The noun phrase that ends directly before a token. */
 export function subjectBefore(reading: Reading, index: number, floor: number): Subject | null {
   const { tokens, mentions, endsAt } = reading;
   if (index - 1 < floor) return null;
@@ -192,7 +214,7 @@ export function subjectBefore(reading: Reading, index: number, floor: number): S
   return { kind: "mention", mention, first: mentions.from[mention]!, end: index };
 }
 
-/** No preposition governs the noun phrase that begins here. */
+/** No preposition governs the noun phrase that begins at this token. */
 function isFree({ tokens, language }: Reading, index: number, from: number): boolean {
   let at = index - 1;
   while (at >= from && (tokens.flags[at]! & WORD) !== 0) {
@@ -204,7 +226,7 @@ function isFree({ tokens, language }: Reading, index: number, from: number): boo
   return true;
 }
 
-/** What follows is no preposition and no end: most likely the verb. */
+/** The next word is no preposition and no end: most likely the verb. */
 function followedByVerb({ tokens, mentions, language }: Reading, mention: number): boolean {
   const end = mentions.to[mention]!;
   if (end >= tokens.count || (tokens.flags[end - 1]! & POSSESSIVE) !== 0) return false;
@@ -228,7 +250,7 @@ export function sentenceSubject(reading: Reading, from: number, limit: number): 
     if (pronoun) return pronoun;
     const mention = mentions.at[index]!;
     if (mention < 0) continue;
-    // "At last the porter ..." stands behind an opening phrase.
+    // "At last the porter ..." follows an opening phrase.
     if (mentions.subject[mention] === 1 || (isFree(reading, index, from) && followedByVerb(reading, mention))) {
       return { kind: "mention", mention, first: index, end: mentions.to[mention]! };
     }

@@ -1,5 +1,5 @@
-// Tables of contents: a head that says so and the entries under it. A table ends where one of its entries stands
-// again, for there the chapter itself begins, or behind the last entry that has a page number.
+// Tables of contents: a heading and the entries under it. A table ends where one of its entries occurs
+// again, because the chapter itself begins there, or after the last entry with a page number.
 
 import { isHeadLine } from "./headings.ts";
 import type { Paragraph } from "./paragraphs.ts";
@@ -55,7 +55,7 @@ export function findContents(text: string, paragraphs: readonly Paragraph[], who
   }
 }
 
-/** The paragraph behind the table whose head stands in `first`; `first` itself when it is none. */
+/** The paragraph after the table whose heading is `first`; `first` itself if there is no table. */
 function endOfContents(text: string, paragraphs: readonly Paragraph[], first: number): number {
   const known: Entry[] = [];
   let lastPaged = -1;
@@ -74,7 +74,7 @@ function endOfContents(text: string, paragraphs: readonly Paragraph[], first: nu
       known.push(entry!);
       if (entry!.paged) lastPaged = index;
     }
-    // A list of lines under the head is a table even when nothing of it comes again.
+    // A list of lines under the heading is a table even if none of its entries occurs again.
     if (entries.length >= 3 && index <= first + 1) listed = index;
   }
   if (lastPaged >= 0 && known.length >= 2) return lastPaged + 1;

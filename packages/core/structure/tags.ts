@@ -1,4 +1,4 @@
-// Speech tags and action beats: what the narration beside a quote says of its speaker, by grammatical subject.
+// Speech tags and action beats: what the narration beside a quote states about its speaker, by grammatical subject.
 // "said Anna", "Anna at last replied", "he looked up and said", "Anna laughed."
 
 import {
@@ -16,7 +16,7 @@ import {
 import { CAPITAL, IN_SPEECH, WORD } from "./tokens.ts";
 
 export interface NarrationEvidence {
-  /** "tag": a verb of saying and its subject; "beat": somebody acts beside the quote; "lead": a colon leads in; "paragraph": the narration of a neighbouring paragraph. */
+  /** "tag": a verb of saying and its subject; "beat": a person acts beside the quote; "lead": a colon leads in; "paragraph": the narration of a neighbouring paragraph. */
   readonly kind: "tag" | "loose_tag" | "beat" | "lead" | "paragraph";
   readonly place: "before" | "after";
   readonly subject: Subject;
@@ -24,7 +24,7 @@ export interface NarrationEvidence {
   readonly verb: number;
 }
 
-/** How a quote ends: with a comma, with a mark after which its sentence may go on, or for good. */
+/** The end of a quote: a comma, a mark after which the sentence can continue, or a final mark. */
 export type QuoteEnding = "comma" | "open" | "closed";
 
 const MAX_TAG_TOKENS = 40;
@@ -32,7 +32,7 @@ const MAX_INSERTED = 24;
 
 function isSpeechVerb({ tokens, language }: Reading, index: number): boolean {
   if ((tokens.flags[index]! & WORD) === 0 || !language.speechVerbs.has(tokens.lower[index]!)) return false;
-  // "Anna was said to have gone", "was asked": others say it.
+  // "Anna was said to have gone", "was asked": other persons speak.
   return !(
     index > 0 &&
     language.ages.being.has(tokens.lower[index - 1]!) &&
@@ -45,14 +45,14 @@ function isStrongVerb(reading: Reading, index: number): boolean {
   return isSpeechVerb(reading, index) && reading.language.strongSpeechVerbs.has(reading.tokens.lower[index]!);
 }
 
-/** Adverbs and auxiliaries that may stand between a subject and its verb. */
+/** Adverbs and auxiliaries that can stand between a subject and its verb. */
 function isBetween({ tokens, language }: Reading, index: number): boolean {
   if ((tokens.flags[index]! & WORD) === 0) return false;
   const lower = tokens.lower[index]!;
   return language.auxiliaries.has(lower) || (lower.length > 4 && lower.endsWith("ly"));
 }
 
-/** A small-letter word that may be an unlisted verb of saying. */
+/** A lower-case word that may be a verb of saying outside the list. */
 function isPlainWord({ tokens, language }: Reading, index: number): boolean {
   const flags = tokens.flags[index]!;
   if ((flags & WORD) === 0 || (flags & CAPITAL) !== 0) return false;
@@ -66,6 +66,12 @@ function isPlainWord({ tokens, language }: Reading, index: number): boolean {
   );
 }
 
+/** "constató", "verkündete": by its ending a verb of narration. */
+function isToldVerb(reading: Reading, index: number): boolean {
+  const { tokens, language } = reading;
+  return language.dash?.told?.test(tokens.lower[index]!) === true && isPlainWord(reading, index);
+}
+
 function endOfSentence(reading: Reading, from: number, limit: number): number {
   const stop = Math.min(limit, from + MAX_TAG_TOKENS);
   for (let index = from; index < stop; index++) if (isSentenceEnd(reading.tokens, index)) return index;
@@ -73,7 +79,7 @@ function endOfSentence(reading: Reading, from: number, limit: number): number {
 }
 
 /**
- * What follows a quote. After a comma the narration must tell who spoke, whatever the verb ("corroborated Anna").
+ * The narration after a quote. After a comma it names the speaker, with any verb ("corroborated Anna").
  */
 export function evidenceAfter(
   reading: Reading,
@@ -104,10 +110,16 @@ export function evidenceAfter(
       if (steps < 2 && isBetween(reading, at)) at++;
       else break;
     }
+    const implied = strong && open ? impliedSubject(reading, verb) : null;
+    if (implied !== null) return { kind: "tag", place: "after", subject: implied, verb };
   }
   for (let at = first; at < Math.min(end, first + 2); at++) {
     const owner = ownerOfSpeech(reading, at, end);
     if (owner) return { kind: "tag", place: "after", subject: owner, verb: owner.end - 1 };
+  }
+  if (open && isToldVerb(reading, first)) {
+    const subject = subjectFrom(reading, first + 1, end);
+    if (subject && subject.kind !== "narrator") return { kind: "tag", place: "after", subject, verb: first };
   }
   if (ending === "comma" && isPlainWord(reading, first)) {
     const subject = subjectFrom(reading, first + 1, end);
@@ -129,7 +141,15 @@ export function evidenceAfter(
   return { kind: "beat", place: "after", subject: later, verb: -1 };
 }
 
-/** The verb of saying that a subject governs: next to it, or later in its sentence. */
+/** "—Ven —susurró.", "— Idź — szepnęła.": the verb alone means he or she. */
+function impliedSubject({ tokens, language }: Reading, verb: number): Subject | null {
+  if (language.impliedSubject === undefined) return null;
+  const { female } = language.impliedSubject;
+  const gender = female === null ? null : female.test(tokens.lower[verb]!) ? "female" : "male";
+  return { kind: "pronoun", gender, first: verb, end: verb + 1 };
+}
+
+/** The verb of saying that a subject governs: directly beside it, or later in its sentence. */
 function verbOf(
   reading: Reading,
   subject: Subject,
@@ -150,7 +170,7 @@ function verbOf(
   return null;
 }
 
-/** What leads into a quote: the last sentence, or part of one, right before it. */
+/** The lead-in of a quote: the last sentence, or part of it, directly before the quote. */
 export function evidenceBefore(reading: Reading, floor: number, limit: number): NarrationEvidence | null {
   const { tokens } = reading;
   let last = limit - 1;
@@ -190,7 +210,7 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
   return { kind: found ? "loose_tag" : "beat", place: "before", subject, verb: found?.verb ?? -1 };
 }
 
-/** Whom a tag tells to be spoken to: "said Anna to Tom", "Anna asked Tom". The mention, or -1. */
+/** The addressee that a tag names: "said Anna to Tom", "Anna asked Tom". The mention, or -1. */
 export function addresseeOf(reading: Reading, one: NarrationEvidence, limit: number): number {
   if (one.verb < 0) return -1;
   const { tokens, language } = reading;
@@ -223,10 +243,10 @@ function isObject({ tokens, language }: Reading, subject: Subject, from: number)
   return false;
 }
 
-/** "she looked at Anna, who turned, and said": whom the "who" before a verb stands for. */
+/** "she looked at Anna, who turned, and said": the person that the "who" before a verb means. */
 function relativeSubject(reading: Reading, verb: number, from: number): Subject | null {
   const { tokens, language } = reading;
-  // "Anna, who, when she heard it, said": the insertion between two commas is stepped over.
+  // "Anna, who, when she heard it, said": step over the part between two commas.
   if (tokens.lower[verb - 1] === ",") {
     for (let index = verb - 2; index > from && verb - index < MAX_INSERTED; index--) {
       if (tokens.lower[index] !== "," || !language.relatives.has(tokens.lower[index - 1] ?? "")) continue;
@@ -238,7 +258,7 @@ function relativeSubject(reading: Reading, verb: number, from: number): Subject 
     const lower = tokens.lower[index]!;
     const flags = tokens.flags[index]!;
     if ((flags & WORD) === 0) {
-      // A comma ends the clause, unless it goes on behind it.
+      // A comma ends the clause, unless the clause continues after it.
       if (lower !== "," || !language.continuers.has(tokens.lower[index + 1]!)) return null;
       continue;
     }
@@ -251,7 +271,7 @@ function relativeSubject(reading: Reading, verb: number, from: number): Subject 
   return null;
 }
 
-/** "a policeman on the Embankment said": who is there, when a preposition governs the noun phrase before a verb. */
+/** "a policeman on the Embankment said": the speaker, if a preposition governs the noun phrase before a verb. */
 function ownerOfPlace(reading: Reading, { kind, first }: Subject, from: number): Subject | null {
   const { tokens, language } = reading;
   if (kind !== "mention") return null;

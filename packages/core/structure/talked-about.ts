@@ -1,13 +1,13 @@
-// Who is only talked about: people of whom the lines around tell without calling them are seldom there.
+// People who are only talked about: if the neighbouring lines mention a person without an address, this person is rarely present.
 
 import type { Cast } from "./cast.ts";
 import type { Reading } from "./subjects.ts";
 import type { Line } from "./units.ts";
 
-/** Lines to either side in which people who are talked about are looked for. */
+/** Lines to either side in which mentions count. */
 const TOLD_REACH = 3;
 
-/** How many of the lines beside one tell of a person without calling him. */
+/** How many of the neighbouring lines mention a person without an address. */
 export function toldBeside(
   lines: readonly Line[],
   cast: Cast,

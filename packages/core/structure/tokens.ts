@@ -1,5 +1,5 @@
-// The words and punctuation of a text as arrays: one entry per token, words lower-cased once. Everything that looks
-// for names, verbs and pronouns works on these, so the text is read only once.
+// The words and punctuation of a text as arrays: one entry a token, words in lower case. All code that searches
+// for names, verbs and pronouns uses them, so the text is scanned once.
 
 import { isApostropheUnit, isDigitUnit, isLetterUnit, isSpaceUnit, isUpperUnit } from "./code-units.ts";
 import type { LaidOutParagraph } from "./dialogue.ts";
@@ -12,7 +12,7 @@ export const SHOUTED = 4;
 export const SENTENCE_START = 8;
 export const POSSESSIVE = 16;
 export const IN_SPEECH = 32;
-/** White space stands between it and the token before. */
+/** White space precedes the token. */
 export const SPACED = 64;
 
 export interface Tokens {
@@ -22,7 +22,7 @@ export interface Tokens {
   readonly flags: Uint8Array;
   /** Lower-case word without a possessive ending; for punctuation the first mark. */
   readonly lower: readonly string[];
-  /** For each paragraph the index of its first token, and one more entry for the end. */
+  /** For each paragraph the index of its first token, plus one entry for the end. */
   readonly paragraphStart: Int32Array;
 }
 
@@ -73,7 +73,7 @@ class Arrays {
   }
 }
 
-/** Tokens of all paragraphs in order, headings and scene breaks left out. A full stop after a title or an initial is no token: it ends nothing. */
+/** Tokens of all paragraphs in order, without headings and scene breaks. A full stop after a title or an initial is no token, because it ends no sentence. */
 export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], language: LanguageData): Tokens {
   const arrays = new Arrays();
   const interned = new Map<string, string>();
@@ -88,7 +88,7 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
 
   paragraphs.forEach((paragraph, index) => {
     paragraphStart[index] = arrays.count;
-    // Heads are written in capitals or with Many Capitals, which would spoil the sense for names.
+    // Headings are in capitals or Many Capitals, which would look like names.
     if (paragraph.role !== "paragraph") return;
     let sentenceStart = true;
     let spaced = true;
@@ -102,7 +102,7 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
         position++;
         continue;
       }
-      // Emphasis marks are as good as not there.
+      // Skip emphasis marks.
       if (unit === 0x5f || unit === 0x2a) {
         position++;
         continue;
@@ -133,7 +133,7 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
         if (text.charCodeAt(position) === 0x2e && position < end && isAbbreviation(lower, flags, language)) position++;
         continue;
       }
-      // The joint of a pronoun or an elision is no mark.
+      // The joint of a pronoun or an elision is no punctuation.
       if (position > paragraph.contentStart && isJoint(text, position, end, language)) {
         position++;
         continue;
@@ -164,7 +164,7 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
   };
 }
 
-/** A hyphen or an apostrophe between letters at which a word was ended. */
+/** A hyphen or an apostrophe between letters that ends a word. */
 function isJoint(text: string, position: number, end: number, language: LanguageData): boolean {
   if (language.elisions === undefined && language.joinedPronouns === undefined) return false;
   const unit = text.charCodeAt(position);
@@ -222,14 +222,14 @@ function isAbbreviation(lower: string, flags: number, language: LanguageData): b
   return (lower.length <= 5 && isShortTitle(lower, language)) || ABBREVIATIONS.has(lower);
 }
 
-/** "Mr", "Capt"; but a sentence ends behind "the Baron", "sir" and "old". */
+/** "Mr", "Capt". A sentence can end after "the Baron", "sir" and "old". */
 function isShortTitle(lower: string, { titles, roles, maleCalls, femaleCalls }: LanguageData): boolean {
   const title = titles.get(lower);
   if (title === undefined || title.rank === "epithet") return false;
   return !roles.has(lower) && !maleCalls.has(lower) && !femaleCalls.has(lower);
 }
 
-/** Whether a token continues the run that began at `first`: nothing but spaces between, on the same side of a quotation mark. */
+/** Whether a token continues the run that began at `first`: only spaces between, on the same side of a quotation mark. */
 export function sameRun(tokens: Tokens, first: number, index: number): boolean {
   if (index === first) return true;
   const flags = tokens.flags[index]!;

@@ -1,5 +1,5 @@
-// Speakers that the form of the text itself tells: the labels of a script. They join the people of the cast, and no
-// other evidence is asked for their lines.
+// Speakers that the form of the text gives: the labels of a script. They join the cast, and their lines need no
+// other evidence.
 
 import type { Cast, Person } from "./cast.ts";
 import type { Decision } from "./decide.ts";
@@ -14,11 +14,13 @@ export interface Told {
   readonly method: string;
   /** 0 to 1. */
   readonly confidence: number;
+  /** The "I" of the narration. */
+  readonly narrator?: boolean;
 }
 
 const LABEL_CONFIDENCE = 0.99;
 
-/** Who says the labelled lines, by the start of their speech span. */
+/** The speaker of each labelled line, by the start of its speech span. */
 export function labelledSpeakers(paragraphs: readonly LaidOutParagraph[], language: LanguageData): Map<number, Told> {
   const told = new Map<number, Told>();
   for (const { script, speech } of paragraphs) {
@@ -31,7 +33,7 @@ export function labelledSpeakers(paragraphs: readonly LaidOutParagraph[], langua
   return told;
 }
 
-/** "MRS. O'HARA" as it is written in a sentence: "Mrs. O'Hara". */
+/** "MRS. O'HARA" as written in a sentence: "Mrs. O'Hara". */
 function nameOfLabel(label: string): string {
   const name = label.replaceAll(/\s+/gu, " ").trim();
   if (/\p{Ll}/u.test(name) || !/\p{Lu}{2}/u.test(name)) return name;
@@ -51,7 +53,7 @@ export function genderOfName(name: string, language: LanguageData): Gender | nul
   return null;
 }
 
-/** The cast with those told, and a decision for each told span. */
+/** The cast with the labelled speakers, and a decision for each labelled span. */
 export function joinTold(
   cast: Cast,
   told: ReadonlyMap<number, Told>,
@@ -65,7 +67,7 @@ export function joinTold(
     for (const name of [person.name, ...(person.cluster?.forms ?? []).map((form) => form.display)])
       if (!byName.has(foldName(name))) byName.set(foldName(name), person.id);
   }
-  for (const [span, { name, gender, method, confidence }] of told) {
+  for (const [span, { name, gender, method, confidence, narrator = false }] of told) {
     let person = byName.get(foldName(name));
     if (person !== undefined) {
       const list = listed.get(foldName(name));
@@ -85,7 +87,7 @@ export function joinTold(
         name,
         gender: list?.gender ?? gender,
         age: list?.age ?? null,
-        narrator: false,
+        narrator,
         generic: false,
         relation: false,
         introduced: false,

@@ -1,5 +1,5 @@
-// Who speaks after whom. In a conversation the speaker changes from paragraph to paragraph and returns after the
-// other's turn; who was called answers, and who calls has been listening.
+// The order of speakers. In a conversation the speaker changes from paragraph to paragraph and returns after the
+// other's turn. An addressed person answers, and a person who addresses has been listening.
 
 import type { Candidate } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
@@ -11,7 +11,7 @@ import { WEIGHTS } from "./weights.ts";
 export interface TurnScores {
   /** Log odds for (candidate of the line before, candidate of this line), row by row. */
   readonly pair: Float64Array;
-  /** Log odds when the speaker of the line before last returns. */
+  /** Log odds for the return of the speaker of the line before last. */
   readonly back: number;
 }
 

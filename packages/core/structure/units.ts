@@ -1,7 +1,8 @@
-// The lines to be attributed: the quotes of one paragraph that one person says, with all that the narration beside
-// them and the words inside them tell. A paragraph becomes two lines only where two tags name different speakers.
+// The lines to attribute: the quotes of one paragraph by one speaker, with the evidence of the narration beside
+// them and of their own words. A paragraph becomes two lines only if two tags name different speakers.
 
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
+import { groupOf } from "./groups.ts";
 import { gendersClash } from "./name-forms.ts";
 import type { Gender } from "./script.ts";
 import type { Reading, Subject } from "./subjects.ts";
@@ -9,7 +10,7 @@ import { addresseeOf, evidenceAfter, evidenceBefore, type NarrationEvidence, typ
 import { SENTENCE_START, tokenAt, WORD } from "./tokens.ts";
 import { type Called, findCalled } from "./vocatives.ts";
 
-/** A line with more quotes goes on in another line, so that no line grows without bound. */
+/** More quotes than this continue in another line, so that no line grows without bound. */
 const MAX_SPANS = 48;
 
 export interface Line {
@@ -19,13 +20,15 @@ export interface Line {
   readonly spanTokens: { readonly from: number; readonly to: number }[];
   readonly evidence: NarrationEvidence[];
   called: Called;
-  /** The mention that a tag tells to be spoken to, or -1. */
+  /** The mention of the addressee that a tag names, or -1. */
   addressed: number;
-  /** Paragraphs of narration since the line before; -1 within one paragraph. */
+  /** Paragraphs of narration since the line before; -1 inside one paragraph. */
   readonly gap: number;
-  /** A heading or a scene break stands since the line before. */
+  /** A heading or a scene break precedes, since the line before. */
   readonly newScene: boolean;
-  /** The line before was left open and this one opens again: the same speaker goes on. */
+  /** The group that says the line by its tag ("cried the crowd"); null for a single speaker. */
+  group: string | null;
+  /** The line before was left open and this one opens again: the same speaker continues. */
   readonly continues: boolean;
 }
 
@@ -35,7 +38,7 @@ function sameSubject(reading: Reading, left: Subject, right: Subject): boolean {
   }
   if (left.kind === "pronoun" && right.kind === "pronoun") return left.gender === right.gender;
   if (left.kind === "narrator" || right.kind === "narrator") return false;
-  // A pronoun may stand for the name, unless name or title tell another gender.
+  // A pronoun can mean the named person unless name or title have another gender.
   return !gendersClash(genderOf(reading, left), genderOf(reading, right));
 }
 
@@ -70,7 +73,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
   let newScene = true;
   let carried = false;
   paragraphs.forEach((paragraph, index) => {
-    // A page number or a footnote parts no conversation.
+    // A page number or a footnote does not interrupt a conversation.
     if (paragraph.role === "metadata") return;
     if (paragraph.role !== "paragraph") {
       newScene = true;
@@ -95,11 +98,11 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       const ending = endingOf(text, span);
       const nextFrom = next ? tokenAt(tokens, next.start) : limit;
       let after = evidenceAfter(reading, to, nextFrom, ending);
-      // After a full stop, what leads into the next quote belongs to that one.
+      // After a full stop, the lead-in of the next quote belongs to that quote.
       if (after !== null && next && ending === "closed" && after.verb >= 0) {
         if (evidenceBefore(reading, to, nextFrom)?.verb === after.verb) after = null;
       }
-      // "as if--" Anna interrupted him. "I never ...": who is told of last goes on, the one before is told already.
+      // "as if--" Anna interrupted him. "I never ...": the person in the narration continues; the speaker before is known already.
       if (after !== null && next && lastTold !== null && interrupts(reading, after, lastTold)) after = null;
       const told: NarrationEvidence | null =
         tells(before) && order > 0 && !isSubordinate(reading, before.subject.first) ? before : null;
@@ -123,6 +126,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
           evidence: [],
           called: { mentions: [], gender: null },
           addressed: -1,
+          group: null,
           gap: order > 0 ? -1 : gap,
           newScene: order > 0 ? false : newScene,
           continues: order > 0 ? full && !changes && !answers : carried && span.start === paragraph.contentStart,
@@ -153,6 +157,8 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
         gender: current.called.gender ?? called.gender,
       };
     });
+    for (let at = lines.length - 1; at >= 0 && lines[at]!.paragraph === index; at--)
+      lines[at]!.group = groupOf(lines[at]!, reading, floor, limit)?.name ?? null;
     gap = 0;
     newScene = false;
     carried = paragraph.speech[paragraph.speech.length - 1]!.unclosed;
@@ -160,15 +166,15 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
   return lines;
 }
 
-/** Where the narration behind the last quote of the paragraph before begins, or -1. */
+/** Start of the narration after the last quote of the paragraph before, or -1. */
 function behindLast(line: Line | undefined, paragraph: number): number {
   if (line === undefined || line.paragraph !== paragraph - 1) return -1;
   return line.spanTokens[line.spanTokens.length - 1]!.to;
 }
 
 /**
- * What the narration right before a line tells: it may lead in with a colon or a comma, or, in a paragraph of its own,
- * end with somebody's act.
+ * The evidence of the narration directly before a line: a lead-in with a colon or a comma, or, as a separate
+ * paragraph, a person's action at its end.
  */
 function paragraphBefore(reading: Reading, from: number, to: number, whole: boolean): NarrationEvidence[] {
   const mark = to > from ? reading.tokens.lower[to - 1]! : "";
@@ -179,7 +185,7 @@ function paragraphBefore(reading: Reading, from: number, to: number, whole: bool
   return [leads || found.kind !== "beat" ? found : { ...found, kind: "paragraph" }];
 }
 
-/** "... said Anna. Tom interrupted her. ...": another one is told to speak, in a sentence of its own. */
+/** "... said Anna. Tom interrupted her. ...": a separate sentence names another speaker. */
 function interrupts(reading: Reading, before: NarrationEvidence | null, last: NarrationEvidence): boolean {
   if (before === null || before.verb < 0 || before.verb === last.verb || before.kind === "lead") return false;
   const { subject } = before;
@@ -187,7 +193,7 @@ function interrupts(reading: Reading, before: NarrationEvidence | null, last: Na
   return last.subject.kind === "mention" && !sameSubject(reading, subject, last.subject) && before.verb === subject.end;
 }
 
-/** Whether somebody who was called in this line is told to speak or act now: then another line begins. */
+/** Whether a person addressed in this line speaks or acts now: then another line begins. */
 function answersInside({ mentions }: Reading, line: Line, told: readonly (NarrationEvidence | null)[]): boolean {
   return told.some((one) => {
     if (one === null || one.subject.kind !== "mention") return false;
@@ -196,12 +202,12 @@ function answersInside({ mentions }: Reading, line: Line, told: readonly (Narrat
   });
 }
 
-/** "with a blush which Anna thought becoming": what stands behind such a word tells nothing of who goes on. */
+/** "with a blush which Anna thought becoming": the words after such a word say nothing about the next speaker. */
 function isSubordinate({ tokens, language }: Reading, first: number): boolean {
   return first > 0 && language.subordinators.has(tokens.lower[first - 1]!);
 }
 
-/** Whether nothing stands between two quotes of a paragraph: a line break got lost, and another speaker answers. */
+/** Whether two quotes of a paragraph have nothing between them: a line break was lost, and another speaker answers. */
 function leftOut({ tokens }: Reading, from: number, to: number): boolean {
   for (let index = from; index < to; index++) if ((tokens.flags[index]! & WORD) !== 0) return false;
   return true;

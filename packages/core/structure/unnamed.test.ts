@@ -9,7 +9,7 @@ const TALK = Array.from(
     `"Is that the ${index}th boat, Tom?" asked Mrs. Lowe.\n\n"It is the ${index}th indeed," said Tom, and Mrs. Lowe nodded.`,
 ).join("\n\n");
 
-test("what somebody is here or does for a living describes who has a name", () => {
+test("an occupation or a role describes a person with a name", () => {
   const { lines, characters } = readStory(
     `${TALK}\n\nTom looked at the sky.\n\n"Nothing is new," said the philosopher with a smile.\n\nMrs. Lowe did not answer.\n\n"Or hardly anything," said the philosopher.`,
   );
@@ -17,7 +17,7 @@ test("what somebody is here or does for a living describes who has a name", () =
   assert.deepEqual(characters.sort(), ["Mrs. Lowe", "Tom"]);
 });
 
-test("a noun that is told otherwise than before is not whom the narration brought in", () => {
+test("a noun with other adjectives is not the introduced person", () => {
   const { characters } = readStory(
     `${TALK}\n\nA little man went by with a barrow. Tom stood up.\n\n"There goes the barrow!" cried the young man.`,
   );
@@ -31,21 +31,21 @@ test("one of many, and another, are people of their own", () => {
   assert.deepEqual(lines.slice(-4, -1), ["one of the old women", "one", "another"]);
 });
 
-test("somebody told of only by what he does for a living speaks where a clause stands before the verb", () => {
+test("a person known only by an occupation speaks if a clause precedes the verb", () => {
   const { lines } = readStory(
     `${TALK}\n\nThe road was dry. The driver, who was leaning on the gate, called out, "A letter for the house!"`,
   );
   assert.equal(lines.at(-1), "the driver");
 });
 
-test("whom the narration brings in beside a line says it", () => {
+test("the person that the narration introduces beside a line says it", () => {
   const { lines } = readStory(
     `${TALK}\n\nMrs. Lowe and Tom sat by the fire. After some minutes a small girl popped her head in to say,\n\n"The boats are all home."\n\nMrs. Lowe thanked her.`,
   );
   assert.equal(lines.at(-1), "the small girl");
 });
 
-test("who is called once and hardly named answers", () => {
+test("a person who is addressed once and rarely named answers", () => {
   const talk = Array.from(
     { length: 80 },
     (_, index) =>
@@ -57,28 +57,28 @@ test("who is called once and hardly named answers", () => {
   assert.deepEqual(lines.slice(-3), ["Rosamond Grey", "Tom", "Rosamond Grey"]);
 });
 
-test("a title tells a person, however far the verb", () => {
+test("a title identifies a person at any distance from the verb", () => {
   const { lines } = readStory(
     `${TALK}\n\nTom asked for news, and Mr. Denny told them that the mail was late; adding, with a smile,\n\n"I do not think it will come at all."`,
   );
   assert.equal(lines.at(-1), "Mr. Denny");
 });
 
-test("who somebody is called behind a who is whom the narration brought in", () => {
+test("a name after who belongs to the introduced person", () => {
   const { characters } = readStory(
     `${TALK}\n\n"Fall on my neck and weep," said a young man who, for his long face, was called Ned.\n\n"No," said Tom.\n\n"Nobody ever does," said Ned.\n\n"Where are they?" said the boy, who was Tom.`,
   );
   assert.deepEqual(characters.sort(), ["Mrs. Lowe", "Ned", "Tom"]);
 });
 
-test("a weak verb beside its subject tells who spoke behind a comma", () => {
+test("after a comma, a weak verb beside its subject names the speaker", () => {
   const { lines } = readStory(
     `${TALK}\n\nMrs. Lowe laughed, and Tom laughed.\n\n"A good bit of rowing, that," an old military man broke in.\n\nMrs. Lowe looked at Tom.`,
   );
   assert.equal(lines.at(-1), "the old military man");
 });
 
-test("a voice is nobody by itself", () => {
+test("a voice alone is no person", () => {
   const { characters } = readStory(`${TALK}\n\nMrs. Lowe looked up.\n\n"I can't help it," said a voice close ahead.`);
   assert.deepEqual(characters.sort(), ["Mrs. Lowe", "Tom"]);
 });
@@ -98,7 +98,7 @@ test("who says something once speaks where an insertion stands before the verb",
   assert.equal(lines.at(-1), "Basil");
 });
 
-test("an adjective behind 'the' tells of somebody who is known", () => {
+test("an adjective after 'the' indicates a known person", () => {
   const { lines, characters } = readStory(
     `${TALK}\n\nDorcas came in with the tray.\n\n"The tea is cold," said Dorcas.\n\nMrs. Lowe thanked her. Dorcas did not go.\n\n"You had better rest," said the old servant.\n\n"Not yet," said Mrs. Lowe.`,
   );

@@ -1,4 +1,4 @@
-// Who is called by name inside a quote: "No, Anna, never." The one who is called does not speak, and often answers.
+// Who is addressed by name inside a quote: "No, Anna, never." The addressed person does not speak this line and often answers.
 
 import type { Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
@@ -6,14 +6,14 @@ import { POSSESSIVE, WORD } from "./tokens.ts";
 
 export interface Called {
   readonly mentions: readonly number[];
-  /** Told by "sir", "madam" and the like. */
+  /** Indicated by "sir", "madam" and similar words. */
   readonly gender: Gender | null;
 }
 
 const BEFORE = new Set([",", "!", "?", ".", "—", "-", "–", "…", '"', "“", "‘", "'", ";", ":"]);
 const AFTER = new Set([",", "!", "?", ".", "—", "-", "–", "…", '"', "”", "’", "'", ";"]);
 
-/** Calls between two tokens of one quote. */
+/** Addresses between two tokens of one quote. */
 export function findCalled({ tokens, mentions, language }: Reading, from: number, limit: number): Called {
   const called: number[] = [];
   let gender: Gender | null = null;
@@ -43,7 +43,7 @@ export function findCalled({ tokens, mentions, language }: Reading, from: number
     }
     const starts = before < from || BEFORE.has(tokens.lower[before]!);
     const ends = end >= limit || AFTER.has(tokens.lower[end]!);
-    // At both ends of the quote a name alone may as well be an answer ("Anna."); a comma or a call makes it sure.
+    // A name alone at both ends of the quote may also be an answer ("Anna."); a comma or an exclamation makes it certain.
     const alone = before < from && !opened && (end >= limit || tokens.lower[end] === ".");
     if (starts && ends && !alone) {
       if (isCall) gender ??= language.maleCalls.has(lower) ? "male" : "female";

@@ -1,5 +1,5 @@
-// How much each kind of evidence counts, in natural-log odds. Kept in one place so that they can be weighed against
-// each other; set by hand from measured error, not fitted to any one text.
+// The weight of each kind of evidence, in natural-log odds. They are in one place so that they can be compared;
+// set by hand from measured errors, not fitted to one text.
 
 export const WEIGHTS = {
   /** The tag's subject is this person by name. */
@@ -11,31 +11,31 @@ export const WEIGHTS = {
   /** Subject of the last sentence of the paragraph of narration before. */
   paragraphName: 1.2,
   narratorTag: 13,
-  /** Of the weights above, what is left when the subject is "the man", "her mother", "the painter". */
+  /** The share of the weights above for a subject like "the man", "her mother", "the painter". */
   introducedShare: 0.7,
-  /** "the man" behind "a man" shortly before. */
+  /** "the man" after "a man" shortly before. */
   metShare: 0.4,
   genericShare: 0.2,
-  /** A story has fewer children than men and women: "the boy" is more often one and the same. */
+  /** A story has fewer children than adults, so "the boy" is more often the same person. */
   childShare: 0.35,
   relationShare: 0.2,
   roleShare: 0.6,
-  /** Each of them again for a pronoun that agrees, and that does not. */
+  /** The same weights for a pronoun that agrees, and for one that does not. */
   tagPronounAgrees: 1.2,
   tagPronounClashes: -6,
   loosePronounClashes: -3.5,
   beatPronounClashes: -2.5,
   tagPronounUnknown: -0.5,
-  /** The person whom the pronoun most likely stands for. */
+  /** The most likely person of the pronoun. */
   pronounNearest: 2.5,
   pronounSecond: 0.6,
   pronounSubject: 0.7,
   beatPronounNearest: 1.2,
-  /** Called inside this very quote. */
+  /** Addressed inside this quote. */
   calledHere: -9,
-  /** Told of in this very quote. */
+  /** Mentioned inside this quote. */
   toldOf: -4,
-  /** Told of, and not called, in the lines beside: who is talked about is seldom there. */
+  /** Mentioned, but not addressed, in the neighbouring lines: a person who is talked about is rarely present. */
   toldBeside: -1,
   /** Per doubling of the paragraphs since the narration named the person. */
   distance: -0.4,
@@ -45,12 +45,12 @@ export const WEIGHTS = {
   /** Times the logarithm of the lines that a first reading gives to this person, in the whole text and nearby. */
   share: 0.1,
   presence: 1.2,
-  /** Of the odds that the words of a line are this person's rather than anybody's. */
+  /** Share of the odds that the words of a line are characteristic of this person. */
   manner: 0.4,
   generic: -2,
   relation: -1,
   narrator: 0.8,
-  /** Turns: the same speaker again in the next paragraph, with nothing between. */
+  /** Turns: the same speaker again in the next paragraph, without narration between. */
   sameAdjacent: -3,
   sameAcrossOne: 0,
   sameAcrossMany: 0,
@@ -60,7 +60,7 @@ export const WEIGHTS = {
   returnAdjacent: 2,
   returnAcrossOne: 1,
   returnAcrossMany: 0.4,
-  /** Called by the line before, or calls the speaker of the line before. */
+  /** Addressed by the line before, or addresses the speaker of the line before. */
   answersCall: 2.8,
   callsBefore: 1.6,
   calledGenderClash: -1.5,

@@ -2,8 +2,7 @@
 
 import type { Block } from "../document/document.ts";
 import type { BlockIntentParts, Freshness } from "../media/media.ts";
-import type { MasteringProfile } from "./manifest.ts";
-import type { Passages } from "./passages.ts";
+import type { Gap, MasteringProfile, SequentialUnit, TimedTextUnit } from "./manifest.ts";
 
 /** The active rendition of a block, as stored. */
 export interface CompileRendition {
@@ -42,6 +41,17 @@ export interface CompileBlock {
   readonly failed: boolean;
   /** `none`: the speaker has no voice yet; `unsupported`: the voice's engine cannot speak it. Ignored when current. */
   readonly voice: "ready" | "none" | "unsupported";
+}
+
+/** The spoken timeline of a section. */
+export interface Passages {
+  readonly sequential_units: readonly SequentialUnit[];
+  readonly timed_text_units: readonly TimedTextUnit[];
+  /** Of text only, in document order. */
+  readonly gaps: readonly Gap[];
+  readonly end_ms: number;
+  /** Largest number of source ranges of one unit or gap. */
+  readonly most_ranges: number;
 }
 
 export interface CompileInput {

@@ -240,6 +240,37 @@ test("sound effects lie where their anchor says, and need nothing when they are 
   assert.deepEqual([off.overlay_units.length, off.gaps.length], [0, 0]);
 });
 
+test("a sound lasts until a line: it repeats or is cut, and its end fades", () => {
+  const lines = [spoken(0, "One.\n\n"), spoken(1, "Two.\n\n"), spoken(3, "Three.\n\n")];
+  const place = (over: Partial<SfxPlacement>): SfxPlacement => ({
+    anchor_block_id: idOf("block", 0),
+    anchor: "start",
+    offset_ms: 0,
+    gain_db: 0,
+    fade_in_ms: 0,
+    fade_out_ms: 0,
+    ...over,
+  });
+  const unitOf = (over: Partial<SfxPlacement>) => {
+    const manifest = compile([lines[0]!, effect(2, place(over)), lines[1]!, lines[2]!]);
+    return { unit: manifest.overlay_units[0], gap: manifest.gaps[0] };
+  };
+  const until = { until_block_id: idOf("block", 3) };
+  const second = 1000 + PARAGRAPH;
+  const whole = unitOf(until).unit;
+  assert.deepEqual([whole?.start_ms, whole?.duration_ms, whole?.fade_out_ms, whole?.loop], [0, 2 * second, 60, true]);
+  const through = unitOf({ ...until, until_anchor: "end", fade_out_ms: 900 }).unit;
+  assert.deepEqual([through?.duration_ms, through?.fade_out_ms], [2 * second + 1000, 900]);
+  const cut = unitOf({ until_block_id: idOf("block", 1), offset_ms: second - 200 }).unit;
+  assert.deepEqual([cut?.duration_ms, cut?.fade_out_ms, cut?.loop], [200, 60, undefined]);
+  assert.equal(unitOf({}).unit?.loop, undefined);
+  for (const over of [{ until_block_id: idOf("block", 9) }, { until_block_id: idOf("block", 0) }]) {
+    const { unit, gap } = unitOf(over);
+    assert.equal(unit, undefined);
+    assert.equal(gap?.reason, "unplaced");
+  }
+});
+
 test("an effect that follows the last passage starts where the passage ends", () => {
   assert.equal(compile([spoken(0, "It rained."), effect(1, null)]).overlay_units[0]?.start_ms, 1000);
 });

@@ -2,13 +2,13 @@
 // text with its times, and every block whose audio is missing.
 
 import { canonicalJson } from "../json/canonical-json.ts";
-import type { CompileInput } from "./compile-input.ts";
+import type { CompileInput, Passages } from "./compile-input.ts";
 import { sfxGap, sfxGapReason } from "./gaps.ts";
 import { exceededLimit, type ManifestTooLarge } from "./limits.ts";
 import type { AssetUnit, Gap, OverlayUnit, RenderManifest } from "./manifest.ts";
 import { manifestText } from "./manifest-text.ts";
-import { overlayStart, placeOverlay } from "./overlay.ts";
-import { layOutPassages, type Passages, withQuietEnd } from "./passages.ts";
+import { overlaySpan, placeOverlay } from "./overlay.ts";
+import { layOutPassages, withQuietEnd } from "./passages.ts";
 import { unitIds } from "./unit-ids.ts";
 
 export type { CompileBlock, CompileInput, CompileRendition } from "./compile-input.ts";
@@ -77,15 +77,15 @@ function layOverlays(input: CompileInput, passages: Passages): { units: readonly
     entry.block.kind === "sfx" ? { entry, block: entry.block, index } : [],
   );
   if (effects.length === 0) return { units, gaps };
-  const startOf = overlayStart(input.blocks, passages.sequential_units, passages.end_ms);
+  const spanOf = overlaySpan(input.blocks, passages.sequential_units, passages.end_ms);
   for (const { entry, block, index } of effects) {
     const rendition = entry.freshness === "current" ? entry.rendition : null;
-    const start_ms = startOf(block, index);
-    if (start_ms === null) gaps.push(sfxGap(block, index, "unplaced"));
+    const span = spanOf(block, index);
+    if (span === null) gaps.push(sfxGap(block, index, "unplaced"));
     else if (rendition === null) gaps.push(sfxGap(block, index, sfxGapReason(entry)));
     else {
       const unit_id = unitIds(block.id, input.hash)("sfx");
-      units.push(placeOverlay({ block, index, rendition, unit_id, start_ms, profile: input.mastering_profile }));
+      units.push(placeOverlay({ block, index, rendition, unit_id, span, profile: input.mastering_profile }));
     }
   }
   // Blocks are visited in document order and the sort is stable, so equal starts keep the order of their blocks.

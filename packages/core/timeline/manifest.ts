@@ -53,6 +53,8 @@ export interface OverlayUnit extends UnitCommon {
   readonly gain_db: number;
   readonly fade_in_ms: number;
   readonly fade_out_ms: number;
+  /** The sound is shorter than its unit and repeats to fill it. Absent otherwise. */
+  readonly loop?: true;
 }
 
 export interface TimedTextUnit extends UnitCommon {

@@ -4,22 +4,30 @@ import type { SfxBlock } from "../document/document.ts";
 import type { CompileBlock } from "./compile-input.ts";
 import type { AssetUnit, MasteringProfile, OverlayUnit, SequentialUnit } from "./manifest.ts";
 
+/** Where a sound effect plays, ms from the section's start. */
+export interface OverlaySpan {
+  /** At least 0. */
+  readonly start_ms: number;
+  /** Later than the start; null for a sound that plays once. */
+  readonly until_ms: number | null;
+}
+
 /**
- * The start of a sound effect in ms from the section's start, at least 0. Without a placement it starts with the next
- * sequential unit after it, or at the end if none follows. For an anchor without its own sound (a gap, a note, another
- * effect) the next sequential unit after the anchor counts. null: the anchor no longer exists.
+ * The span of a sound effect. Without a placement it starts with the next sequential unit after it, or at the end if none
+ * follows. For a block without its own sound (a gap, a note, another effect) the next sequential unit after it counts.
+ * null: a block that the placement names no longer exists, or the sound would end before it starts.
  */
-export function overlayStart(
+export function overlaySpan(
   entries: readonly CompileBlock[],
   units: readonly SequentialUnit[],
   end_ms: number,
-): (block: SfxBlock, index: number) => number | null {
+): (block: SfxBlock, index: number) => OverlaySpan | null {
   const unitOf = new Map<string, AssetUnit>();
   for (const unit of units) if (unit.unit_type === "asset") unitOf.set(unit.block_id, unit);
   const nextStart = nextStarts(entries, unitOf, end_ms);
   const indexOf = new Map(entries.map(({ block }, index) => [block.id, index]));
   return ({ placement }, index) => {
-    if (placement === null) return nextStart(index);
+    if (placement === null) return { start_ms: nextStart(index), until_ms: null };
     const anchor = indexOf.get(placement.anchor_block_id);
     if (anchor === undefined) return null;
     const unit = unitOf.get(placement.anchor_block_id);
@@ -27,11 +35,24 @@ export function overlayStart(
       unit === undefined
         ? nextStart(anchor)
         : anchorMs(entries[anchor]!, unit, placement.anchor, placement.offset_utf16);
-    return Math.max(0, at + placement.offset_ms);
+    const start_ms = Math.max(0, at + placement.offset_ms);
+    const { until_block_id, until_anchor = "start" } = placement;
+    if (until_block_id === undefined) return { start_ms, until_ms: null };
+    const until = indexOf.get(until_block_id);
+    if (until === undefined) return null;
+    const last = unitOf.get(until_block_id);
+    const until_ms = last === undefined ? nextStart(until) : anchorMs(entries[until]!, last, until_anchor, undefined);
+    return until_ms > start_ms ? { start_ms, until_ms } : null;
   };
 }
 
-/** The overlay unit of an effect with a known start. Fades are limited to the sound; the gain includes the effects bus. */
+/** Fade of a sound that is cut at its end, so that the cut does not click. */
+const CUT_FADE_MS = 60;
+
+/**
+ * The overlay unit of an effect with a known span. Fades are limited to the unit; the gain includes the effects bus. A sound
+ * that lasts until a line repeats or is cut to fill its span.
+ */
 export function placeOverlay(effect: {
   readonly block: SfxBlock;
   readonly index: number;
@@ -42,10 +63,13 @@ export function placeOverlay(effect: {
     readonly duration_ms: number;
   };
   readonly unit_id: string;
-  readonly start_ms: number;
+  readonly span: OverlaySpan;
   readonly profile: MasteringProfile;
 }): OverlayUnit {
   const { block, rendition, profile } = effect;
+  const { start_ms, until_ms } = effect.span;
+  const duration_ms = until_ms === null ? rendition.duration_ms : until_ms - start_ms;
+  const fade_out_ms = Math.max(block.placement?.fade_out_ms ?? 0, until_ms === null ? 0 : CUT_FADE_MS);
   const bus = profile.enabled ? profile.sfx_bus_gain_db : 0;
   const gain = (block.placement?.gain_db ?? 0) + bus;
   return {
@@ -57,11 +81,12 @@ export function placeOverlay(effect: {
     intent_hash: rendition.intent_hash,
     asset_id: rendition.asset_id,
     asset_content_hash: rendition.asset_content_hash,
-    start_ms: effect.start_ms,
-    duration_ms: rendition.duration_ms,
+    start_ms,
+    duration_ms,
     gain_db: Math.min(24, Math.max(-60, gain)),
-    fade_in_ms: Math.min(block.placement?.fade_in_ms ?? 0, rendition.duration_ms),
-    fade_out_ms: Math.min(block.placement?.fade_out_ms ?? 0, rendition.duration_ms),
+    fade_in_ms: Math.min(block.placement?.fade_in_ms ?? 0, duration_ms),
+    fade_out_ms: Math.min(fade_out_ms, duration_ms),
+    ...(duration_ms > rendition.duration_ms ? { loop: true } : {}),
   };
 }
 

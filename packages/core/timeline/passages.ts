@@ -13,22 +13,12 @@ import {
   walkPassages,
 } from "../document/document.ts";
 import { unitGain } from "../sound/sound.ts";
-import type { CompileBlock, CompileInput, CompileRendition } from "./compile-input.ts";
+import type { CompileBlock, CompileInput, CompileRendition, Passages } from "./compile-input.ts";
 import { speechGap, speechGapReason } from "./gaps.ts";
 import type { AssetUnit, Gap, MasteringProfile, SequentialUnit, TimedTextUnit } from "./manifest.ts";
 import { textOfRanges, voicedRanges } from "./source-ranges.ts";
 import { spacingMs } from "./spacing.ts";
 import { type UnitPurpose, unitIds } from "./unit-ids.ts";
-
-export interface Passages {
-  readonly sequential_units: readonly SequentialUnit[];
-  readonly timed_text_units: readonly TimedTextUnit[];
-  /** Of text only, in document order. */
-  readonly gaps: readonly Gap[];
-  readonly end_ms: number;
-  /** Largest number of source ranges of one unit or gap. */
-  readonly most_ranges: number;
-}
 
 /** Builds passages while later blocks are still being read. */
 export interface PassageLayout {

@@ -16,6 +16,7 @@ export { MANIFEST_LIMITS, type ManifestTooLarge } from "./limits.ts";
 export * from "./manifest.ts";
 export { type LongMember, manifestPieces, manifestText } from "./manifest-text.ts";
 export { lineLayoutOf, type PassageLayout, passageLayout } from "./passages.ts";
+export { cutPieces, type KnownLine, pieceStart, type TimelinePiece } from "./pieces.ts";
 export { type SilentText, silentTexts } from "./silent-texts.ts";
 export { spacingMs } from "./spacing.ts";
 export { type StoredWord, unitWordTimings } from "./word-timings.ts";

@@ -31,7 +31,7 @@ const assigned = new Map(
 const blocks: readonly Block[] = prepared.map((block) => assigned.get(block.id) ?? block);
 const textOf = (block: Block | undefined) => (block?.content.type === "text" ? block.content.text : "");
 
-test("the script says the story, unit by unit, and everybody who speaks is somebody", () => {
+test("the script contains the story, unit by unit, and every speech has a speaker", () => {
   assert.equal(sourceText(blocks), story);
   assert.ok(blocks.filter(isSpoken).every(({ speaker_id }) => speaker_id !== null));
   assert.ok(blocks.filter(({ kind }) => kind === "speech").length > 20);

@@ -77,7 +77,7 @@ test("words that stand for one written thing are one, also after an edit of sile
   }
 });
 
-test("times that cannot be true are not told at all", () => {
+test("impossible times are left out", () => {
   const text = "Well, well";
   const impossible = [
     null,

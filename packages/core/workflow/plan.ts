@@ -104,6 +104,11 @@ export function planWorkflow(request: WorkflowRequest): WorkflowPlan {
   };
 }
 
+/** The steps of a run that speaks one line again. */
+export function takesPlan(sectionId: string): readonly PlannedStep[] {
+  return stepsOf(["generate_stale_audio"], [sectionId]);
+}
+
 /** A step of the run to resume, as far as planning needs it. */
 export interface ResumableStep {
   readonly step_index: number;

@@ -10,6 +10,7 @@ export {
   planWorkflow,
   type ResumableStep,
   type TargetScope,
+  takesPlan,
   type WorkflowPlan,
   type WorkflowRequest,
 } from "./plan.ts";

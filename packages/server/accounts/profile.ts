@@ -14,14 +14,15 @@ export function rememberedProfiles(services: Pick<Services, "db">): Profiles {
   return remembered(services, async (accountId) => {
     const account = await services.db.q
       .selectFrom("accounts")
-      .select(["id", "username", "display_name", "avatar_url", "email", "plan", "created_at", "allow_fallbacks"])
+      .select(["id", "username", "display_name", "avatar_url", "email", "plan", "created_at"])
+      .select(["allow_fallbacks", "allow_paid_retries"])
       .where("id", "=", accountId)
       .executeTakeFirst();
     if (account === undefined) return undefined;
-    const { allow_fallbacks, ...profile } = account;
+    const { allow_fallbacks, allow_paid_retries, ...profile } = account;
     return {
       profile: { ...profile, created_at: profile.created_at.toISOString() },
-      preferences: { allow_fallbacks },
+      preferences: { allow_fallbacks, allow_paid_retries },
     };
   });
 }
@@ -46,13 +47,16 @@ export async function getPreferences({ profiles }: { readonly profiles: Profiles
 export async function setPreferences(
   { db, profiles }: Pick<Services, "db"> & { readonly profiles: Profiles },
   caller: Caller,
-  input: { readonly allow_fallbacks: boolean },
+  input: { readonly allow_fallbacks: boolean; readonly allow_paid_retries?: boolean | undefined },
 ) {
-  await db.q
+  const { allow_fallbacks, allow_paid_retries } = input;
+  const changed = await db.q
     .updateTable("accounts")
-    .set({ allow_fallbacks: input.allow_fallbacks })
+    .set({ allow_fallbacks, ...(allow_paid_retries === undefined ? {} : { allow_paid_retries }) })
     .where("id", "=", caller.accountId)
-    .execute();
+    .returning(["allow_fallbacks", "allow_paid_retries"])
+    .executeTakeFirst();
   profiles.forget();
-  return { allow_fallbacks: input.allow_fallbacks };
+  if (changed === undefined) throw new ApiError("UNAUTHENTICATED");
+  return changed;
 }

@@ -1,4 +1,4 @@
-// Raw keys, and what is stored of them.
+// Raw keys and tokens of sessions, and what is stored of them.
 
 import { randomBytes } from "node:crypto";
 import { sha256 } from "../hash.ts";
@@ -8,10 +8,15 @@ export function newRawKey(): string {
   return `fc_${randomBytes(32).toString("base64url")}`;
 }
 
+/** A new token of a session: "fs_" and 256 random bits, base64url. Only the browser keeps it. */
+export function newSessionToken(): string {
+  return `fs_${randomBytes(32).toString("base64url")}`;
+}
+
 /**
- * The hash that the database stores of a key. A plain SHA-256 is enough: generated keys have 256 random bits, and a given
- * owner key has at least 32 characters, so no dictionary helps. The time of a lookup by hash reveals nothing about other
- * keys.
+ * The hash that the database stores of a key or token. A plain SHA-256 is enough: generated ones have 256 random bits, and
+ * a given owner key has at least 32 characters, so no dictionary helps. The time of a lookup by hash reveals nothing about
+ * others.
  */
 export function keyHash(rawKey: string): string {
   return sha256(rawKey);

@@ -1,6 +1,6 @@
 // How much an account stores, and whether it may store more.
 
-import { ApiError } from "@fullcast/contract";
+import { ApiError, type Caller } from "@fullcast/contract";
 import { sql } from "kysely";
 import type { Services } from "../services.ts";
 
@@ -19,6 +19,9 @@ export async function storedBytes({ db }: Pick<Services, "db">, accountId: strin
       select sha256, size_bytes from export_artifacts
         where account_id = ${accountId}::uuid and not file_removed and expires_at > now()
       union
+      select g.sha256, g.size_bytes from mix_segments g join mix_previews m on m.id = g.preview_id
+        where m.account_id = ${accountId}::uuid
+      union
       select sha256, size_bytes from feedback_attachments where account_id = ${accountId}::uuid
       union
       select u.received_file::text, u.size_bytes from sound_uploads u join sounds s on s.id = u.sound_id
@@ -26,6 +29,16 @@ export async function storedBytes({ db }: Pick<Services, "db">, accountId: strin
     ) stored
   `.execute(db.q);
   return Number(rows[0]?.bytes ?? 0);
+}
+
+/** What the account stores and may store. */
+export async function getStorage(services: Counter, { accountId }: Caller) {
+  return {
+    storage: {
+      stored_bytes: await storedBytes(services, accountId),
+      quota_bytes: services.settings.storageQuotaBytes,
+    },
+  };
 }
 
 /** Bytes that the account may still store, 0 or less when it is over its quota; null without a quota. */

@@ -1,6 +1,6 @@
 // What an administrator does to other people's accounts: their keys, disabling, deletion, the export of all their data.
 // It stands above all rooms, because a deletion reaches into every one of them.
-// What always holds: the owner can be neither disabled nor deleted; a disabled account can do nothing and shows nothing from
+// Always true: the owner can be neither disabled nor deleted; a disabled account can do nothing and shows nothing from
 // the commit on; the ledger of a deleted account stays.
 
 export { listKeysOf, revokeKeyOf } from "./account-keys.ts";

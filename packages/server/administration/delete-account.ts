@@ -1,5 +1,6 @@
 // Deleting an account with everything of it.
 
+import { removeBookPreviewsOf } from "../books/books.ts";
 import { forgetMutationsOf } from "../db/once.ts";
 import { removeEventsOf } from "../events/events.ts";
 import { removeArtifactsOfAccount } from "../exports/exports.ts";
@@ -10,6 +11,7 @@ import { projectsOfAccount } from "../projects/projects.ts";
 import { CLEANUP_QUEUE, deleteProject, REMOVE_AFTER_SECONDS, REMOVE_OBJECTS } from "../sections/sections.ts";
 import type { Services } from "../services.ts";
 import { removeSoundsOfAccount } from "../sounds/sounds.ts";
+import { forgetPreparationsOf } from "../voices/voices.ts";
 import { type Disabler, disableAccount, lockOtherAccount } from "./disable-account.ts";
 
 type Deleter = Disabler & Pick<Services, "files" | "log">;
@@ -44,8 +46,10 @@ export async function deleteAccount(services: Deleter, accountId: string) {
     const removed = await removeSoundsOfAccount(services, accountId);
     await removeFeedbackOf(services, accountId);
     await removeArtifactsOfAccount(services, accountId);
+    await removeBookPreviewsOf(services, accountId);
     await removeAssetsOfAccount(services, accountId);
     await forgetMutationsOf(services, accountId);
+    await forgetPreparationsOf(services, accountId);
     await db.q.deleteFrom("api_keys").where("account_id", "=", accountId).execute();
     // The row carries the ledger. Nothing in it names the person any more.
     await db.q

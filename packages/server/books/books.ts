@@ -4,7 +4,8 @@
 // project.
 
 export { type BookChange, changeBook, getBook } from "./book-data.ts";
-export { putCover, removeCovers } from "./covers.ts";
+export { addCover, putCover, removeCovers, storeCover } from "./covers.ts";
 export { type CoverToDraw, coverToDraw, type DrawnCover, drawnCoverOf, squareCoverOf } from "./drawn-cover.ts";
 export { importBook } from "./import-book.ts";
-export { type BookData, bookChangedAt, bookOf, coverAsset } from "./store.ts";
+export { applyImport, previewImport, removeBookPreviewsOf, removeOldBookPreviews } from "./previews.ts";
+export { type BookData, bookChangedAt, bookOf, coverAsset, writeBook } from "./store.ts";

@@ -9,13 +9,20 @@ import { isDiskFull } from "../disk-full.ts";
 import { addSection } from "../documents/documents.ts";
 import type { RawBody } from "../http/http.ts";
 import { addProject } from "../projects/projects.ts";
-import { type BookContent, BookError, type BookFormat, bookFormatOfName, readBook } from "../reading/reading.ts";
+import {
+  type BookChapter,
+  type BookContent,
+  BookError,
+  type BookFormat,
+  bookFormatOfName,
+  readBook,
+} from "../reading/reading.ts";
 import type { Services } from "../services.ts";
 import { bookOnWire } from "./book-data.ts";
 import { addCover, type StoredCover, storeCover } from "./covers.ts";
 import { type BookData, writeBook } from "./store.ts";
 
-type Importer = Pick<Services, "db" | "files" | "clock" | "newId" | "settings">;
+export type Importer = Pick<Services, "db" | "files" | "clock" | "newId" | "settings">;
 
 /** What a content type claims; absent where the bytes or the name tell. */
 const CLAIMS: Readonly<Record<string, BookFormat>> = {
@@ -28,7 +35,7 @@ const CLAIMS: Readonly<Record<string, BookFormat>> = {
 };
 
 /** What a replay answers; of the text itself nothing. */
-type Imported = Omit<BookImport, "idempotent_replay">;
+export type Imported = Omit<BookImport, "idempotent_replay">;
 
 /**
  * Makes a named project of a book's file.
@@ -55,12 +62,7 @@ export async function importBook(
     const before = await committedBefore<Stored>(services, request);
     if (before !== null) return answer(before, true);
     await requireStorage(services, caller.accountId);
-    const book = await inTurn(
-      caller.accountId,
-      path,
-      () => readUpload(path, upload.contentType, filename, signal),
-      signal,
-    );
+    const book = await readInTurn(caller, { path, contentType: upload.contentType, filename }, signal);
     const cover = await coverOf(services, caller, book);
     const { result, replayed } = await once<Stored>(services, request, async () => {
       return (await storeBook(services, caller, book, cover, nameOf(filename))) as unknown as Stored;
@@ -73,9 +75,9 @@ export async function importBook(
   }
 }
 
-type Stored = { readonly [key: string]: JsonValue };
+export type Stored = { readonly [key: string]: JsonValue };
 
-function answer(result: Stored, replayed: boolean) {
+export function answer(result: Stored, replayed: boolean) {
   const data: BookImport = { ...(result as unknown as Imported), idempotent_replay: replayed };
   return replayed ? { status: 200 as const, data } : { status: 201 as const, data };
 }
@@ -86,6 +88,14 @@ const accounts = createFairQueue({ atOnce: Number.POSITIVE_INFINITY });
 const SMALL_BYTES = 1024 * 1024;
 const small = createFairQueue({ atOnce: 2 });
 const large = createFairQueue({ atOnce: 2 });
+
+/** Reads a received file when it is the account's turn. @throws ApiError BOOK_UNREADABLE */
+export const readInTurn = (
+  { accountId }: Pick<Caller, "accountId">,
+  file: { readonly path: string; readonly contentType: string; readonly filename: string | null },
+  signal: AbortSignal,
+): Promise<BookContent> =>
+  inTurn(accountId, file.path, () => readUpload(file.path, file.contentType, file.filename, signal), signal);
 
 /** Runs `work` when it is the account's turn; accounts take turns. */
 async function inTurn<T>(accountId: string, path: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -117,7 +127,7 @@ async function readUpload(
 const SVG_EDGE = 2_400;
 
 /** The stored cover; null when the book has none; what is wrong with it when it cannot be used. */
-async function coverOf(
+export async function coverOf(
   services: Importer,
   caller: Caller,
   { cover }: BookContent,
@@ -142,18 +152,51 @@ async function storeBook(
   fileTitle: string | null,
 ): Promise<Imported> {
   const title = book.title ?? fileTitle ?? book.chapters[0]?.title ?? "";
-  const name = cut(title, LIMITS.project_name_units);
+  const { author, language, details, format } = book;
+  return addBook(
+    services,
+    caller,
+    { title, author, language, details, format },
+    {
+      cover: (projectId) =>
+        cover !== null && "sha256" in cover ? addCover(services, caller.accountId, projectId, cover) : null,
+      chapters: book.chapters,
+      warnings: warningsOf(book, cover),
+    },
+  );
+}
+
+/** What is wrong with a book that was read all the same. */
+export function warningsOf({ warnings }: BookContent, cover: Awaited<ReturnType<typeof coverOf>>) {
+  const unreadable = cover !== null && "fault" in cover;
+  if (!unreadable) return warnings;
+  return [...warnings, { code: "cover_unreadable" as const, message: `The cover was left out: ${cover.fault}.` }];
+}
+
+interface BookParts {
+  /** Gives the project its cover. @returns the asset's id */
+  readonly cover: (projectId: string) => Promise<string> | null;
+  readonly chapters: Iterable<BookChapter> | AsyncIterable<BookChapter>;
+  readonly warnings: Imported["warnings"];
+}
+
+/** Writes a named project with a section for each chapter. Runs in the caller's transaction. */
+export async function addBook(
+  services: Pick<Services, "db" | "clock" | "newId">,
+  caller: Pick<Caller, "accountId">,
+  book: Omit<BookData, "coverAssetId">,
+  { cover, chapters, warnings }: BookParts,
+): Promise<Imported> {
+  const name = cut(book.title ?? "", LIMITS.project_name_units);
   const projectId = services.newId();
   await addProject(services, { id: projectId, accountId: caller.accountId, name });
-  const isCover = cover !== null && "sha256" in cover;
-  const coverAssetId = isCover ? await addCover(services, caller.accountId, projectId, cover) : null;
-  const { author, language, details, format } = book;
-  const data: BookData = { title, author, language, details, coverAssetId, format };
+  const data: BookData = { ...book, coverAssetId: await cover(projectId) };
   await writeBook(services, projectId, data);
   const at = services.clock();
   const actorSessionId = services.newId();
   const sections: Imported["sections"][number][] = [];
-  for (const [sectionIndex, chapter] of book.chapters.entries()) {
+  for await (const chapter of chapters) {
+    const sectionIndex = sections.length;
     const id = services.newId();
     await addSection(services, {
       id,
@@ -168,19 +211,11 @@ async function storeBook(
     });
     sections.push({ section_id: id, title: chapter.title, source_text_length: chapter.text.length });
   }
-  const unreadable = cover !== null && "fault" in cover;
-  return {
-    project: { id: projectId, name, project_kind: "named" },
-    book: bookOnWire(data),
-    sections,
-    warnings: unreadable
-      ? [...book.warnings, { code: "cover_unreadable", message: `The cover was left out: ${cover.fault}.` }]
-      : book.warnings,
-  };
+  return { project: { id: projectId, name, project_kind: "named" }, book: bookOnWire(data), sections, warnings };
 }
 
 /** "the_mill.epub" → "the mill"; null when nothing is left. */
-function nameOf(filename: string | null): string | null {
+export function nameOf(filename: string | null): string | null {
   const base = (filename ?? "").split(/[\\/]/).at(-1) ?? "";
   const name = base
     .replace(/\.[A-Za-z]{1,12}$/, "")

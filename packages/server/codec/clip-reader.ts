@@ -1,5 +1,5 @@
-// Samples of a clip at 44.1 kHz in one channel, any stretch of it. The resampler is started a little before the stretch at a
-// point where its phase is that of the whole, so that a stretch equals the same stretch of the whole, bit by bit.
+// Samples of a clip at 44.1 kHz in one channel, any range of it. The resampler is started a little before the range at a
+// point where its phase is that of the whole, so that a range equals the same range of the whole, bit by bit.
 
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_S16 } from "node-av/constants";
 import { type ChannelLayout, SoftwareResampleContext } from "node-av/lib";
@@ -10,7 +10,7 @@ import type { WavSource } from "./wav-source.ts";
 export const MONO: ChannelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels: 1, mask: 4n };
 const STEREO: ChannelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels: 2, mask: 3n };
 
-/** Input samples before and after a stretch that the resampler's filter may look at, with room to spare. */
+/** Input samples before and after a range that the resampler's filter may look at, with room to spare. */
 const FILTER_REACH = 256;
 
 /** The longest part that is read at once: 2 s stay in a processor's cache. */

@@ -1,4 +1,4 @@
-// Decoding and encoding of sound and images, outside of the API's process. What always holds: the work is done in a
+// Decoding and encoding of sound and images, outside of the API's process. Always true: the work is done in a
 // limited child process that holds no secrets, can be killed at any moment, ends with its parent, and leaves no partial
 // file behind.
 
@@ -13,8 +13,11 @@ import { showsText } from "./render-timeline.ts";
 
 export { drawCover, drawSquare, type PlannedCover, planCover } from "./draw-cover.ts";
 export { drawSvg } from "./draw-svg.ts";
+export { encodeSpeech, type SpokenPart } from "./encode-speech.ts";
 export { checkImage, type ImageType, imageTypeOf, redrawImage } from "./image-file.ts";
 export { measureFile } from "./measure-file.ts";
+export { type Piece, type PieceJob, pieceTimeline } from "./piece.ts";
+export { createPieceProcesses, type PieceProcesses } from "./piece-processes.ts";
 export { RenderError, type RenderErrorKind } from "./render-error.ts";
 export type * from "./render-job.ts";
 export { isSubtitles, partStarts } from "./render-job.ts";

@@ -16,7 +16,7 @@ interface Family {
   readonly only?: (part: string) => boolean;
 }
 
-/** In the order in which they are asked for a character. */
+/** In the order in which they are searched for a character. */
 const FAMILIES: readonly Family[] = [
   {
     package: "@fontsource/eb-garamond",

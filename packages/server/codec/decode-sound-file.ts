@@ -58,7 +58,8 @@ const beyondLimits = () =>
 const FAULTS = {
   aborted: () => new SoundFileError("aborted", "The decoding was aborted."),
   limits: beyondLimits,
-  killed: beyondLimits,
+  // A person or the system killed it. The file may be fine.
+  killed: () => new SoundFileError("internal", "The decoding process was killed."),
   stopped: () => new SoundFileError("aborted", "The decoding process was stopped."),
   broken: () => new SoundFileError("damaged", "The sound cannot be decoded: the file breaks its decoder."),
   unstarted: () => new SoundFileError("internal", "The decoding process could not be started."),

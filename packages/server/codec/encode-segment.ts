@@ -1,4 +1,4 @@
-// The frames of one segment in MP3 or AAC. What always holds: decoded, the segment keeps the ceiling. It is looked at after
+// The frames of one segment in MP3 or AAC. Always true: decoded, the segment keeps the ceiling. It is looked at after
 // encoding, and where it is over, the mix is turned down there and its surroundings are encoded again. Around a seam, where frames of two
 // encoders meet, both sides must have the same mix: each encodes the surroundings of the seam by themselves first, finds the
 // same as the other, and turns down the same, a little more than needed.
@@ -13,7 +13,7 @@ import { CODEC_WARM_UP, type Frames, roomAfter, SEAM_FRAMES, type SegmentTask } 
 
 /**
  * `delay`: decoded sample n is sample n - delay of what was encoded. `headroom`: the mix keeps so much less than the ceiling
- * (0.1 and 0.3 dB) that speech is hardly ever over it after decoding: encoding again costs far more than mixing lower.
+ * (0.1 and 0.3 dB) that speech is almost never over it after decoding: encoding again costs far more than mixing lower.
  */
 const CODECS = {
   mp3: { choice: MP3, windowsOf: mp3FrameWindows, delay: 576 + 529, headroom: 0.9886 },
@@ -45,7 +45,7 @@ interface Mixed extends Mix {
   readonly from: number;
 }
 
-/** A stretch of the line that is listened to. */
+/** A range of the line that is listened to. */
 interface Heard {
   readonly format: CodedFormat;
   readonly mixed: Mixed;
@@ -65,7 +65,7 @@ const SEAM_CEILING = 0.9886;
 const MOST_REHEARSALS = 6;
 
 /**
- * The stretch of the line in which a segment may turn its mix down by itself. The last one is heard to the end of its last
+ * The range of the line in which a segment may turn its mix down by itself. The last one is heard to the end of its last
  * frame: some players play the padding.
  */
 const ownStretch = ({ from, to, total }: SegmentTask, frame: number) => ({
@@ -97,7 +97,7 @@ function stretchesOf({ from, to }: SegmentTask, mixedFrom: number, dips: readonl
   }));
 }
 
-/** The parts of `own` that decode differently when the stretches were encoded again. */
+/** The parts of `own` that decode differently when the ranges were encoded again. */
 const within = (own: Stretch, stretches: readonly Stretch[], frame: number): Stretch[] =>
   stretches
     .map(({ from, to }) => ({
@@ -106,7 +106,7 @@ const within = (own: Stretch, stretches: readonly Stretch[], frame: number): Str
     }))
     .filter(({ from, to }) => from < to);
 
-/** The stretches of [from, to) of the line, counted from `from`, that are near to the ceiling. */
+/** The ranges of [from, to) of the line, counted from `from`, that are near to the ceiling. */
 const nearStretches = (mixed: Mixed, from: number, to: number, frame: number) =>
   stretchesAround(mixed.near, from - mixed.from, to - mixed.from, frame);
 
@@ -184,7 +184,7 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
   }
 
   /**
-   * `made` with the stretches around `dips` encoded again, and these stretches; null where all of it has to be encoded again.
+   * `made` with the ranges around `dips` encoded again, and these ranges; null where all of it has to be encoded again.
    */
   function encodeAround(task: SegmentTask, heard: Heard, made: Frames, dips: readonly Dip[]) {
     const frame = CODECS[heard.format].choice.frameSamples;

@@ -17,7 +17,7 @@ export interface CodecChoice {
 
 /**
  * Without the bit reservoir every MP3 frame stands for itself, and frames of two encoders can follow each other. At 192 kbit/s
- * LAME turns everything down to 0.97 (its presets.c, "scale"), which libavcodec lets nobody switch off.
+ * LAME turns everything down to 0.97 (its presets.c, "scale"), which libavcodec cannot switch off.
  */
 export const MP3: CodecChoice = {
   name: "libmp3lame",

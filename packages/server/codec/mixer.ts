@@ -1,16 +1,19 @@
-// The finished sound of any stretch of the line: clips read, resampled, levelled, faded, added up and limited. A stretch
-// equals the same stretch of every other cut of the line.
+// The finished sound of any range of the line: clips read, resampled, levelled, faded, added up and limited. A range
+// equals the same range of every other cut of the line.
 
 import {
   addRoomTone,
   applyEnvelope,
   applyFades,
+  applyJoins,
   createLimiter,
   LIMITER_STEP,
   type Limiter,
   mixInto,
+  passesBetween,
 } from "@fullcast/core/sound";
 import { createClipReader } from "./clip-reader.ts";
+import { createLoopFinder } from "./loop-finder.ts";
 import { RenderError } from "./render-error.ts";
 import { mixRange } from "./segment.ts";
 import { type Clip, OUTPUT_RATE } from "./timeline-plan.ts";
@@ -30,7 +33,7 @@ export interface Mixer extends Disposable {
   readonly limiter: Limiter;
 }
 
-/** Linear: the true peak that is kept, and the sample from where on blocks are told. */
+/** Linear: the true peak that is kept, and the sample from which on blocks are reported. */
 export interface MixPeaks {
   readonly ceiling: number;
   readonly watched?: number;
@@ -52,6 +55,7 @@ export interface RoomToneOnLine {
 export function createMixer(): Mixer {
   const reader = createClipReader();
   const limiter = createLimiter(OUTPUT_RATE);
+  const loops = createLoopFinder(reader);
   let memory = new Float32Array(0);
 
   function addClip(line: Float32Array, lineFrom: number, clip: Clip): void {
@@ -60,14 +64,28 @@ export function createMixer(): Mixer {
     if (clip.exact && Math.abs(own - (clip.length - OUTPUT_RATE / 1000)) > ROUNDING_SAMPLES) {
       throw new RenderError("input", "The audio of an asset is not as long as the timeline says.", clip.assetId);
     }
-    const length = Math.min(own, clip.length);
+    const length = clip.loop ? clip.length : Math.min(own, clip.length);
     const from = Math.max(0, lineFrom - clip.start);
     const to = Math.min(length, lineFrom + line.length - clip.start);
-    reader.readInParts(source, from, to, (samples, at) => {
+    /** `at` is the first sample's position in the clip. */
+    const add = (samples: Float32Array, at: number): void => {
       applyFades(samples, 0, samples.length, at, { length, fadeIn: clip.fadeIn, fadeOut: clip.fadeOut });
       applyEnvelope(samples, at, clip.envelope);
       mixInto(line, clip.start + at - lineFrom, samples, 0, samples.length, clip.gain);
-    });
+    };
+    if (!clip.loop || length <= own) {
+      reader.readInParts(source, from, to, add);
+      return;
+    }
+    const loop = loops.of(source, clip.path);
+    for (const pass of passesBetween(loop, from, to)) {
+      const shift = pass.at - pass.from;
+      const first = Math.max(pass.from, from - shift);
+      reader.readInParts(source, first, Math.min(pass.to, to - shift), (samples, at) => {
+        applyJoins(samples, at, pass, loop);
+        add(samples, at + shift);
+      });
+    }
   }
 
   return {

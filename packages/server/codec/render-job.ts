@@ -38,9 +38,9 @@ export interface RenderPart {
   readonly chapters: readonly RenderChapter[];
   /** For subtitles and read-along books. */
   readonly word_timings: readonly UnitWordTimings[];
-  /** Names of characters by their speaker ids, told in subtitles where somebody else begins to speak. */
+  /** Names of characters by their speaker ids, shown in subtitles where the speaker changes. */
   readonly speaker_names?: { readonly [speakerId: string]: string };
-  /** What subtitles show though nobody says it, each beside the words of a block. */
+  /** Text that subtitles show although it is not spoken, each beside the words of a block. */
   readonly silent_texts?: readonly {
     readonly block_id: string;
     readonly place: "before" | "after";
@@ -48,7 +48,7 @@ export interface RenderPart {
   }[];
   /** The text of the section; a read-along book is made of it. */
   readonly text?: PartText;
-  /** Quiet between this part and the next, for whoever hears them in one file; 0 unless told. */
+  /** Quiet between this part and the next, for a listener who hears them in one file; 0 by default. */
   readonly pause_after_ms?: number;
 }
 

@@ -17,7 +17,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { clipTruePeak, decibels } from "@fullcast/core/sound";
 import { decodeFile, likeness, offsetAt } from "../../../tests/audio/decode.ts";
-import { type JobUnit, makeJob, PROFILE, speechLike } from "../../../tests/audio/make-job.ts";
+import { type JobUnit, makeJob, noiseSource, PROFILE, speechLike } from "../../../tests/audio/make-job.ts";
 import { RenderError, type RenderJob, renderInChildProcess } from "./codec.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-render-"));
@@ -135,6 +135,33 @@ test("gains and fades are what the manifest says", async () => {
   assert.equal(result.duration_ms, 3500, "an overlay that ends last ends the file");
 });
 
+test("a sound that loops keeps its level to its end, over the seams of segments too, however many threads work", async () => {
+  const noise = noiseSource(9);
+  for (const sampleRate of [44_100, 24_000]) {
+    const pcm = Int16Array.from({ length: 3 * sampleRate }, (_, i) => {
+      const edge = Math.min(1, i / 4_000, (3 * sampleRate - 1 - i) / 4_000);
+      return Math.round(6_000 * edge * noise());
+    });
+    const at = newFolder();
+    const overlays = [{ pcm, sampleRate, startMs: 300, loopMs: 59_700, fadeOutMs: 60 }];
+    const quiet = [{ pcm: new Int16Array(4_410), sampleRate: 44_100, gainDb: 0 }];
+    const job = makeJob(at, "wav", quiet, { overlays, concurrency: 1, output: join(at, "one.wav") });
+    const one = await renderInChildProcess(job);
+    const three = await renderInChildProcess({ ...job, concurrency: 3, output_path: join(at, "three.wav") });
+    assert.equal(three.sha256, one.sha256);
+    assert.equal(one.duration_ms, 60_000);
+    const samples = samplesOfWav(job.output_path);
+    const levels: number[] = [];
+    for (let from = 44_100; from + 4_410 < samples.length - 4_410; from += 4_410) {
+      const part = samples.subarray(from, from + 4_410);
+      levels.push(Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length));
+    }
+    const spread = decibels(Math.max(...levels) / Math.min(...levels));
+    assert.ok(spread < 1.2, `${spread} dB at ${sampleRate} Hz`);
+    assert.ok(Math.abs(samples.at(-1)!) < 50, "the end is faded");
+  }
+});
+
 test("two parts follow each other; chapters lie on the file's line", async () => {
   const at = newFolder();
   const first = makeJob(at, "mp3", units.slice(0, 2), { chapters: [{ title: "Erstes Kapitel", start_ms: 0 }] });
@@ -229,7 +256,7 @@ test("missing, damaged and wrongly long assets, gaps and an empty timeline are e
   }
 });
 
-test("a full disk is told as such, and nothing is left", { skip: !existsSync("/dev/full") }, async () => {
+test("a full disk is reported as such, and nothing is left", { skip: !existsSync("/dev/full") }, async () => {
   const job = makeJob(newFolder(), "wav", units.slice(0, 1));
   symlinkSync("/dev/full", job.output_path);
   await fails(job, "disk_full");
@@ -310,7 +337,7 @@ test("when the parent dies, the render process ends and removes what it wrote", 
   assert.ok(gone());
 });
 
-test("the render process is told nothing of its parent's environment", onLinux, async () => {
+test("the render process receives nothing of its parent's environment", onLinux, async () => {
   const probe = join(folder, "probe.ts");
   const job = makeJob(newFolder(), "mp3", units);
   writeFileSync(join(folder, "probe.json"), JSON.stringify(job));

@@ -2,9 +2,9 @@
 
 import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 import { type CoverImage, chapterSpans, type FileChapter } from "@fullcast/core/packaging";
-import { gainFactor } from "@fullcast/core/sound";
 import { sha256OfFile } from "../hash.ts";
 import { type FileContent, fileWriters } from "./file-writer.ts";
+import { mixLevels } from "./mix-levels.ts";
 import { renderBook } from "./render-book.ts";
 import { RenderError } from "./render-error.ts";
 import {
@@ -20,9 +20,6 @@ import { clipRange } from "./segment.ts";
 import { makeSegments } from "./segment-threads.ts";
 import { subtitlesOf } from "./subtitles.ts";
 import { OUTPUT_RATE, planTimeline, SEGMENT_SAMPLES, type TimelinePlan } from "./timeline-plan.ts";
-
-/** Without mastering the mix is kept from clipping and nothing more. */
-const CEILING_WITHOUT_MASTERING_DB = -0.1;
 
 /** Renders to `job.output_path`; on any error the file is removed. @throws RenderError, or a system error of writing. */
 export async function render(job: RenderJob, onProgress: (progress: RenderProgress) => void): Promise<RenderResult> {
@@ -61,9 +58,7 @@ async function renderAudio(
 ) {
   const plan = planTimeline(job);
   const writer = await fileWriters[format](file, await contentOf(job, plan));
-  const ceiling = gainFactor(job.mastering.enabled ? job.mastering.peak_ceiling_db : CEILING_WITHOUT_MASTERING_DB);
-  const tone = job.mastering.enabled ? job.mastering.room_tone : null;
-  const roomTone = tone ? gainFactor(tone.level_db) : 0;
+  const levels = mixLevels(job.mastering);
   const taskOf = (index: number) => {
     const from = index * SEGMENT_SAMPLES;
     const to = Math.min(plan.samples, from + SEGMENT_SAMPLES);
@@ -74,8 +69,7 @@ async function renderAudio(
       to,
       total: plan.samples,
       format,
-      ceiling,
-      roomTone,
+      ...levels,
       clips: plan.clipsBetween(range.from, range.to),
     };
   };

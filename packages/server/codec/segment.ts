@@ -1,4 +1,4 @@
-// What a render thread is asked for and what it answers, and how far around a segment it has to look. No codec is loaded here:
+// The request to a render thread and its answer, and how far around a segment it has to look. No codec is loaded here:
 // the thread that gathers the segments needs none.
 
 import { AAC_FRAME_SAMPLES, MP3_FRAME_SAMPLES } from "@fullcast/core/packaging";
@@ -26,10 +26,10 @@ export const roomAfter = (format: AudioFormat): number =>
 const LIMITER_WARM_UP = limiterWarmUp(OUTPUT_RATE);
 const LIMITER_LOOK_AHEAD = limiterLookAhead(OUTPUT_RATE);
 
-/** The stretch of the line that decides about the mix of [from, to). */
+/** The range of the line that decides about the mix of [from, to). */
 export const mixRange = (from: number, to: number) => ({ from: from - LIMITER_WARM_UP, to: to + LIMITER_LOOK_AHEAD });
 
-/** The stretch of the line whose clips a segment's task must name. */
+/** The range of the line whose clips a segment's task must name. */
 export const clipRange = (format: AudioFormat, from: number, to: number) =>
   mixRange(from - CODEC_WARM_UP, to + roomAfter(format));
 

@@ -40,8 +40,10 @@ export function createSoundDucker(): SoundDucker {
       if (under.length === 0) return [];
       const loudness = measured.get(path) ?? loudnessOf(path, unit.asset_id);
       measured.set(path, loudness);
+      // A sound that repeats can play any of its parts at any time.
       const highest = (from: number, to: number): number =>
-        loudness(from / OUTPUT_RATE, to / OUTPUT_RATE) + unit.gain_db;
+        (unit.loop === true ? loudness(0, Number.POSITIVE_INFINITY) : loudness(from / OUTPUT_RATE, to / OUTPUT_RATE)) +
+        unit.gain_db;
       return duckingEnvelope(under, { start, length, loudness: highest }, OUTPUT_RATE);
     },
   };
@@ -60,7 +62,7 @@ function speechOf(manifest: RenderTimeline): SpeechStretch[] {
   });
 }
 
-/** The stretches that sound between two positions. */
+/** The ranges that sound between two positions. */
 function between(stretches: readonly SpeechStretch[], from: number, to: number): readonly SpeechStretch[] {
   let low = 0;
   let high = stretches.length;

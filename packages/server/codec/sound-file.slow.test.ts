@@ -58,7 +58,7 @@ describe("a sound that can be used", () => {
     test(`${kind} is decoded to its true duration and sound`, async () => {
       const sound = await decoded(await encodedSound(kind, { seconds: 1.5 }));
       assert.equal(sound.channels, 2);
-      // ADTS tells nothing of the encoder's delay and padding, and this FLAC lacks its last, incomplete frame.
+      // ADTS has no information about the encoder's delay and padding, and this FLAC lacks its last, incomplete frame.
       const slack = kind === "aac" || kind === "flac" ? 60 : 15;
       assert.ok(Math.abs(sound.duration_ms - 1_500) <= slack, `${sound.duration_ms} ms`);
       const peak = sound.pcm.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / 32_768;

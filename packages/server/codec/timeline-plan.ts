@@ -7,7 +7,7 @@ import { samplesOf } from "./positions.ts";
 import { RenderError } from "./render-error.ts";
 import { partStarts, type RenderJob } from "./render-job.ts";
 import type { HeardUnit } from "./render-timeline.ts";
-import { createSoundDucker } from "./sound-ducker.ts";
+import { createSoundDucker, type SoundDucker } from "./sound-ducker.ts";
 
 export { OUTPUT_RATE, samplesOf } from "./positions.ts";
 
@@ -30,6 +30,8 @@ export interface Clip {
   readonly gain: number;
   readonly fadeIn: number;
   readonly fadeOut: number;
+  /** Whether it repeats to fill `length`. */
+  readonly loop: boolean;
   /** How it is turned down under speech; positions relative to `start`. */
   readonly envelope: readonly EnvelopePoint[];
 }
@@ -43,11 +45,13 @@ export interface TimelinePlan {
 }
 
 /** @throws RenderError `input` when a manifest is incomplete, empty or names an asset that the job has not. */
-export function planTimeline(job: RenderJob): TimelinePlan {
+export function planTimeline(
+  job: Pick<RenderJob, "parts" | "assets">,
+  ducker: SoundDucker = createSoundDucker(),
+): TimelinePlan {
   const paths = new Map(job.assets.map((asset) => [asset.asset_id, asset.path]));
   const clips: Clip[] = [];
   const place = (clip: Omit<Clip, "order">): void => void clips.push({ ...clip, order: clips.length });
-  const ducker = createSoundDucker();
   const { starts, end: durationMs } = partStarts(job.parts);
   for (const [index, part] of job.parts.entries()) {
     const partStartMs = starts[index]!;
@@ -64,6 +68,7 @@ export function planTimeline(job: RenderJob): TimelinePlan {
         gain: gainFactor(unit.gain_db),
         fadeIn: samplesOf(unit.fade_in_ms),
         fadeOut: samplesOf(unit.fade_out_ms),
+        loop: unit.loop === true,
         envelope: ducker.envelopeOf(part.manifest, unit, clip.path),
       });
     }
@@ -107,6 +112,7 @@ function clipOf(
     gain: 1,
     fadeIn: 0,
     fadeOut: 0,
+    loop: false,
     envelope: [],
   };
 }

@@ -32,7 +32,7 @@ const isRefused = (bytes: Uint8Array): void => {
   );
 };
 
-test("any stretch of a unit's samples is read", () => {
+test("any range of a unit's samples is read", () => {
   writeFileSync(path, good());
   using source = openWav(path, "a");
   assert.deepEqual(

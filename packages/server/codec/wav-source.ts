@@ -1,4 +1,4 @@
-// Reads PCM out of a WAV file on disk, any stretch of it. The file may be damaged or made to deceive: every size is checked
+// Reads PCM out of a WAV file on disk, any range of it. The file may be damaged or made to deceive: every size is checked
 // against the file itself before it is used, and nothing is allocated that the file does not hold.
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";

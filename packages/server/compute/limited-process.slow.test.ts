@@ -71,8 +71,9 @@ test("a playlist that names another sound is refused, although its decoder could
   }
 });
 
-test("a child that sends too much, hangs, or ends without an answer is told apart", async () => {
+test("a child that sends too much, one that takes too much memory, one that hangs and one that ends without an answer are distinguished", async () => {
   assert.deepEqual(await run({ kind: "talk" }, { answerBytes: 1_000_000 }), { kind: "limits" });
+  if (process.platform !== "win32") assert.deepEqual(await run({ kind: "grow" }), { kind: "limits" });
   assert.deepEqual(await run({ kind: "hang" }, { wallSeconds: 3 }), { kind: "limits" });
   if (process.platform !== "win32")
     assert.deepEqual(await run({ kind: "hang" }, { cpuSeconds: 3 }), { kind: "limits" });

@@ -157,7 +157,8 @@ type ChildMessage<Answer, Progress> =
   | { readonly kind: "answered"; readonly answer: Answer }
   | { readonly kind: "progress"; readonly progress: Progress };
 
-function killGroup(child: ChildProcess): void {
+/** Ends a child and what it started. */
+export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === "win32") child.kill("SIGKILL");
@@ -194,7 +195,8 @@ const BLOCK_BYTES = 512;
 /** Ends the child at once when this process dies, also a child that is too busy to notice the end of its input. */
 const SETPRIV = "/usr/bin/setpriv";
 
-function command(
+/** The command line of a child with its limits; without a sandbox when `box` is null. */
+export function command(
   program: string,
   { limits, tidiesUp }: Pick<ProcessOptions<never>, "limits" | "tidiesUp">,
   box: Sandbox | null,

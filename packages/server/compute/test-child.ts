@@ -10,7 +10,9 @@ export interface Reach {
   readonly port: number;
 }
 
-export type ChildJob = { readonly kind: "reach"; readonly reach: Reach } | { readonly kind: "talk" | "hang" | "exit" };
+export type ChildJob =
+  | { readonly kind: "reach"; readonly reach: Reach }
+  | { readonly kind: "talk" | "grow" | "hang" | "exit" };
 
 export interface Reached {
   readonly input: string;
@@ -55,7 +57,13 @@ answerParent<ChildJob, Reached | string, string>({
       case "reach":
         return reach(job.reach);
       case "talk":
-        for (;;) report("x".repeat(100_000));
+        for (;;) {
+          report("x".repeat(100_000));
+          // Lets the stream write what was reported.
+          await new Promise(setImmediate);
+        }
+      case "grow":
+        for (const held: Buffer[] = []; ; ) held.push(Buffer.alloc(10_000_000, 1));
       case "hang":
         for (;;);
       case "exit":

@@ -20,7 +20,7 @@ function poolFor(t: TestContext, change: Partial<ThreadPoolOptions<TestJob>> = {
 
 const refused = (kind: ThreadError["kind"]) => (error: unknown) => error instanceof ThreadError && error.kind === kind;
 
-test("a thread that dies costs its own job; the jobs that waited behind it are answered", async (t) => {
+test("a thread that dies costs its own job; the jobs that waited are answered", async (t) => {
   for (const slots of [1, 2]) {
     const pool = poolFor(t, { slots });
     const died = assert.rejects(pool.run("die"), refused("died"));
@@ -113,4 +113,23 @@ test("an idle thread ends, and the next job starts another", async (t) => {
   clearInterval(alive);
   assert.equal(await pool.run("answer"), "answered");
   assert.equal(ended.length, 2);
+});
+
+test("warming starts all threads once, and jobs go to them", async (t) => {
+  let started = 0;
+  const pool = poolFor(t, {
+    threads: 2,
+    start: (program, options) => {
+      started++;
+      return new Worker(program, options);
+    },
+  });
+  pool.warm();
+  pool.warm();
+  assert.equal(started, 2);
+  assert.deepEqual(await Promise.all([pool.run("answer"), pool.run("answer")]), ["answered", "answered"]);
+  assert.equal(started, 2);
+  await pool[Symbol.asyncDispose]();
+  pool.warm();
+  assert.equal(started, 2);
 });

@@ -1,6 +1,6 @@
 // A pool of worker threads. Threads start when they are first needed, end when they were idle for a while, and are replaced
-// when they die. What always holds: every job settles. A thread that dies, hangs, or never starts costs the job that it
-// worked on; jobs that only waited behind it are given to another thread.
+// when they die. Always true: every job settles. A thread that dies, hangs, or never starts costs the job that it
+// worked on; jobs that only waited go to another thread.
 
 import { Worker } from "node:worker_threads";
 import { passedEnvironment } from "./passed-environment.ts";
@@ -39,6 +39,8 @@ export interface JobOptions<Item> {
 export interface ThreadPool<Job, Answer, Item = never> extends AsyncDisposable {
   /** @throws ThreadError; the signal's reason. */
   run(job: Job, options?: JobOptions<Item>): Promise<Answer>;
+  /** Starts threads up to `most`, by default all that the pool may have: the next jobs find them ready. Returns at once. */
+  warm(most?: number): void;
 }
 
 /**
@@ -234,6 +236,9 @@ export function createThreadPool<Job, Answer, Item = never>(
   }
 
   return {
+    warm(most = threads) {
+      while (!closed && running.size < Math.min(most, threads)) watch(startThread());
+    },
     run(job, jobOptions = {}) {
       const { signal } = jobOptions;
       if (closed) return Promise.reject(closedError());

@@ -126,7 +126,7 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
     );
   });
 
-  test("many rows go in all or not at all, and must name the same columns", async () => {
+  test("many rows are inserted all or none, and must name the same columns", async () => {
     const { db, q } = await prepare();
     const rows = Array.from({ length: 5_000 }, (_, id) => ({ id: id === 4_999 ? 0 : id, value: "x", amount: 1 }));
     await assert.rejects(

@@ -16,7 +16,7 @@ export { unwritable as unwritableDataDirectory } from "./embedded/directory-lock
 export type { EmbeddedSource } from "./embedded/embedded.ts";
 export { insertMany } from "./insert-many.ts";
 export { type ColumnsSql, jsonColumns, jsonRows } from "./json-rows.ts";
-export { QueryError, uniqueViolation } from "./query-error.ts";
+export { DatabaseUnavailable, QueryError, uniqueViolation } from "./query-error.ts";
 export { StartError, type StartErrorCode } from "./start-error.ts";
 
 export interface Database extends AsyncDisposable {
@@ -52,6 +52,8 @@ export interface DatabaseOptions {
   readonly onFatal?: (error: Error) => void;
   /** Folder of the numbered migrations; the product's own by default. */
   readonly migrations?: string;
+  /** The last migration that runs; all by default. For restoring what an older version wrote. */
+  readonly migrateUpTo?: number;
   /** How a new embedded database is made; from the template by default. */
   readonly origin?: DatabaseOrigin;
   /** An embedded database that is already opening. `dataDir`, `origin` and `onFatal` are then ignored. */
@@ -69,7 +71,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const source = embedded ?? (await openPostgres(url ?? "", log));
   const transactions = createTransactions(source, log);
   try {
-    await migrate(transactions, options.migrations ?? MIGRATIONS, log);
+    await migrate(transactions, options.migrations ?? MIGRATIONS, log, options.migrateUpTo);
   } catch (error) {
     await source.close();
     throw error;

@@ -15,17 +15,24 @@ export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url)
 /** An arbitrary number, the same in every version: processes that start together on one server migrate in turns. */
 const ADVISORY_LOCK = 7_411_000_001;
 
-interface Migration {
+export interface Migration {
   readonly number: number;
   readonly name: string;
 }
 
 /**
  * Runs the migrations of `folder` (`0001_name.sql`, numbered without gaps) that have not run on this database.
+ * @param upTo the number of the last one to run
  * @throws StartError DatabaseNewer if a migration has run that this folder does not have. Nothing is changed then.
  */
-export async function migrate(transactions: Transactions, folder: string, log: Log): Promise<void> {
-  const migrations = await listMigrations(folder);
+export async function migrate(
+  transactions: Transactions,
+  folder: string,
+  log: Log,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const all = await listMigrations(folder);
+  const migrations = all.slice(0, upTo);
   const seen = await transactions.transaction(() =>
     transactions.withConnection(async (connection) => {
       await oneAtATime(connection);
@@ -39,10 +46,10 @@ export async function migrate(transactions: Transactions, folder: string, log: L
       return (rows[0] as { number: number }).number;
     }),
   );
-  if (seen > migrations.length) {
+  if (seen > all.length) {
     throw new StartError(
       "DatabaseNewer",
-      `The database was used by a newer version of Fullcast (its schema is ${seen}, this version knows ${migrations.length}). Start that version or a later one; nothing was changed.`,
+      `The database was used by a newer version of Fullcast (its schema is ${seen}, this version knows ${all.length}). Start that version or a later one; nothing was changed.`,
     );
   }
   for (const migration of migrations.slice(seen)) await run(transactions, folder, migration, log);
@@ -53,6 +60,11 @@ async function oneAtATime(connection: Connection): Promise<void> {
   // A serializable transaction would still read the state before the wait.
   await connection.query("set transaction isolation level read committed", []);
   await connection.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+}
+
+/** The migrations of this version. */
+export function knownMigrations(): Promise<readonly Migration[]> {
+  return listMigrations(MIGRATIONS);
 }
 
 async function listMigrations(folder: string): Promise<readonly Migration[]> {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Connection, ConnectionSource } from "./connections.ts";
-import { QueryError } from "./query-error.ts";
+import { DatabaseUnavailable, QueryError } from "./query-error.ts";
 import { StartError } from "./start-error.ts";
 import { createTurns } from "./turns.ts";
 import { asText, OID, parseInt8 } from "./value-types.ts";
@@ -47,7 +47,7 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
   pool.on("error", lost);
   const clients = new WeakMap<Connection, pg.PoolClient>();
   const acquire = async () => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch(rethrow);
     const connection = onClient(client);
     clients.set(connection, client);
     // The pool listens for errors of idle connections only, and an unhandled error event would end the process. A query
@@ -107,7 +107,17 @@ function rethrow(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
     throw new QueryError(error.code, error.message, error.constraint ?? null, error.table ?? null);
   }
-  throw error;
+  throw isConnectionFault(error) ? new DatabaseUnavailable("The database cannot be reached.", { cause: error }) : error;
+}
+
+/** What pg and pg-pool report without a code of the system. */
+const LOST =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
+function isConnectionFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isConnectionFault);
+  return ("syscall" in error && "code" in error) || LOST.test(error.message);
 }
 
 async function reach(url: string): Promise<void> {

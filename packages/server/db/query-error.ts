@@ -17,6 +17,14 @@ export class QueryError extends Error {
   }
 }
 
+/** The database cannot be reached, or the connection to it was lost: nothing is known about the statement. */
+export class DatabaseUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "DatabaseUnavailable";
+  }
+}
+
 /** The violated unique constraint or index; null for any other error. */
 export function uniqueViolation(error: unknown): string | null {
   return error instanceof QueryError && error.code === "23505" ? (error.constraint ?? "") : null;

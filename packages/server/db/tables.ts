@@ -5,7 +5,7 @@ import type { BlockKind, JsonValue, PronunciationAlphabet } from "@fullcast/core
 import type { Book } from "@fullcast/core/ledger";
 import type { MasteringProfile } from "@fullcast/core/timeline";
 import type { IssueKind, RunStatus, StepKind, StepStatus } from "@fullcast/core/workflow";
-import type { ColumnType } from "kysely";
+import type { ColumnType, GeneratedAlways } from "kysely";
 
 /** jsonb: read parsed; written as a JSON text. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -19,6 +19,8 @@ export interface AccountsTable {
   email: string | null;
   plan: "free" | "creator" | "studio" | "unlimited";
   allow_fallbacks: Defaulted<boolean>;
+  /** Whether an engine with a price may be asked again for an unusable answer. */
+  allow_paid_retries: Defaulted<boolean>;
   created_at: Date;
   /** True of one account at most. */
   is_owner: Defaulted<boolean>;
@@ -40,6 +42,30 @@ export interface ApiKeysTable {
   revoked_at: Date | null;
 }
 
+export interface SessionsTable {
+  id: string;
+  account_id: string;
+  api_key_id: string;
+  token_hash: string;
+  kind: "browser" | "working" | "listening";
+  /** The part of the key's scopes that it opens; null: all. */
+  scopes: ColumnType<readonly string[] | null, string | null, never>;
+  name: string;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface PairingCodesTable {
+  id: string;
+  account_id: string;
+  api_key_id: string;
+  code_hash: string;
+  kind: "working" | "listening";
+  created_at: Date;
+  expires_at: Date;
+}
+
 export interface InstallationSecretsTable {
   name: string;
   secret: string;
@@ -50,6 +76,41 @@ export interface InstallationFactsTable {
   value: string;
 }
 
+export interface VoicePreparationsTable {
+  id: string;
+  account_id: string;
+  provider: string;
+  engine_voice_id: string;
+  created_at: Date;
+  /** Null while the preparation is under way. */
+  prepared_at: Date | null;
+}
+
+export interface SpeechEnginesTable {
+  provider: string;
+  name: string;
+  kind: "embedded" | "local" | "remote";
+  status: "available" | "unconfigured" | "unreachable" | "exhausted";
+  notice: string | null;
+  /** EngineModel[] and EngineLimits, engines/engine.ts. */
+  models: Json<unknown>;
+  limits: Json<unknown>;
+  digest: string;
+  last_seen_at: Defaulted<Date | null>;
+  served_until: Defaulted<Date | null>;
+}
+
+export interface SpeechVoicesTable {
+  voice_id: string;
+  provider: string;
+  engine_voice_id: string;
+  revision: string;
+  /** EngineVoice, engines/engine.ts. */
+  data: Json<unknown>;
+  available: boolean;
+  last_seen_at: Date;
+}
+
 export interface VoicePreviewsTable {
   preview_key: string;
   sha256: string;
@@ -58,6 +119,80 @@ export interface VoicePreviewsTable {
   integrated_lufs: number;
   sample_peak_dbfs: number;
   created_at: Date;
+}
+
+export interface BookPreviewsTable {
+  id: string;
+  account_id: string;
+  /** A JSON value of PreviewedBook in books/previews.ts. */
+  book: ColumnType<unknown, string, never>;
+  cover_asset_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface BookPreviewChaptersTable {
+  preview_id: string;
+  index: number;
+  title: string;
+  text: string;
+  words: number;
+  left_out: string | null;
+}
+
+export interface MixPreviewsTable {
+  id: string;
+  account_id: string;
+  section_id: string;
+  voice_only: boolean;
+  sounds_gain_db: number;
+  state: "working" | "complete" | "waiting" | "ended";
+  waiting_block_id: string | null;
+  waiting_reason:
+    | "price"
+    | "failed"
+    | "quota"
+    | "unassigned"
+    | "unsupported"
+    | "storage"
+    | "too_long"
+    | "changed"
+    | null;
+  next_block_id: string | null;
+  next_start_ms: number | null;
+  next_sample: number;
+  next_index: number;
+  duration_ms: number | null;
+  is_estimate: boolean;
+  unmade: Json<readonly (readonly [from_ms: number, to_ms: number])[]>;
+  manifest_hash: string | null;
+  asked_index: number;
+  wanted_until: Date;
+  created_at: Date;
+}
+
+export interface MixSegmentsTable {
+  preview_id: string;
+  index: number;
+  sha256: string;
+  size_bytes: number;
+  start_ms: number;
+  duration_ms: number;
+  lines: Json<readonly PlayedLineJson[]>;
+  created_at: Date;
+}
+
+/** A line of a segment; times in ms of the stream, offsets in UTF-16 units of the block's text. */
+export interface PlayedLineJson {
+  readonly block_id: string;
+  readonly start_ms: number;
+  readonly duration_ms: number;
+  readonly words: readonly {
+    readonly start_utf16: number;
+    readonly end_utf16: number;
+    readonly start_ms: number;
+    readonly end_ms: number;
+  }[];
 }
 
 export interface LedgerTransactionsTable {
@@ -117,6 +252,7 @@ export interface ProjectsTable {
   casting_defaults_mode: Defaulted<"apply_exact" | "suggest" | "ignore">;
   default_automation_profile: Defaulted<"quick" | "balanced" | "directed">;
   narrator_only: Defaulted<boolean>;
+  casting_provider: Defaulted<string | null>;
   section_order_version: Defaulted<number>;
   speaker_registry_version: Defaulted<number>;
   mastering_version: Defaulted<number>;
@@ -199,6 +335,39 @@ export interface DocumentVersionsTable {
   block_count: number;
 }
 
+export interface EditEntriesTable {
+  id: Defaulted<string>;
+  /** In the order of the edits. */
+  place: GeneratedAlways<number>;
+  project_id: string;
+  /** Null: an edit of the cast or the lexicon. */
+  section_id: string | null;
+  /** Of an edit of a script: the version that did it last, or that undid it. */
+  document_version: number | null;
+  /** Of an edit of the cast or the lexicon. */
+  changes: ColumnType<unknown, string | null, string>;
+  summary: string;
+  actor_session_id: string | null;
+  created_at: Date;
+  undone_at: Date | null;
+}
+
+export interface ListenedPlace {
+  readonly section_id: string;
+  readonly block_id: string;
+  readonly offset_ms: number;
+}
+
+export interface ListeningPlacesTable {
+  account_id: string;
+  project_id: string;
+  section_id: string | null;
+  block_id: string | null;
+  offset_ms: number;
+  bookmarks: Json<readonly ListenedPlace[]>;
+  updated_at: Date;
+}
+
 export interface SpeakerUsageTable {
   section_id: string;
   speaker_id: string;
@@ -271,6 +440,14 @@ export interface WorkflowStepsTable {
   updated_at: Date;
   started_at: Date | null;
   completed_at: Date | null;
+  attempt: number;
+}
+
+export interface EngineStopsTable {
+  workflow_run_id: string;
+  provider: string;
+  kind: "quota" | "auth";
+  message: string;
 }
 
 export interface MediaAssetsTable {
@@ -294,14 +471,31 @@ export interface RenditionsTable {
   asset_sha256: string;
   asset_content_type: string;
   asset_size_bytes: number;
+  /** Of a recording: "recording". */
   provider: string;
-  model: string;
-  voice_id: string;
+  /** Null of a recording, as its voice. */
+  model: string | null;
+  voice_id: string | null;
   duration_ms: number;
   integrated_lufs: number;
   sample_peak_dbfs: number;
   words: Json<unknown> | null;
+  warnings: Json<readonly string[]> | null;
+  source: "engine" | "recording";
+  /** Among the takes of its block with its intent; the one of rank 0 plays. */
+  rank: number;
+  /** The seed with which a further take was spoken. */
+  seed: number | null;
   created_at: Date;
+}
+
+/** Written by media. */
+export interface TakeChoicesTable {
+  section_id: string;
+  block_id: string;
+  plays_hash: string;
+  for_hash: string | null;
+  locked: boolean;
 }
 
 export interface AudioRequestsTable {
@@ -430,6 +624,29 @@ export interface ShareLinksTable {
   revoked_at: Date | null;
 }
 
+export interface ReviewLinksTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  name: string;
+  slug_hash: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface ReviewCommentsTable {
+  id: string;
+  account_id: string;
+  review_link_id: string;
+  section_id: string;
+  block_id: string;
+  quote: string;
+  name: string;
+  text: string;
+  created_at: Date;
+}
+
 export interface FeedbackTable {
   id: string;
   account_id: string;
@@ -455,6 +672,8 @@ export interface ProjectEventsTable {
   id: ColumnType<number, never, never>;
   transaction_id: ColumnType<number, never, never>;
   project_id: ColumnType<string, never, never>;
+  /** Given where the event outlives its project. */
+  account_id: ColumnType<string | null, never, never>;
   event: ColumnType<string, never, never>;
   data: ColumnType<{ readonly [key: string]: JsonValue }, never, never>;
   created_at: ColumnType<Date, never, never>;
@@ -553,9 +772,19 @@ export interface ProjectSoundRegistriesTable {
 export interface Tables {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
+  sessions: SessionsTable;
+  pairing_codes: PairingCodesTable;
   installation_secrets: InstallationSecretsTable;
   installation_facts: InstallationFactsTable;
+  speech_engines: SpeechEnginesTable;
+  speech_voices: SpeechVoicesTable;
+  voice_preparations: VoicePreparationsTable;
   voice_previews: VoicePreviewsTable;
+  mix_previews: MixPreviewsTable;
+  mix_segments: MixSegmentsTable;
+  listening_places: ListeningPlacesTable;
+  book_previews: BookPreviewsTable;
+  book_preview_chapters: BookPreviewChaptersTable;
   ledger_transactions: LedgerTransactionsTable;
   ledger_entries: LedgerEntriesTable;
   ledger_balances: LedgerBalancesTable;
@@ -567,6 +796,7 @@ export interface Tables {
   past_blocks: PastBlocksTable;
   lexicon_entries: LexiconEntriesTable;
   document_versions: DocumentVersionsTable;
+  edit_entries: EditEntriesTable;
   speaker_usage: SpeakerUsageTable;
   recovery_drafts: RecoveryDraftsTable;
   speakers: SpeakersTable;
@@ -574,7 +804,9 @@ export interface Tables {
   workflow_runs: WorkflowRunsTable;
   workflow_steps: WorkflowStepsTable;
   media_assets: MediaAssetsTable;
+  engine_stops: EngineStopsTable;
   renditions: RenditionsTable;
+  take_choices: TakeChoicesTable;
   audio_requests: AudioRequestsTable;
   export_artifacts: ExportArtifactsTable;
   exports: ExportsTable;
@@ -584,6 +816,8 @@ export interface Tables {
   book_export_sections: BookExportSectionsTable;
   object_removals: ObjectRemovalsTable;
   share_links: ShareLinksTable;
+  review_links: ReviewLinksTable;
+  review_comments: ReviewCommentsTable;
   feedback: FeedbackTable;
   feedback_attachments: FeedbackAttachmentsTable;
   project_books: ProjectBooksTable;

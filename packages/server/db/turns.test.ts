@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { createTurns } from "./turns.ts";
 
-test("who is alone is alone, who shares may meet others, and nobody is overtaken", async () => {
+test("an exclusive turn runs alone, shared turns may overlap, and no turn is overtaken", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ alone: fc.boolean(), steps: fc.integer({ min: 0, max: 5 }) }), { maxLength: 40 }),
@@ -34,7 +34,7 @@ test("who is alone is alone, who shares may meet others, and nobody is overtaken
   );
 });
 
-test("those who share do so at once, and whoever waits to be alone is not kept waiting by later ones", async () => {
+test("shared turns run at once, and later ones do not delay a waiting exclusive turn", async () => {
   const turns = createTurns();
   await turns.share();
   await turns.share();

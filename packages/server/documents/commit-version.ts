@@ -23,6 +23,8 @@ export interface VersionAuthor {
   readonly actorSessionId: string | null;
   /** A few words for the list of versions. */
   readonly summary: string;
+  /** Whether the history gets an entry that can be undone; by default when a person made the change. */
+  readonly isEntry?: boolean;
 }
 
 type CommitServices = Pick<Services, "db" | "clock">;
@@ -80,6 +82,7 @@ async function takeVersion(
   const at = clock();
   const version = baseVersion + 1;
   const { ended } = change;
+  const isEntry = author.isEntry ?? author.actorSessionId !== null;
   const which = ended === "all" ? sql`` : ended.length === 0 ? sql`and false` : sql`and id in (${idList(ended)})`;
   // A state that this version made itself (makeRoom) was not true at any version.
   const { rows } = await sql<RuleRow>`
@@ -125,6 +128,16 @@ async function takeVersion(
       select id, document_version, ${at}, ${author.actorSessionId}::uuid, ${author.summary}, title,
         sound_effects_enabled, source_text_length, block_count
       from taken
+    ),
+    cleared as (
+      delete from edit_entries using taken
+      where ${isEntry} and edit_entries.project_id = taken.project_id and edit_entries.undone_at is not null
+        and (edit_entries.section_id = taken.id or edit_entries.section_id is null)
+    ),
+    entered as (
+      insert into edit_entries (project_id, section_id, document_version, summary, actor_session_id, created_at)
+      select project_id, id, document_version, ${author.summary}, ${author.actorSessionId}::uuid, ${at} from taken
+      where ${isEntry}
     )
     select ${RULE_COLUMNS}
     from taken join projects p on p.id = taken.project_id left join project_books b on b.project_id = p.id

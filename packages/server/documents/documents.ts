@@ -1,5 +1,5 @@
 // Sections and their scripts: one row for each block, in order, under one document version; and the lexicon of a project.
-// What always holds: the concatenated text of the text blocks is the section's source text; a committed change raises
+// Always true: the concatenated text of the text blocks is the section's source text; a committed change raises
 // document_version by one, and every earlier version can be read and restored; every spoken block carries the intent of its
 // audio as its text, its cast and the rules of its project are now.
 
@@ -17,6 +17,19 @@ export {
   type VersionChange,
   versionConflict,
 } from "./commit-version.ts";
+export { readDocumentChanges } from "./document-changes.ts";
+export {
+  type EditEntryRow,
+  entriesOf,
+  isSameRow,
+  type ProjectChanges,
+  type ProjectEdit,
+  projectRows,
+  type RowChange,
+  recordingEdit,
+  turnEntry,
+} from "./edit-history.ts";
+export { type FoundText, findInSection } from "./find-in-section.ts";
 export { atOneVersion, type DocumentQuery, getDocument } from "./get-document.ts";
 export { giveLexiconEntries } from "./give-lexicon-entries.ts";
 export { type Cast, type CastLookup, effectiveProfile, intentHash, refreshIntents } from "./intents.ts";
@@ -24,16 +37,20 @@ export { listVersions } from "./list-versions.ts";
 export { type LoadedPart, loadPart } from "./load-part.ts";
 export { backInTime, blocksOfVersion, versionRow } from "./past-versions.ts";
 export { makeRoom, type NoRoom, placeBlocks } from "./place-blocks.ts";
+export { CHOICE, IS_HELD, PLAYED_TAKE, PLAYED_TAKE_OF_EACH } from "./played-takes.ts";
 export { deleteRecoveryDraft, putRecoveryDraft } from "./recovery-draft.ts";
 export {
   type FoundTerms,
   findTerms,
   losingAudio,
+  losingWords,
   type Respoken,
   respeakTags,
   respeakTerms,
   respoken,
 } from "./respeak.ts";
+export { type RespeakingCost, respeakingCost } from "./respeaking-cost.ts";
+export { type RestoredSection, restoreLexicon, restoreSection } from "./restore-section.ts";
 export { deleteSectionAt, writeSectionOrder } from "./section-store.ts";
 export { lexiconEntries, speakingRules, writeLexicon } from "./speaking-rules.ts";
 export {
@@ -44,12 +61,15 @@ export {
   certainLines,
   deleteSectionRow,
   findSection,
+  linesAround,
   type SectionRow,
   type StoredBlock,
   sectionRow,
   sectionsOfProject,
   speakerUsage,
   spokenBlockCount,
+  storedBlockWindow,
   textOfSection,
 } from "./store.ts";
+export { undoVersion } from "./undo-version.ts";
 export type { PlacedBlock } from "./write-blocks.ts";

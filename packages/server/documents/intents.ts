@@ -14,6 +14,7 @@ import { type Insertable, sql } from "kysely";
 import type { BlocksTable } from "../db/tables.ts";
 import { sha256 } from "../hash.ts";
 import type { Services } from "../services.ts";
+import { PLAYED_TAKE, PLAYS_STALE } from "./played-takes.ts";
 
 /** How a speaker is cast: the voice, and the cast's part of the generation profile. */
 export interface Cast {
@@ -133,34 +134,13 @@ export async function refreshIntents(
     update blocks set intent_hash = c.intent_hash
     from jsonb_to_recordset(${JSON.stringify(intents)}::jsonb) as c (section_id uuid, id uuid, intent_hash text)
     where blocks.section_id = c.section_id and blocks.id = c.id
+      and blocks.intent_hash is distinct from c.intent_hash
   `.execute(db.q);
-  const stale = await db.q
-    .selectFrom("blocks")
-    .innerJoin("sections", "sections.id", "blocks.section_id")
-    .where("sections.project_id", "=", projectId)
-    .where("blocks.speaker_id", "in", speakerIds)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom("renditions as any_take")
-          .select("any_take.id")
-          .whereRef("any_take.section_id", "=", "blocks.section_id")
-          .whereRef("any_take.block_id", "=", "blocks.id"),
-      ),
-    )
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom("renditions as current")
-            .select("current.id")
-            .whereRef("current.section_id", "=", "blocks.section_id")
-            .whereRef("current.block_id", "=", "blocks.id")
-            .whereRef("current.intent_hash", "=", "blocks.intent_hash"),
-        ),
-      ),
-    )
-    .select((e) => e.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(stale.count);
+  const { rows: stale } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from blocks b join sections s on s.id = b.section_id ${PLAYED_TAKE}
+    where s.project_id = ${projectId} and b.speaker_id in (${sql.join(speakerIds)}) and (r.id is null or ${PLAYS_STALE})
+      and exists (select 1 from renditions o where o.section_id = b.section_id and o.block_id = b.id)
+  `.execute(db.q);
+  return stale[0]!.count;
 }

@@ -37,7 +37,8 @@ export async function loadPart(
     );
   if (named.reshaped.size > 0)
     parts.push(sql`select ${COLUMNS} from blocks where section_id = ${sectionId} and placement is not null
-      and placement->>'anchor_block_id' in (${textList([...named.reshaped])})`);
+      and (placement->>'anchor_block_id' in (${textList([...named.reshaped])})
+        or placement->>'until_block_id' in (${textList([...named.reshaped])}))`);
   if (named.beginning)
     parts.push(sql`(select ${COLUMNS} from blocks where section_id = ${sectionId} order by position limit 1)`);
   const { rows } =

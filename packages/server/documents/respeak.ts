@@ -141,21 +141,53 @@ export async function respeakTerms(
   return stale;
 }
 
-/** The blocks of a batch that have current audio and would have none. */
-export async function losingAudio({ db }: Db, batch: readonly Respoken[]): Promise<readonly Respoken[]> {
+/** The blocks of a batch that have current audio and would have none. All are of one section. */
+export async function losingAudio(services: Db, batch: readonly Respoken[]): Promise<readonly Respoken[]> {
   const [first] = batch;
   if (first === undefined) return [];
+  const lost = await losingTakes(services, batch);
+  const recorded = await recordedBlocks(services, first.section_id);
+  return batch.filter((one) => lost.has(one) && !recorded.has(one.block.id));
+}
+
+/** As losingAudio, for blocks whose words change: a person's recording says the old words, too. */
+export async function losingWords(services: Db, batch: readonly Respoken[]): Promise<readonly Respoken[]> {
+  const [first] = batch;
+  if (first === undefined) return [];
+  const lost = await losingTakes(services, batch);
+  const recorded = await recordedBlocks(services, first.section_id);
+  return batch.filter((one) => lost.has(one) || (recorded.has(one.block.id) && one.before.text !== one.after.text));
+}
+
+async function losingTakes({ db }: Db, batch: readonly Respoken[]): Promise<ReadonlySet<Respoken>> {
   const takes = await db.q
     .selectFrom("renditions")
     .select(["block_id", "intent_hash"])
-    .where("section_id", "=", first.section_id)
+    .where("section_id", "=", batch[0]!.section_id)
     .where(sql<boolean>`block_id in (${idList(batch.map(({ block }) => block.id))})`)
     .execute();
   const made = new Set(takes.map((take) => `${take.block_id} ${take.intent_hash}`));
   const isMade = (block: Block, hash: string | null) => hash !== null && made.has(`${block.id} ${hash}`);
-  return batch.filter(
-    ({ block, hash_before, intent_hash }) => isMade(block, hash_before) && !isMade(block, intent_hash),
+  return new Set(
+    batch.filter(({ block, hash_before, intent_hash }) => isMade(block, hash_before) && !isMade(block, intent_hash)),
   );
+}
+
+/** The blocks whose active take is a person's recording, which the lexicon does not change. */
+async function recordedBlocks({ db }: Db, sectionId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.q
+    .selectFrom("take_choices as c")
+    .innerJoin("renditions as r", (join) =>
+      join
+        .onRef("r.section_id", "=", "c.section_id")
+        .onRef("r.block_id", "=", "c.block_id")
+        .onRef("r.intent_hash", "=", "c.plays_hash"),
+    )
+    .select("c.block_id")
+    .where("c.section_id", "=", sectionId)
+    .where("r.source", "=", "recording")
+    .execute();
+  return new Set(rows.map((row) => row.block_id));
 }
 
 /**

@@ -168,6 +168,27 @@ export async function blocksOf({ db }: Db, sectionId: string): Promise<StoredBlo
   }
 }
 
+/** A window of a section's blocks in order. */
+export async function storedBlockWindow(
+  services: Db,
+  sectionId: string,
+  window: { readonly from: number; readonly limit: number },
+): Promise<StoredBlock[]> {
+  const ends = await positionsOfWindow(services, sectionId, window);
+  if (ends === null) return [];
+  const rows = await jsonRows(
+    services.db,
+    services.db.q
+      .selectFrom("blocks")
+      .select(STORED_COLUMNS)
+      .where("section_id", "=", sectionId)
+      .where("position", ">=", ends.first)
+      .where("position", "<=", ends.last)
+      .orderBy("position"),
+  );
+  return rows.map(toStoredBlock);
+}
+
 /** The named blocks of a section, by id; deleted ones are absent. */
 export async function blocksById(
   { db }: Db,
@@ -182,6 +203,26 @@ export async function blocksById(
     .where(sql<boolean>`id in (${idList(ids)})`)
     .execute();
   return new Map(rows.map((row) => [row.id, toStoredBlock(row)]));
+}
+
+/** The lines just before and after a position of a section; sounds between them do not count. */
+export async function linesAround(
+  { db }: Db,
+  sectionId: string,
+  position: number,
+): Promise<{ readonly before: StoredBlock | undefined; readonly after: StoredBlock | undefined }> {
+  const nearest = (side: "<" | ">") =>
+    db.q
+      .selectFrom("blocks")
+      .select(STORED_COLUMNS)
+      .where("section_id", "=", sectionId)
+      .where("position", side, position)
+      .where("kind", "<>", "sfx")
+      .orderBy("position", side === "<" ? "desc" : "asc")
+      .limit(1)
+      .executeTakeFirst();
+  const [before, after] = await Promise.all([nearest("<"), nearest(">")]);
+  return { before: before && toStoredBlock(before), after: after && toStoredBlock(after) };
 }
 
 /** The blocks of a section that these speakers speak, in order. */
@@ -240,10 +281,29 @@ export async function spokenBlockCount({ db }: Db, sectionId: string): Promise<n
  * before the window. The caller reads at one version (atOneVersion).
  */
 export async function blockWindow(
-  { db }: Db,
+  services: Db,
   sectionId: string,
   window: { readonly from: number; readonly limit: number },
 ): Promise<Block[]> {
+  const ends = await positionsOfWindow(services, sectionId, window);
+  if (ends === null) return [];
+  const rows = await services.db.q
+    .selectFrom("blocks")
+    .select(BLOCK_COLUMNS)
+    .where("section_id", "=", sectionId)
+    .where("position", ">=", ends.first)
+    .where("position", "<=", ends.last)
+    .orderBy("position")
+    .execute();
+  return rows.map(toBlock);
+}
+
+/** The positions of the first and the last block of a window, from the index alone; null when it is empty. */
+async function positionsOfWindow(
+  { db }: Db,
+  sectionId: string,
+  window: { readonly from: number; readonly limit: number },
+): Promise<{ readonly first: number; readonly last: number } | null> {
   const positions = await db.q
     .selectFrom("blocks")
     .select("position")
@@ -254,16 +314,7 @@ export async function blockWindow(
     .execute();
   const [first] = positions;
   const last = positions.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const rows = await db.q
-    .selectFrom("blocks")
-    .select(BLOCK_COLUMNS)
-    .where("section_id", "=", sectionId)
-    .where("position", ">=", first.position)
-    .where("position", "<=", last.position)
-    .orderBy("position")
-    .execute();
-  return rows.map(toBlock);
+  return first === undefined || last === undefined ? null : { first: first.position, last: last.position };
 }
 
 /** The source-text projection (interface.md): the text of all text blocks, joined in order. */

@@ -4,6 +4,7 @@
 import { type ApiError, invalidField } from "@fullcast/contract";
 import { ANY_PROVIDER, DELIVERY_FORMAT, deliveryFault } from "@fullcast/core/direction";
 import type { Block, EditedScript, EditOperation, ScriptPart } from "@fullcast/core/document";
+import type { Catalogue } from "../engines/registry.ts";
 import { usableRevisions } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import { type ProjectCast, profileFault } from "../speakers/speakers.ts";
@@ -31,8 +32,9 @@ export async function refuseUnknown(
   script: Script,
 ): Promise<void> {
   const written = operations.flatMap(writtenBy);
+  const catalogue = await services.engines.catalogue();
   for (const one of written) {
-    const fault = profileRefusal(services, one, script) ?? controlSetRefusal(services, one, script);
+    const fault = profileRefusal(catalogue, one, script) ?? controlSetRefusal(catalogue, one, script);
     if (fault !== null) throw fault;
   }
   await refuseUnknownSounds(services, projectId, written, script);
@@ -59,13 +61,14 @@ const contentBefore = ({ entries }: ScriptPart, blockId: string): Block["content
 
 /** The refusal of a generation profile that no engine can follow. */
 function profileRefusal(
-  services: Pick<Services, "engines">,
+  catalogue: Catalogue,
   { blockId, path, generation_profile_override: profile }: Written,
   { edited, cast }: Script,
 ): ApiError | null {
   if (profile === undefined || profile === null) return null;
   const speakerId = edited.blocks.find((block) => block.id === blockId)?.speaker_id ?? null;
-  const fault = profileFault(services, speakerId === null ? undefined : cast.casts.get(speakerId), profile);
+  const own = speakerId === null ? undefined : cast.casts.get(speakerId)?.voice.provider;
+  const fault = profileFault(catalogue, own, profile);
   return fault === null ? null : invalidField(`${path}.generation_profile_override.${fault.path}`, fault.message);
 }
 
@@ -74,7 +77,7 @@ function profileRefusal(
  * letters or digits. A set that the block has already is accepted.
  */
 function controlSetRefusal(
-  { engines }: Pick<Services, "engines">,
+  catalogue: Catalogue,
   { blockId, path, content }: Written,
   { before }: Script,
 ): ApiError | null {
@@ -83,7 +86,7 @@ function controlSetRefusal(
   const held = new Map(known?.type === "text" ? known.delivery_control_sets.map((set) => [set.id, set]) : []);
   for (const [index, set] of content.delivery_control_sets.entries()) {
     const { provider, format, provider_text_override: text } = set;
-    if (provider !== ANY_PROVIDER && engines.byProvider(provider) === undefined) continue;
+    if (provider !== ANY_PROVIDER && catalogue.engine(provider) === undefined) continue;
     const was = held.get(set.id);
     const field = (name: string) => `${path}.content.delivery_control_sets.${index}.${name}`;
     if (format !== DELIVERY_FORMAT && format !== was?.format)

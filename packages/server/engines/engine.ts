@@ -1,129 +1,146 @@
 // The contract of a speech engine, independent of vendors. An engine receives plain spoken text with offsets into this text;
-// it has no access to blocks, documents or money. conformance.ts tests every engine.
+// it has no access to blocks, documents or money. speak.ts holds what is spoken and what comes back; conformance.ts tests
+// every engine.
 
-import type { Delivery } from "@fullcast/core/direction";
+import type { Recorded, SpeakRequest, SpeakResult } from "./speak.ts";
+
+export * from "./speak.ts";
 
 export interface EngineVoice {
   /** The engine's own id of the voice. */
   readonly id: string;
   readonly name: string;
-  readonly model: string;
-  /** BCP 47, e.g. "en-GB". */
-  readonly language: string;
+  /** The models that speak with this voice; the first is used unless a profile names another one. */
+  readonly models: readonly string[];
+  /** BCP 47, e.g. "en-GB"; the first is the voice's own language. Not empty. */
+  readonly languages: readonly string[];
   readonly accent: string | null;
   readonly gender: "male" | "female" | "neutral";
   readonly age: "child" | "young" | "adult" | "old";
   readonly tags: readonly string[];
   readonly description: string;
   readonly license: string;
-  /** Measured acoustic features for casting (Euclidean distance = audible distance); null when unknown. */
+  /** Whether its recordings may be published; null when that is unknown. */
+  readonly publishable: boolean | null;
+  /** The provider must prepare the voice before it can speak. */
+  readonly preparation_required: boolean;
+  /**
+   * Changes whenever the same request would sound different; it is part of the intent of every line that the voice speaks.
+   * A new value makes those lines stale, and no others.
+   */
+  readonly revision: string;
+  /**
+   * Measured acoustic features for casting (voice-acoustics.ts), on one scale for all engines: Euclidean distance is audible
+   * distance. Null when unknown.
+   */
   readonly features: readonly number[] | null;
 }
 
-export interface EngineCapabilities {
-  readonly word_timings: boolean;
-  readonly seed: boolean;
-  /** The fields of Delivery that the engine supports, plus "emphasis" and "pronunciation". */
-  readonly controls: readonly string[];
+/** The options of a generation profile that `speak` follows: numbers in these ranges. */
+export type ProfileOptions = { readonly [name: string]: { readonly min: number; readonly max: number } };
+
+/** What one model of an engine can do. */
+export interface EngineModel {
+  readonly id: string;
+  /** BCP 47 languages. */
+  readonly languages: readonly string[];
   /** Longest `text` of one request, UTF-16 units. */
   readonly max_characters: number;
-  readonly languages: readonly string[];
-}
-
-export interface SpeakRequest {
-  readonly model: string;
-  readonly voice: string;
-  /** Not empty, well-formed, at most `max_characters`. */
-  readonly text: string;
-  readonly delivery: Delivery;
-  readonly emphasis: readonly { readonly start: number; readonly end: number }[];
-  readonly pronunciations: readonly {
-    readonly start: number;
-    readonly end: number;
-    readonly alphabet: "ipa" | "x-sampa" | "cmu";
-    readonly value: string;
-  }[];
-  readonly silences: readonly { readonly offset: number; readonly duration_ms: number }[];
-  /** Provider-specific options of the generation profile. */
-  readonly options: { readonly [key: string]: unknown };
-}
-
-/** Offsets are UTF-16 units into the request's text; times are ms from the audio's start; ascending, no overlap. */
-export interface EngineWord {
-  readonly start: number;
-  readonly end: number;
-  readonly start_ms: number;
-  readonly end_ms: number;
-}
-
-export interface SpeakResult {
-  /** Mono 16-bit PCM. */
-  readonly pcm: Int16Array;
-  readonly sample_rate: number;
-  /** Null when the engine gives no timings; never estimated. */
-  readonly words: readonly EngineWord[] | null;
-  /** Messages about requested features that the engine could not apply. */
-  readonly warnings: readonly string[];
-  /** Characters that a paid provider counts; 0 for embedded and local engines. */
-  readonly billed_characters: number;
-}
-
-/** Spoken audio as the unit that is stored: a WAV file (writeUnitWav), hashed and measured. */
-export interface Recording extends Omit<SpeakResult, "pcm" | "words"> {
-  /**
-   * The words as JSON text, each [start, end, start_ms, end_ms]; null if the engine reported none. The database stores
-   * this text unchanged, and a string is cheaper to pass between threads than a thousand objects.
-   */
-  readonly words_json: string | null;
-  readonly samples: number;
-  /** SHA-256 of the file, lowercase hex. */
-  readonly sha256: string;
-  readonly size_bytes: number;
-  readonly integrated_lufs: number;
-  readonly sample_peak_dbfs: number;
-}
-
-/** A recording and the bytes of its file. */
-export interface Recorded {
-  readonly recording: Recording;
-  readonly file: Uint8Array<ArrayBuffer>;
+  /** The fields of Delivery that the model supports, plus "emphasis" and "pronunciation". */
+  readonly controls: readonly string[];
+  readonly word_timings: boolean;
+  /** Whether another seed gives another take, and the same seed the same one. */
+  readonly seed: boolean;
+  /** How authored pauses come about: the model makes them, or they are put between its pieces of sound. */
+  readonly pauses: "inside" | "spliced";
+  readonly options?: ProfileOptions;
+  /** Whether accounts on the free plan may not use it, as the provider sells it. Absent: everyone may. */
+  readonly paid_plans_only?: boolean;
+  /** What the provider asks; null when it states no price. The prices of the installation win over it. */
+  readonly snowcoins_per_1000: number | null;
+  /** Changes whenever what the model can do changes. */
+  readonly revision: string;
 }
 
 export interface EngineStatus {
   readonly status: "available" | "unconfigured" | "unreachable" | "exhausted";
+  /** One sentence for a person; null when there is nothing to say. */
   readonly notice: string | null;
+}
+
+/** What the installation or the provider allows; null where there is no limit. */
+export interface EngineLimits {
+  /** How many requests run at once. */
+  readonly concurrency: number;
+  readonly requests_per_minute: number | null;
+  readonly monthly_characters: number | null;
+  /** How many voices the provider's account can still prepare; null or absent: no limit is known. */
+  readonly voice_slots_left?: number | null;
+}
+
+/** A sound effect that a service makes. */
+export interface ServiceEffect {
+  /** What is heard, 1 to 4,000 characters. */
+  readonly prompt: string;
+  readonly duration_ms: number;
+}
+
+/**
+ * What an engine says about itself. An engine that cannot be asked now reports it in `status` and leaves its lists empty: the
+ * catalogue keeps what it knew.
+ */
+export interface EngineDescription extends EngineStatus {
+  /** The first is the default. */
+  readonly models: readonly EngineModel[];
+  readonly voices: readonly EngineVoice[];
+  readonly limits?: Partial<Omit<EngineLimits, "concurrency">>;
 }
 
 export interface SpeechEngine extends AsyncDisposable {
   /** Lowercase identifier, e.g. "espeak". */
   readonly provider: string;
   readonly name: string;
+  /** An embedded engine is part of the program: it is always there, and describe() answers at once. */
   readonly kind: "embedded" | "local" | "remote";
-  readonly models: readonly string[];
-  /** Changes whenever the same request would sound different; it is part of the intent of every rendition. */
-  readonly revision: string;
-  readonly capabilities: EngineCapabilities;
-  /** The options of a generation profile that `speak` follows, numbers in these ranges. Absent: none. */
-  readonly profileOptions?: { readonly [name: string]: { readonly min: number; readonly max: number } };
   /** How many `speak` calls are useful at once. */
   readonly concurrency: number;
-  voices(): Promise<readonly EngineVoice[]>;
-  status(): Promise<EngineStatus>;
+  /** What the scheduler keeps to beside `concurrency`; absent: no limit. */
+  readonly limits?: {
+    readonly requests_per_minute?: number | null;
+    readonly characters_per_minute?: number | null;
+    readonly monthly_characters?: number | null;
+  };
+  /**
+   * May ask a service. The catalogue calls it in the background (catalogue.ts); nothing else does. A rejection counts as
+   * unreachable.
+   */
+  describe(signal: AbortSignal): Promise<EngineDescription>;
+  /**
+   * The longest text that goes to the provider in one request, UTF-16 units. `speak` cuts a longer text there, and every text
+   * at its silences, so that it makes several requests. Absent: `speak` makes one request of anything.
+   */
+  longestRequest?(model: string): number;
+  /** Whether the model uses `previous_text` and `next_text`. Absent: none does. */
+  usesContext?(model: string): boolean;
   /** Rejects with EngineError, or with the signal's reason when aborted. */
   speak(request: SpeakRequest, signal?: AbortSignal): Promise<SpeakResult>;
   /**
    * speak() and recordingOf() in one, for engines with their own threads: measuring there does not load the main thread.
-   * Callers use record() in recording.ts, which works with every engine. Rejects as speak does.
+   * Callers use record() in record.ts, which works with every engine. Rejects as speak does.
    */
   record?(request: SpeakRequest, signal?: AbortSignal): Promise<Recorded>;
-}
-
-/** `quota` is never retried; `transient` may be retried; `rejected` will fail again in the same way. */
-export class EngineError extends Error {
-  override readonly name = "EngineError";
-  readonly kind: "quota" | "transient" | "rejected";
-  constructor(kind: "quota" | "transient" | "rejected", message: string) {
-    super(message);
-    this.kind = kind;
-  }
+  /**
+   * Prepares a voice with `preparation_required`. @returns false when it was prepared already and took no slot
+   * @throws EngineError `quota` when the provider's account has no room for another voice; the signal's reason
+   */
+  prepare?(voice: string, signal: AbortSignal): Promise<boolean>;
+  /** Present where the engine makes sound effects. Rejects as `speak`. */
+  readonly effects?: {
+    readonly model: string;
+    /** What an effect of this length costs, in characters of the provider's price. */
+    characters(duration_ms: number): number;
+    make(effect: ServiceEffect, signal: AbortSignal): Promise<SpeakResult>;
+  };
+  /** Loads what the first utterance needs, in the background. Returns at once. Absent: there is nothing to load. */
+  warm?(): void;
 }

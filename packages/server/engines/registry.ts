@@ -1,39 +1,67 @@
 // The engines of this installation. Adding one is a folder beside this file and one line in `createEngines`.
 // Always true: provider names are unique, and a voice has the same `voice_id` on every installation.
 
+import { type Catalogue, embeddedCatalogue } from "./catalogue.ts";
+import type { CatalogueKeeper } from "./catalogue-keeper.ts";
 import { createEffectMaker, type EffectMaker } from "./effects/effects.ts";
-import type { EngineVoice, SpeechEngine } from "./engine.ts";
+import type { SpeechEngine } from "./engine.ts";
 import { createEspeakEngine } from "./espeak/espeak.ts";
-import { voiceId } from "./voice-id.ts";
+import { createFliteEngine } from "./flite/flite.ts";
 
+export type { CatalogEngine, Catalogue, CatalogVoice } from "./catalogue.ts";
 export { voiceId } from "./voice-id.ts";
 
 export interface EngineSettings {
   /** Processors that embedded and local engines may use; all by default. */
   readonly threads?: number;
-}
-
-/** A voice as the rest of the server uses it. */
-export interface CatalogVoice extends EngineVoice {
-  /** The same on every installation. */
-  readonly voice_id: string;
-  readonly provider: string;
-  /** The engine's own id, which `SpeechEngine.speak` takes. Equal to `id`. */
-  readonly engine_voice_id: string;
+  /** Engines that people bring (brought/). */
+  readonly brought?: readonly SpeechEngine[];
 }
 
 export interface Engines extends AsyncDisposable {
+  /** The engines that this process can speak with. */
   list(): readonly SpeechEngine[];
   byProvider(provider: string): SpeechEngine | undefined;
-  /** The maker of sound effects. */
+  /** The maker of sound effects that is part of the program. */
   readonly effects: EffectMaker;
-  /** Voices of all engines. An engine whose voices cannot be listed now contributes none. */
-  voices(): Promise<CatalogVoice[]>;
+  /** The engine that makes sound effects in its place, the first whose entry allows it; null without one. */
+  readonly effectService: EffectService | null;
+  /** Whether any maker takes this prompt. */
+  canMakeEffect(prompt: string): boolean;
+  /** All engines and voices that the installation knows, those that are away too. Asks no engine. */
+  catalogue(): Promise<Catalogue>;
 }
 
+/** An engine that makes sound effects. */
+export type EffectService = SpeechEngine & Required<Pick<SpeechEngine, "effects">>;
+
+const makesEffects = (engine: SpeechEngine): engine is EffectService => engine.effects !== undefined;
+
+/** The engines of a running server: their catalogue is kept in the database. */
+export interface KeptEngines extends Engines, CatalogueKeeper {}
+
+/** `engines` with a catalogue that is kept. Disposing it disposes both. */
+export function withKeeper(engines: Engines, keeper: CatalogueKeeper): KeptEngines {
+  return {
+    ...engines,
+    ...keeper,
+    async [Symbol.asyncDispose]() {
+      await keeper[Symbol.asyncDispose]();
+      await engines[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/**
+ * The engines without a database: their catalogue holds the embedded ones. Benches and tools use it as it is. Automatic
+ * casting prefers them in this order.
+ */
 export function createEngines(settings: EngineSettings = {}): Engines {
   const threads = settings.threads === undefined ? {} : { threads: settings.threads };
-  return engineRegistry([createEspeakEngine(threads)], createEffectMaker({ threads: settings.threads ?? 2 }));
+  return engineRegistry(
+    [createFliteEngine(threads), createEspeakEngine(threads), ...(settings.brought ?? [])],
+    createEffectMaker({ threads: settings.threads ?? 2 }),
+  );
 }
 
 /** @throws when two engines share a provider name. */
@@ -42,32 +70,16 @@ export function engineRegistry(
   effects: EffectMaker = createEffectMaker({ threads: 1 }),
 ): Engines {
   const byProvider = new Map(engines.map((engine) => [engine.provider, engine]));
-  // Each id costs a hash, and most requests read the catalogue.
-  const ids = new Map<string, string>();
-  const idOf = (provider: string, voice: string): string => {
-    const key = `${provider} ${voice}`;
-    const id = ids.get(key) ?? voiceId(provider, voice);
-    ids.set(key, id);
-    return id;
-  };
   if (byProvider.size !== engines.length) throw new Error("Two engines share a provider name.");
+  let embedded: Promise<Catalogue> | undefined;
+  const effectService = engines.find(makesEffects) ?? null;
   return {
     list: () => engines,
     effects,
+    effectService,
+    canMakeEffect: (prompt) => effectService !== null || effects.understands(prompt),
     byProvider: (provider) => byProvider.get(provider),
-    async voices() {
-      const lists = await Promise.allSettled(engines.map((engine) => engine.voices()));
-      return lists.flatMap((list, i) => {
-        if (list.status === "rejected") return [];
-        const { provider } = engines[i]!;
-        return list.value.map((voice) => ({
-          ...voice,
-          voice_id: idOf(provider, voice.id),
-          provider,
-          engine_voice_id: voice.id,
-        }));
-      });
-    },
+    catalogue: () => (embedded ??= embeddedCatalogue(engines)),
     async [Symbol.asyncDispose]() {
       await Promise.allSettled([...engines, effects].map((engine) => engine[Symbol.asyncDispose]()));
     },

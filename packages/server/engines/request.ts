@@ -1,6 +1,6 @@
 // Checks that every engine makes before it speaks: a request that violates the contract is rejected.
 
-import { EngineError, type SpeakRequest } from "./engine.ts";
+import { EngineError, type SpeakRequest } from "./speak.ts";
 
 export interface RequestRules {
   readonly models: readonly string[];
@@ -53,4 +53,47 @@ export function checkRequest(request: SpeakRequest, rules: RequestRules): void {
     if (!inRange(silence.duration_ms, 0, 300_000)) refuse("A silence lasts at most 300,000 ms.");
     offset = silence.offset;
   }
+}
+
+const NONE: readonly string[] = [];
+
+/**
+ * What of a request an engine leaves out, as sentences for the person who directed the line.
+ * @param abilities The controls and the seed that the model follows, as in its description.
+ */
+export function unsupportedWishes(
+  { delivery, emphasis, pronunciations, seed }: SpeakRequest,
+  abilities: { readonly controls: readonly string[]; readonly seed: boolean },
+): readonly string[] {
+  const asked = [
+    delivery.rate !== 1 && "rate",
+    delivery.pitch_semitones !== 0 && "pitch_semitones",
+    delivery.volume_db !== 0 && "volume_db",
+    delivery.range !== 1 && "range",
+    delivery.whisper && "whisper",
+    emphasis.length > 0 && "emphasis",
+    pronunciations.length > 0 && "pronunciation",
+  ].filter((control): control is keyof typeof LEFT_OUT => control !== false && !abilities.controls.includes(control));
+  if (asked.length === 0 && (seed === undefined || abilities.seed)) return NONE;
+  const sentences = asked.map((control) => LEFT_OUT[control]);
+  return seed === undefined || abilities.seed ? sentences : [...sentences, SAME_TAKE];
+}
+
+const SAME_TAKE = "This voice takes no seed: another take of the same text may sound the same.";
+const LEFT_OUT = {
+  rate: "This voice cannot change its pace; the direction is left out.",
+  pitch_semitones: "This voice cannot change its pitch; the direction is left out.",
+  volume_db: "This voice cannot change its volume; the direction is left out.",
+  range: "This voice cannot change its melody; the direction is left out.",
+  whisper: "This voice cannot whisper; the direction is left out.",
+  emphasis: "This voice cannot stress single words; the stress is left out.",
+  pronunciation: "This voice takes no pronunciations; its own is used.",
+};
+
+/** The answer with further warnings. */
+export function withWarnings<T extends { readonly warnings: readonly string[] }>(
+  answer: T,
+  more: readonly string[],
+): T {
+  return more.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...more] };
 }

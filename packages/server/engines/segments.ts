@@ -1,4 +1,4 @@
-// The stretches of a request's text between its authored silences. The spans are spoken apart and joined with silence.
+// The ranges of a request's text between its authored silences. The spans are spoken apart and joined with silence.
 
 import type { SpeakRequest } from "./engine.ts";
 

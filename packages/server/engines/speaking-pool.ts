@@ -16,6 +16,8 @@ export interface SpeakingPool extends AsyncDisposable {
   speak(request: SpeakRequest, signal?: AbortSignal): Promise<SpeakResult>;
   /** See SpeechEngine.record. */
   record(request: SpeakRequest, signal?: AbortSignal): Promise<Recorded>;
+  /** See SpeechEngine.warm. */
+  warm(): void;
 }
 
 export interface SpeakingPoolOptions extends Pick<ThreadPoolOptions<SpeakingJob>, "start"> {
@@ -24,7 +26,7 @@ export interface SpeakingPoolOptions extends Pick<ThreadPoolOptions<SpeakingJob>
   readonly threads: number;
 }
 
-/** An utterance whose thread dies is spoken once more on a new one, then refused as transient. */
+/** An utterance whose thread dies is spoken once more on a new one, then refused as unavailable. */
 export function createSpeakingPool(options: SpeakingPoolOptions): SpeakingPool {
   const pool = createThreadPool<SpeakingJob, SpeakingAnswer>({
     ...options,
@@ -41,7 +43,7 @@ export function createSpeakingPool(options: SpeakingPoolOptions): SpeakingPool {
       if (!(error instanceof ThreadError)) throw error;
       const closed = error.kind === "closed";
       throw new EngineError(
-        "transient",
+        "unavailable",
         closed ? "The embedded voice is closed." : "The embedded voice stopped working in this utterance.",
       );
     }
@@ -49,19 +51,27 @@ export function createSpeakingPool(options: SpeakingPoolOptions): SpeakingPool {
   return {
     async speak(request, signal) {
       const answer = await answerTo({ request, record: false }, signal);
-      if (answer.kind === "spoken") return answer.result;
-      throw refusal(answer);
+      if (answer.kind !== "spoken") throw refusal(answer);
+      const { pcm, sample_rate, words, warnings } = answer.speech;
+      return {
+        audio: { kind: "pcm", pcm, sample_rate },
+        words,
+        warnings,
+        billed_characters: 0,
+        request_id: null,
+      };
     },
     async record(request, signal) {
       const answer = await answerTo({ request, record: true }, signal);
       if (answer.kind === "recorded") return answer.recorded;
       throw refusal(answer);
     },
+    warm: () => pool.warm(),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
 }
 
 function refusal(answer: SpeakingAnswer): Error {
   if (answer.kind === "refused") return new EngineError("rejected", answer.reason);
-  return new EngineError("transient", "The utterance was stopped.");
+  return new EngineError("unavailable", "The utterance was stopped.");
 }

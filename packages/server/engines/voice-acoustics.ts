@@ -5,6 +5,9 @@
  * (Gaudrain & Baskent, J. Acoust. Soc. Am. 2015, doi:10.1121/1.4932033 and Ear & Hearing 2018). */
 export const JUST_NOTICEABLE = { pitchSemitones: 1.95, tractSemitones: 1.73 } as const;
 
+/** Smallest distance between two voices of a cast: one just noticeable step plus a margin of half a step. */
+export const LEAST_DISTANCE = 1.5;
+
 export interface VoiceMeasure {
   /** Median fundamental frequency in Hz; 0 if no frame was voiced. */
   readonly pitchHz: number;

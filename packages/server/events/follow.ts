@@ -1,11 +1,11 @@
-// One stream of a project's events, from a position on, until its signal aborts.
+// One stream of the events of a project or an account, from a position on, until its signal aborts.
 
 import { ApiError, type Caller, LIMITS } from "@fullcast/contract";
 import type { ServerEvent } from "../http/http.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { type EventPlace, eventsAfter, isAfter, presentPlace, removedUpTo } from "./store.ts";
-import { createWatch, type Watch } from "./watch.ts";
+import { accountEventsAfter, type EventPlace, eventsAfter, isAfter, presentPlace, removedUpTo } from "./store.ts";
+import { createWatch, type Followed, type Watch } from "./watch.ts";
 
 /** Events of one read. No more than these wait for a slow client. */
 const PAGE = 200;
@@ -23,31 +23,43 @@ export interface EventFollower {
     lastEventId: string | undefined,
     signal: AbortSignal,
   ): Promise<AsyncIterable<ServerEvent>>;
+  /** The events of all projects of the caller's account. @throws ApiError RATE_LIMITED */
+  followAccount(
+    caller: Caller,
+    lastEventId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<ServerEvent>>;
 }
 
 export function createEventFollower(services: Pick<Services, "db" | "log">): EventFollower {
   const watch = createWatch(services);
   const openByKey = new Map<string, number>();
+  const open = (caller: Caller, of: Followed, lastEventId: string | undefined, signal: AbortSignal) => {
+    const count = openByKey.get(caller.keyId) ?? 0;
+    if (count >= LIMITS.event_streams_per_key) {
+      throw new ApiError("RATE_LIMITED", {
+        retry_after_seconds: RETRY_AFTER_SECONDS,
+        limit: LIMITS.event_streams_per_key,
+        subject: "open event streams",
+      });
+    }
+    openByKey.set(caller.keyId, count + 1);
+    const release = () => {
+      const rest = (openByKey.get(caller.keyId) ?? 1) - 1;
+      if (rest === 0) openByKey.delete(caller.keyId);
+      else openByKey.set(caller.keyId, rest);
+    };
+    if (signal.aborted) release();
+    else signal.addEventListener("abort", release, { once: true });
+    return events(services, watch, of, lastEventId === undefined ? null : placeOf(lastEventId), signal);
+  };
   return {
     async follow(caller, projectId, lastEventId, signal) {
       await findProject(services, caller, projectId);
-      const open = openByKey.get(caller.keyId) ?? 0;
-      if (open >= LIMITS.event_streams_per_key) {
-        throw new ApiError("RATE_LIMITED", {
-          retry_after_seconds: RETRY_AFTER_SECONDS,
-          limit: LIMITS.event_streams_per_key,
-          subject: "open event streams",
-        });
-      }
-      openByKey.set(caller.keyId, open + 1);
-      const release = () => {
-        const rest = (openByKey.get(caller.keyId) ?? 1) - 1;
-        if (rest === 0) openByKey.delete(caller.keyId);
-        else openByKey.set(caller.keyId, rest);
-      };
-      if (signal.aborted) release();
-      else signal.addEventListener("abort", release, { once: true });
-      return events(services, watch, projectId, lastEventId === undefined ? null : placeOf(lastEventId), signal);
+      return open(caller, { kind: "project", id: projectId }, lastEventId, signal);
+    },
+    async followAccount(caller, lastEventId, signal) {
+      return open(caller, { kind: "account", id: caller.accountId }, lastEventId, signal);
     },
   };
 }
@@ -55,14 +67,14 @@ export function createEventFollower(services: Pick<Services, "db" | "log">): Eve
 async function* events(
   services: Pick<Services, "db">,
   watch: Watch,
-  projectId: string,
+  of: Followed,
   wanted: EventPlace | null,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
   let news = Promise.withResolvers<void>();
   const wake = () => news.resolve();
   signal.addEventListener("abort", wake, { once: true });
-  using _watching = watch.add(projectId, wake);
+  using _watching = watch.add(of, wake);
   const present = await presentPlace(services);
   let place = wanted ?? present;
   // A position in the future comes from another state of the database: this one was restored from a backup.
@@ -73,7 +85,7 @@ async function* events(
     yield { id: idOf(place) };
   }
   while (!signal.aborted) {
-    const rows = await eventsAfter(services, projectId, place, PAGE);
+    const rows = await (of.kind === "project" ? eventsAfter : accountEventsAfter)(services, of.id, place, PAGE);
     for (const row of rows) {
       place = row;
       yield { id: idOf(row), event: row.event, data: row.data };

@@ -54,6 +54,48 @@ export async function eventsAfter(
     .execute();
 }
 
+/** The events of all projects of an account after a position, in order. */
+export async function accountEventsAfter(
+  { db }: Db,
+  accountId: string,
+  after: EventPlace,
+  limit: number,
+): Promise<EventRow[]> {
+  const rows = await db.q
+    .selectFrom("project_events")
+    .select(["transaction_id", "id", "event", "data", "project_id"])
+    .where(ofAccount(accountId))
+    .where(sql<boolean>`(transaction_id, id) > (${after.transaction_id}::bigint, ${after.id}::bigint)`)
+    .where(SETTLED)
+    .orderBy("transaction_id")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ project_id, data, ...row }) => ({ ...row, data: { ...data, project_id } }));
+}
+
+/** An event names its account only where its project can be gone. */
+const ofAccount = (accountId: unknown) =>
+  sql<boolean>`(project_events.account_id = ${accountId}::uuid
+    or project_events.project_id in (select id from projects where projects.account_id = ${accountId}::uuid))`;
+
+/** The accounts, out of some, that have events after a position. */
+export async function accountsWithNews(
+  { db }: Db,
+  accountIds: readonly string[],
+  after: EventPlace,
+): Promise<readonly string[]> {
+  if (accountIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct coalesce(e.account_id, p.account_id)::text as id
+    from project_events e left join projects p on p.id = e.project_id
+    where (e.transaction_id, e.id) > (${after.transaction_id}::bigint, ${after.id}::bigint)
+      and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+      and coalesce(e.account_id, p.account_id) in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(accountIds)}::jsonb))
+  `.execute(db.q);
+  return rows.map(({ id }) => id);
+}
+
 /** The projects that have events after a position, and the position up to which this is known. */
 export async function projectsWithNews(
   { db }: Db,

@@ -3,13 +3,18 @@
 
 import { faultFields } from "../log.ts";
 import type { Services } from "../services.ts";
-import { type EventPlace, presentPlace, projectsWithNews } from "./store.ts";
+import { accountsWithNews, type EventPlace, presentPlace, projectsWithNews } from "./store.ts";
 
 const ASK_MS = 250;
 
+export interface Followed {
+  readonly kind: "project" | "account";
+  readonly id: string;
+}
+
 export interface Watch {
-  /** Calls `wake` whenever the project may have new events, until it is disposed. */
-  add(projectId: string, wake: () => void): Disposable;
+  /** Calls `wake` whenever the project or account may have new events, until it is disposed. */
+  add(of: Followed, wake: () => void): Disposable;
 }
 
 export function createWatch(services: Pick<Services, "db" | "log">): Watch {
@@ -17,8 +22,8 @@ export function createWatch(services: Pick<Services, "db" | "log">): Watch {
   let place: EventPlace | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const wake = (projectIds: Iterable<string>) => {
-    for (const id of projectIds) for (const listener of listeners.get(id) ?? []) listener();
+  const wake = (names: Iterable<string>) => {
+    for (const name of names) for (const listener of listeners.get(name) ?? []) listener();
   };
   const ask = async () => {
     if (place === null) {
@@ -27,9 +32,14 @@ export function createWatch(services: Pick<Services, "db" | "log">): Watch {
       wake(listeners.keys());
       return;
     }
-    const { projects, upTo } = await projectsWithNews(services, [...listeners.keys()], place);
+    const from = place;
+    const idsOf = (kind: Followed["kind"]) =>
+      [...listeners.keys()].flatMap((name) => (name.startsWith(`${kind} `) ? [name.slice(kind.length + 1)] : []));
+    // The position is read first, so that accounts are not asked for less than is taken as seen.
+    const { projects, upTo } = await projectsWithNews(services, idsOf("project"), from);
+    const accounts = await accountsWithNews(services, idsOf("account"), from);
     place = upTo;
-    wake(projects);
+    wake([...projects.map((id) => `project ${id}`), ...accounts.map((id) => `account ${id}`)]);
   };
   const tick = () => {
     if (listeners.size === 0) {
@@ -46,15 +56,16 @@ export function createWatch(services: Pick<Services, "db" | "log">): Watch {
   };
 
   return {
-    add(projectId, listener) {
-      const those = listeners.get(projectId) ?? new Set();
-      listeners.set(projectId, those.add(listener));
+    add({ kind, id }, listener) {
+      const name = `${kind} ${id}`;
+      const those = listeners.get(name) ?? new Set();
+      listeners.set(name, those.add(listener));
       // Outside the transaction of the first listener, if there is one.
       if (timer === undefined) timer = services.db.outside(() => setTimeout(tick, ASK_MS)).unref();
       return {
         [Symbol.dispose]() {
           those.delete(listener);
-          if (those.size === 0 && listeners.get(projectId) === those) listeners.delete(projectId);
+          if (those.size === 0 && listeners.get(name) === those) listeners.delete(name);
         },
       };
     },

@@ -1,8 +1,9 @@
 // Advances an export: compiles the manifest, finds or renders the file, stores it.
 
+import { type FailureCode, failures } from "@fullcast/contract";
 import { RenderError } from "../codec/codec.ts";
-import { isDiskFull } from "../disk-full.ts";
 import { faultFields } from "../log.ts";
+import { type Outage, outageOf, RETRY_AFTER_SECONDS } from "../outage.ts";
 import type { Services } from "../services.ts";
 import { loadBook, sameBooksUnderWay } from "./book-store.ts";
 import { endExport } from "./end-export.ts";
@@ -14,6 +15,8 @@ import { type ExportRow, exportsOfSubject, insertArtifact, isOfSection, lockExpo
 export const EXPORT_QUEUE = "export";
 
 const ATTEMPTS = 3;
+/** A process that a person or the system killed says little about the file. */
+const ATTEMPTS_WHEN_KILLED = 8;
 const RETRY_SECONDS = 5;
 const COALESCED_SECONDS = 2;
 
@@ -65,7 +68,9 @@ export async function advanceExport(
     }
     // The process is stopping: the export stays `running` and is made again after the next start.
     if (controller.signal.aborted) throw error;
-    await fail(services, started, error);
+    const outage = outageOf(error);
+    if (outage === null) await fail(services, started, error);
+    else await wait(services, started, outage, error);
   } finally {
     stopping.removeEventListener("abort", stop);
     services.runningExports.remove(exportId);
@@ -86,7 +91,14 @@ async function start(services: ExportServices, exportId: string): Promise<Export
       await services.jobs.enqueue(EXPORT_QUEUE, exportId, {}, { delaySeconds: COALESCED_SECONDS });
       return undefined;
     }
-    const change = { status: "running", phase: "compiling", started_at: row.started_at ?? at, percent: 0 };
+    const change = {
+      status: "running",
+      phase: "compiling",
+      started_at: row.started_at ?? at,
+      percent: 0,
+      error_code: null,
+      error_message: null,
+    };
     await updateExport(services, exportId, change);
     return { ...row, ...change };
   });
@@ -129,6 +141,30 @@ async function close(
   });
 }
 
+const WAITS: { readonly [outage in Outage]: FailureCode | null } = {
+  // A reason that cannot be stored.
+  database: null,
+  storage: "EXPORT_STORAGE_UNAVAILABLE",
+  storage_full: "EXPORT_STORAGE_FULL",
+};
+
+/** Leaves an export that its surroundings stop for a later try, and states the reason. @throws `error` if that fails */
+async function wait(services: ExportServices, row: ExportRow, outage: Outage, error: unknown): Promise<void> {
+  const code = WAITS[outage];
+  // The queue calls again.
+  if (code === null) throw error;
+  services.log.warn("an export waits for its surroundings", { export_id: row.id, outage });
+  await services.db.transaction(async () => {
+    const now = await lockExport(services, row.id);
+    if (now === undefined || now.completed_at !== null) return;
+    if (now.status !== "canceling") {
+      const reason = { error_code: code, error_message: failures[code].sentence };
+      await updateExport(services, row.id, { status: "retry_wait", phase: "queued", ...reason });
+    }
+    await services.jobs.enqueue(EXPORT_QUEUE, row.id, {}, { delaySeconds: RETRY_AFTER_SECONDS[outage] });
+  });
+}
+
 async function fail(services: ExportServices, row: ExportRow, error: unknown): Promise<void> {
   const failure = toFailure(services, row.id, error);
   if (failure.code === "EXPORT_SUPERSEDED") {
@@ -140,7 +176,8 @@ async function fail(services: ExportServices, row: ExportRow, error: unknown): P
     });
   }
   const attempts = row.attempts + 1;
-  if (failure.retry && attempts < ATTEMPTS) {
+  const killed = error instanceof RenderError && error.kind === "killed";
+  if (failure.retry && attempts < (killed ? ATTEMPTS_WHEN_KILLED : ATTEMPTS)) {
     await services.db.transaction(async () => {
       const now = await lockExport(services, row.id);
       if (now === undefined || now.completed_at !== null || now.status === "canceling") return;
@@ -161,11 +198,6 @@ async function fail(services: ExportServices, row: ExportRow, error: unknown): P
 /** The failure as people read it. Details of unexpected errors go to the log only. */
 function toFailure(services: Pick<Services, "log">, exportId: string, error: unknown): ExportFailure {
   if (error instanceof ExportFailure) return error;
-  if (isDiskFull(error) || (error instanceof RenderError && error.kind === "disk_full"))
-    return new ExportFailure(
-      "EXPORT_STORAGE_FULL",
-      "The server's disk is full; the file cannot be stored. Free space and export again.",
-    );
   services.log.error("an export failed", {
     export_id: exportId,
     ...faultFields(error),

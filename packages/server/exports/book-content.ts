@@ -205,8 +205,8 @@ async function speakCredits(
 /** The name of the narrator's voice. */
 async function narratorVoice(services: Pick<Services, "db" | "engines">, projectId: string): Promise<string | null> {
   const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator");
-  const voices = await services.engines.voices();
-  return voices.find((voice) => voice.voice_id === narrator?.casting_voice_id)?.name ?? null;
+  const catalogue = await services.engines.catalogue();
+  return catalogue.voice(narrator?.casting_voice_id ?? "")?.name ?? null;
 }
 
 /**

@@ -43,6 +43,6 @@ export const wholeSeconds = (at: Date): string => at.toISOString().replace(/\.\d
 /** The language of the narrator's voice; "und" when it is unknown. */
 export async function narratorLanguage(services: Pick<Services, "db" | "engines">, projectId: string): Promise<string> {
   const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator");
-  const voices = await services.engines.voices();
-  return voices.find((voice) => voice.voice_id === narrator?.casting_voice_id)?.language ?? "und";
+  const catalogue = await services.engines.catalogue();
+  return catalogue.voice(narrator?.casting_voice_id ?? "")?.language ?? "und";
 }

@@ -9,6 +9,7 @@ import { type RenderAsset, type RenderPart, renderTimeline } from "../codec/code
 import { effectiveProfile } from "../documents/documents.ts";
 import { sha256 } from "../hash.ts";
 import { uuidV5 } from "../ids.ts";
+import { outageOf } from "../outage.ts";
 import { type KeptWords, keptWords } from "../previews/previews.ts";
 import { castsOf, speakerRows } from "../speakers/speakers.ts";
 import { ExportFailure } from "./export-failure.ts";
@@ -129,12 +130,7 @@ function partOf(
 }
 
 function creditFailure(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  if (error.code === "STORAGE_FULL")
-    return new ExportFailure(
-      "EXPORT_STORAGE_FULL",
-      "The server's disk is full; the file cannot be stored. Free space and export again.",
-    );
+  if (!(error instanceof ApiError) || outageOf(error) !== null) return error;
   const said = `The credits could not be spoken: ${error.message}`;
   return new ExportFailure("EXPORT_FAILED", said, error.code === "ENGINE_UNREACHABLE");
 }

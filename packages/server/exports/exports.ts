@@ -1,5 +1,5 @@
 // Exports: the current audio of a section, or of several as a book, as one file. The state of an export is in its row; a job
-// only names the export. What always holds: the file of a section was made from the manifest that is stored with the export;
+// only names the export. Always true: the file of a section was made from the manifest that is stored with the export;
 // an artifact is complete and on disk before its row exists; an export that has ended never changes again.
 
 export { createAssetAccessUrl } from "./access-url.ts";
@@ -9,10 +9,11 @@ export { createBookExport } from "./create-book-export.ts";
 export { createExport } from "./create-export.ts";
 export { createProjectExport } from "./create-project-export.ts";
 export { getExportReport } from "./export-report.ts";
+export { queueExport } from "./queue-export.ts";
 export { getBookExport, listBookExports } from "./read-book-exports.ts";
 export { getExport, getExportManifest, listExports } from "./read-exports.ts";
 export { getExportFreshness, getProjectExport, listProjectExports } from "./read-project-exports.ts";
-export { type ReadyFile, readyFiles } from "./ready-files.ts";
+export { fileOfTimeline, type ReadyFile, readyFiles } from "./ready-files.ts";
 export {
   expireArtifacts,
   removeArtifactsOfAccount,

@@ -8,7 +8,7 @@ import { type ExportRow, isOfSection } from "./store.ts";
 
 export type ContentServices = Pick<
   Services,
-  "db" | "files" | "engines" | "ledger" | "clock" | "newId" | "log" | "cores"
+  "db" | "files" | "engines" | "scheduler" | "ledger" | "clock" | "newId" | "log" | "cores"
 >;
 
 export interface FileContent {

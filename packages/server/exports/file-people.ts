@@ -20,14 +20,14 @@ export async function peopleOf(
   manifests: readonly Heard[],
 ): Promise<FilePeople> {
   const speakers = new Map((await speakerRows(services, projectId)).map((speaker) => [speaker.id, speaker]));
-  const voices = new Map((await services.engines.voices()).map((voice) => [voice.voice_id, voice.name]));
+  const catalogue = await services.engines.catalogue();
   const speakerNames: Record<string, string> = {};
   const narrators = new Set<string>();
   for (const unit of manifests.flatMap((one) => one.sequential_units)) {
     const speaker = "speaker_id" in unit ? speakers.get(unit.speaker_id) : undefined;
     if (speaker === undefined) continue;
     if (speaker.role === "character") speakerNames[speaker.id] = speaker.name;
-    const voice = speaker.casting_voice_id === null ? undefined : voices.get(speaker.casting_voice_id);
+    const voice = speaker.casting_voice_id === null ? undefined : catalogue.voice(speaker.casting_voice_id)?.name;
     if (voice !== undefined) narrators.add(voice);
   }
   return { speakerNames, narrators: [...narrators] };

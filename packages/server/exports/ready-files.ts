@@ -40,3 +40,26 @@ export async function readyFiles(
   `.execute(db.q);
   return new Map(rows.map((row) => [row.section_id, row]));
 }
+
+/** A finished file with exactly the audio of a timeline, for players; the smaller one first. */
+export async function fileOfTimeline(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  sectionId: string,
+  manifestHash: string,
+): Promise<{ readonly artifact_id: string; readonly content_type: string; readonly duration_ms: number } | undefined> {
+  return db.q
+    .selectFrom("exports")
+    .innerJoin("export_artifacts", "export_artifacts.id", "exports.artifact_id")
+    .select(["export_artifacts.id as artifact_id", "export_artifacts.content_type", "exports.duration_ms"])
+    .where("exports.section_id", "=", sectionId)
+    .where("exports.manifest_hash", "=", manifestHash)
+    .where("exports.format", "in", ["m4b", "mp3"])
+    .where("exports.status", "=", "completed")
+    .where("exports.duration_ms", "is not", null)
+    .where("export_artifacts.expires_at", ">", clock())
+    .where("export_artifacts.file_removed", "=", false)
+    .orderBy("exports.format")
+    .limit(1)
+    .executeTakeFirst()
+    .then((row) => (row === undefined ? undefined : { ...row, duration_ms: row.duration_ms ?? 0 }));
+}

@@ -68,7 +68,7 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
           album: known.title,
           ...bookTags(known),
           language: known.language,
-          narrators: people.narrators,
+          narrators: narratorsOf(known) ?? people.narrators,
           track,
           cover: await coverPicture(services, row, cover),
         },
@@ -89,6 +89,12 @@ function withoutTitleChapter(chapters: readonly FileChapter[]): readonly FileCha
   const [first, second, ...rest] = chapters;
   if (first === undefined || second === undefined || second.start_ms - first.start_ms >= TITLE_MS) return chapters;
   return [{ ...second, start_ms: first.start_ms }, ...rest];
+}
+
+/** The narrators that the book names; null when it names none: then the voices are. */
+function narratorsOf({ details }: FileBook): readonly string[] | null {
+  const names = details?.contributors.filter(({ role }) => role === "nrt").map(({ name }) => name) ?? [];
+  return names.length === 0 ? null : names;
 }
 
 type Publication = NonNullable<Awaited<ReturnType<typeof bookOf>>>["publication"];

@@ -1,4 +1,4 @@
-// Feedback to the operator of this installation, with images. What always holds: an attachment was decoded as a whole image
+// Feedback to the operator of this installation, with images. Always true: an attachment was decoded as a whole image
 // before it was stored; feedback appears only in the list of its own account.
 
 export { forgetStrayAttachments, removeFeedbackOf, uploadAttachment } from "./attachments.ts";

@@ -120,7 +120,7 @@ test("a removed object is gone and can be stored again", async (t) => {
   assert.deepEqual(await files.stat(sha256), { size: 1 });
 });
 
-test("an object that somebody put again just now is not removed as idle", async (t) => {
+test("an object that was put again just now is not removed as idle", async (t) => {
   const dataDir = folder(t);
   const files = openFiles({ dataDir, alone: true });
   const { sha256 } = await files.put(bytes("x"));
@@ -192,7 +192,7 @@ test("a failed put leaves no temporary file", async (t) => {
   assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
 });
 
-test("file system errors are told apart: full, read-only, others", () => {
+test("file system errors are distinguished: full, read-only, others", () => {
   const code = (errno: string) =>
     (storageError(Object.assign(new Error("at /secret/path"), { code: errno, syscall: "write" })) as StorageError).code;
   assert.equal(code("ENOSPC"), "disk_full");

@@ -1,5 +1,5 @@
 // The object store: bytes on disk by the SHA-256 of their content, `<dataDir>/objects/ab/<sha256>`.
-// What always holds: a file that has an object's name is whole, has exactly that content and is on disk (synced) when
+// Always true: a file that has an object's name is whole, has exactly that content and is on disk (synced) when
 // put or adopt returns; the same bytes are stored once; half-written bytes only ever live in `<dataDir>/temp`. Whole files
 // that arrived and are not objects yet are kept in `<dataDir>/incoming`.
 
@@ -70,7 +70,7 @@ export interface Files {
 
 export interface FilesOptions {
   readonly dataDir: string;
-  /** No other process uses this data directory (the embedded database's lock says so): sweep all temporary files. */
+  /** No other process uses this data directory (the embedded database's lock ensures this): sweep all temporary files. */
   readonly alone: boolean;
 }
 

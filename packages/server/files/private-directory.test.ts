@@ -25,7 +25,7 @@ function scratch(t: TestContext): string {
   return folder;
 }
 
-/** A data directory as older versions made it: readable by everybody, with database files that everybody may write. */
+/** A data directory as older versions made it: readable and with writable database files for every user. */
 function oldDirectory(path: string): string {
   for (const folder of ["db/global", "objects/ab", "temp", "incoming"])
     mkdirSync(join(path, folder), { recursive: true });

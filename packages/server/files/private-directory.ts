@@ -1,5 +1,5 @@
 // Keeps the data directory private: it holds stories, the secret of signed URLs and the owner's key.
-// What always holds: a symbolic link is never followed; nothing that Fullcast does not recognise as its own is changed.
+// Always true: a symbolic link is never followed; nothing that Fullcast does not recognise as its own is changed.
 
 import {
   closeSync,

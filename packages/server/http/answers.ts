@@ -3,6 +3,7 @@
 import { Readable } from "node:stream";
 import { ApiError, type ErrorCode, invalidField, requestErrors } from "@fullcast/contract";
 import type { FastifyReply } from "fastify";
+import { isOvertaken, OUTAGE_CODES, outageOf, RETRY_AFTER_SECONDS } from "../outage.ts";
 import { compressed } from "./compress.ts";
 import { isBigJson, jsonChunks } from "./json-chunks.ts";
 
@@ -14,7 +15,7 @@ const JSON_HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** `{ data, request_id }`, or the bare payload where the row says so. */
+/** `{ data, request_id }`, or the bare payload where the row states it. */
 export function sendPayload(
   reply: FastifyReply,
   answer: { readonly status: number; readonly data: unknown; readonly headers?: { readonly [name: string]: string } },
@@ -35,9 +36,9 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { status } = requestErrors[error.code];
   reply.code(status).headers(JSON_HEADERS);
   if (status === 401) reply.header("www-authenticate", "Bearer");
-  if (status === 429 && "retry_after_seconds" in error.details) {
+  if ((status === 429 || status === 503) && "retry_after_seconds" in error.details) {
     reply.header("retry-after", String(error.details.retry_after_seconds));
-  }
+  } else if (status === 503) reply.header("retry-after", String(retryAfter(error)));
   return reply.send(errorBody(error, reply.request.id));
 }
 
@@ -52,9 +53,21 @@ export function errorBody(error: ApiError, requestId: string): string {
 /** What Fastify itself refuses, in our words. Anything unknown is our own fault. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  const outage = outageOf(error);
+  if (outage !== null) return new ApiError(OUTAGE_CODES[outage]);
+  // The transaction was repeated for long, and others were always faster.
+  if (isOvertaken(error)) return new ApiError("SERVICE_UNAVAILABLE");
   const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   if (code === "FST_ERR_BAD_URL") return invalidField("", "the path cannot be decoded", "path");
   return new ApiError(FRAMEWORK_CODES[code] ?? "INTERNAL");
+}
+
+/** For a 503 whose end is not known, s. */
+const SOON_SECONDS = 2;
+
+function retryAfter(error: ApiError): number {
+  const outage = outageOf(error);
+  return outage === null ? SOON_SECONDS : RETRY_AFTER_SECONDS[outage];
 }
 
 const FRAMEWORK_CODES: { readonly [code: string]: ErrorCode } = {

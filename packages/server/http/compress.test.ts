@@ -23,8 +23,10 @@ function serverWithVoices(count: number, name = "Agnes 😀") {
     tags: [],
     description: "British, unhurried.",
     license: "GPL-3.0-or-later",
+    publishable: true,
     preparation_required: false,
     preview_url: null,
+    available: true,
   };
   const data = { voices: Array.from({ length: count }, () => voice), next_cursor: null };
   const { app } = smallServer({ readHealth, listVoices: async () => ({ status: 200, data }) });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "@fullcast/contract";
+import { DatabaseUnavailable, QueryError } from "../db/db.ts";
+import { StorageError } from "../files/files.ts";
 import { bearer, FULL_KEY, READING_KEY, readHealth, refusal, smallServer } from "./small-server.ts";
 
 const ID = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
@@ -28,7 +30,7 @@ test("health needs no key, is enveloped, and its request id stands in the body, 
   assert.equal(asked, 0);
 });
 
-test("HEAD tells the headers of GET and nothing else", async () => {
+test("HEAD returns the headers of GET and nothing else", async () => {
   const { app } = smallServer({ readHealth });
   const response = await app.inject({ method: "HEAD", url: "/v1/health" });
   assert.deepEqual([response.statusCode, response.body], [200, ""]);
@@ -102,7 +104,7 @@ test("the checks come in the order key, scope, shape, handler", async () => {
   assert.equal(refusal(shaped).code, "NOT_FOUND");
 });
 
-test("an unexpected fault is 500 INTERNAL; neither answer nor log tells its message", async () => {
+test("an unexpected fault is 500 INTERNAL; neither answer nor log contains its message", async () => {
   const { app, logged } = smallServer({
     readProfile: async () => {
       throw new TypeError("once upon a time at /home/someone/story.txt");
@@ -118,9 +120,28 @@ test("an unexpected fault is 500 INTERNAL; neither answer nor log tells its mess
   assert.ok(!logged.join().includes("once upon"));
 });
 
+test("a database or a storage that is away is 503 with Retry-After, never 500", async () => {
+  const faults: [Error, string][] = [
+    [new DatabaseUnavailable("once upon a time"), "DATABASE_UNAVAILABLE"],
+    [new QueryError("57P03", "once upon a time", null, null), "DATABASE_UNAVAILABLE"],
+    [new QueryError("40001", "once upon a time", null, null), "SERVICE_UNAVAILABLE"],
+    [new StorageError("io"), "STORAGE_UNAVAILABLE"],
+  ];
+  for (const [fault, code] of faults) {
+    const { app, breaches } = smallServer({ readProfile: () => Promise.reject(fault) });
+    const response = await app.inject({ url: "/v1/me", headers: bearer(FULL_KEY) });
+    assert.deepEqual([response.statusCode, refusal(response).code, breaches.length], [503, code, 0]);
+    assert.ok(Number(response.headers["retry-after"]) >= 1);
+    assert.ok(!response.body.includes("once upon"));
+  }
+});
+
 test("an answer that breaks the contract is found in tests", async () => {
   const { app, breaches } = smallServer({
-    readGenerationPreferences: async () => ({ status: 200, data: { allow_fallbacks: 1 as unknown as boolean } }),
+    readGenerationPreferences: async () => ({
+      status: 200,
+      data: { allow_fallbacks: 1 as unknown as boolean, allow_paid_retries: false },
+    }),
     readProfile: async () => {
       throw new ApiError("VERSION_CONFLICT");
     },

@@ -9,19 +9,22 @@ import {
   errorCodesOf,
   invalidField,
   LIMITS,
+  requestErrors,
 } from "@fullcast/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { faultFields, type Log } from "../log.ts";
-import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
+import { type Admission, type AdmissionOptions, type Browser, createAdmission } from "./admission.ts";
 import { errorBody, sendError, sendPayload, toApiError } from "./answers.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
 import { endConnectionsOnClose } from "./close-connections.ts";
 import type { Handlers } from "./handlers.ts";
+import { sendHostPage, wantsPage } from "./host-page.ts";
 import { readJsonBody } from "./json-body.ts";
+import { forPage } from "./media-url.ts";
 import { hasBody, type RawBody, rawBody } from "./raw-body.ts";
 import { type BodyBudgets, type BodyLimits, createBodyBudgets } from "./receive-body.ts";
 import { type ServerEvent, sendEvents } from "./send-events.ts";
-import { type SendableFile, sendFile } from "./send-file.ts";
+import { type SendableFile, type SendableParts, sendFile, sendParts } from "./send-file.ts";
 
 export interface HttpOptions extends AdmissionOptions {
   readonly handlers: Handlers;
@@ -43,6 +46,10 @@ export interface HttpOptions extends AdmissionOptions {
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
+  }
+  interface FastifyInstance {
+    /** Refuses a page under a Host that is not this server's. */
+    admitPage: (request: FastifyRequest) => void;
   }
 }
 
@@ -70,6 +77,9 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     const refusal = toApiError(error);
     if (refusal.code === "INTERNAL")
       log.error("request failed", { request_id: request.id, route: request.routeOptions.url, ...faultFields(error) });
+    else if (refusal !== error && requestErrors[refusal.code].status === 503)
+      log.warn("request refused for now", { request_id: request.id, code: refusal.code, ...faultFields(error) });
+    if (refusal.code === "HOST_NOT_ALLOWED" && wantsPage(request)) return sendHostPage(reply);
     return sendError(reply, refusal);
   };
   const app = Fastify({
@@ -104,6 +114,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   });
   app.removeAllContentTypeParsers();
   app.decorateRequest("caller", null);
+  app.decorate("admitPage", (request: FastifyRequest) => admission.admitPage(request));
   endConnectionsOnClose(app);
 
   app.addHook("onRequest", (request, reply, done) => {
@@ -157,6 +168,7 @@ interface AnyAnswer {
   readonly data: unknown;
   readonly headers?: { readonly [name: string]: string };
   readonly file?: SendableFile;
+  readonly parts?: SendableParts;
   readonly events?: AsyncIterable<ServerEvent>;
 }
 
@@ -173,7 +185,7 @@ function addRoute(
   app.route({
     method: row.method === "GET" && row.answer !== "events" ? ["GET", "HEAD"] : row.method,
     url: row.path.replace(/\{(\w+)\}/g, ":$1"),
-    ...(row.scope === null ? {} : { onRequest: (request) => admission.admit(request, row.scope) }),
+    ...onRequestOf(row, admission),
     handler: async (request, reply) => {
       const checked = checkRequest(row, {
         params: request.params,
@@ -187,8 +199,15 @@ function addRoute(
       const upload =
         row.upload === undefined ? undefined : rawBody(request.raw, row.upload, receivingOf(request, bodies));
       const ending = row.answer === "events" ? new AbortController() : undefined;
-      const context = contextOf(request, reply, { ...checked, upload }, ending?.signal);
-      const answer = await answerOf(id, row, options, () => handler(context));
+      const context = contextOf(request, reply, { ...checked, upload }, ending?.signal, admission);
+      const base = admission.pageBaseOf(request);
+      const handle = () => (base === null ? handler(context) : forPage(base, () => handler(context)));
+      const answer = await answerOf(id, row, options, handle).catch((error: unknown) => {
+        // The key stands in the body of this row, so the handler finds out that it is bad.
+        if (row.session && error instanceof ApiError && error.code === "UNAUTHENTICATED")
+          admission.countBadKey(request);
+        throw error;
+      });
       if (answer.events !== undefined && ending !== undefined) {
         streams.add(ending);
         ending.signal.addEventListener("abort", () => streams.delete(ending), { once: true });
@@ -200,6 +219,10 @@ function addRoute(
         });
         return reply;
       }
+      if (answer.parts !== undefined) {
+        await sendParts(reply, answer.parts);
+        return reply;
+      }
       if (answer.file !== undefined) {
         await sendFile(request, reply, answer.file);
         return reply;
@@ -209,11 +232,18 @@ function addRoute(
   });
 }
 
+function onRequestOf(row: Endpoint, admission: Admission) {
+  if (row.scope !== null) return { onRequest: (request: FastifyRequest) => admission.admit(request, row.scope) };
+  if (row.session) return { onRequest: async (request: FastifyRequest) => admission.admitBrowser(request) };
+  return {};
+}
+
 function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   checked: CheckedRequest & { readonly upload: RawBody | undefined },
   ending: AbortSignal | undefined,
+  admission: Admission,
 ) {
   let signal = ending;
   return {
@@ -224,6 +254,9 @@ function contextOf(
     upload: checked.upload,
     caller: request.caller,
     requestId: request.id,
+    get browser(): Browser {
+      return admission.browserOf(request);
+    },
     /** Created at its first use: few handlers use it. */
     get signal(): AbortSignal {
       signal ??= goneSignal(reply);

@@ -53,7 +53,7 @@ const anyRequest = fc.constantFrom(...rows).chain(([id, row]) => {
 });
 
 test("a hostile request is refused in the envelope, by a documented code", async () => {
-  // What passes all checks is told by a code that no check has.
+  // A code that no check returns shows that all checks passed.
   const pass = async () => {
     throw new ApiError("RATE_LIMITED");
   };

@@ -1,6 +1,7 @@
 // Short-lived absolute URLs of stored audio and finished files. A URL names a row, not bytes: it opens as long as the row is
 // there, so a deletion closes every URL at once, also while the same bytes belong to others.
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { UrlSigner } from "./signed-url.ts";
 
 const MEDIA_URL_MS = 15 * 60_000;
@@ -9,16 +10,28 @@ const MEDIA_URL_MS = 15 * 60_000;
 export const mediaUrlExpiry = ({ clock }: { readonly clock: () => Date }) => new Date(clock().getTime() + MEDIA_URL_MS);
 
 export interface SignedFile {
-  /** "media": a media asset. "export": the artifact of an export. "preview": a voice preview, by the hash of its bytes. */
-  readonly purpose: "media" | "export" | "preview";
+  /** "media": a media asset. "export": the artifact of an export. "preview": a voice preview, by the hash of its bytes. "segment": a segment of a mix, as "preview id:index". */
+  readonly purpose: "media" | "export" | "preview" | "segment";
   readonly object: string;
   readonly expiresAt: Date;
 }
+
+const pageOrigins = new AsyncLocalStorage<string>();
+
+/**
+ * Runs `work` for a page of this origin. A page may be open under another address than the public URL (127.0.0.1,
+ * localhost, an address of the network), and its policy lets it load files of its own origin only.
+ */
+export const forPage = <T>(origin: string, work: () => T): T => pageOrigins.run(origin, work);
+
+/** What signed URLs begin with: the origin of the page that asks, else the public URL. */
+export const signedUrlBase = ({ publicUrl }: { readonly publicUrl: () => string }): string =>
+  pageOrigins.getStore() ?? publicUrl();
 
 /** An absolute URL that opens one file until it expires. */
 export function mediaUrl(
   { signer, publicUrl }: { readonly signer: Pick<UrlSigner, "sign">; readonly publicUrl: () => string },
   file: SignedFile,
 ): string {
-  return `${publicUrl()}/v1/media/${signer.sign(file)}`;
+  return `${signedUrlBase({ publicUrl })}/v1/media/${signer.sign(file)}`;
 }

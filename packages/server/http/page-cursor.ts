@@ -11,7 +11,7 @@ const CURSOR = /^([a-z]{0,20})_([0-9]{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-
 /** The end of the year 9999. The database reads no longer years in the form that Date writes. */
 const LATEST_MS = 253_402_300_799_999;
 
-/** `list` tells the lists of one endpoint apart; lowercase letters. */
+/** `list` distinguishes the lists of one endpoint; lowercase letters. */
 export function writeCursor({ at, id }: Place, list = ""): string {
   return Buffer.from(`${list}_${at.getTime()}_${id}`, "latin1").toString("base64url");
 }

@@ -1,11 +1,11 @@
 // Routes beside the endpoint table: public, without a key, for people and for programs that are not clients of the API. Pages may load nothing from elsewhere and run nothing but the script that is named here by hash.
 
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ApiError } from "@fullcast/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendError, sendPayload, toApiError } from "./answers.ts";
-import { compressed } from "./compress.ts";
+import { compressed, preferredEncoding } from "./compress.ts";
 import { type SendableFile, sendFile } from "./send-file.ts";
 
 /** A page's own style and script, text and hash. */
@@ -22,12 +22,18 @@ export function inline(text: string): Inline {
 export type PublicAnswer =
   | {
       readonly kind: "page";
-      readonly status: 200 | 404;
+      readonly status: 200 | 404 | 503;
       /** Whole, or in pieces as they are made. */
       readonly html: string | AsyncIterable<string>;
       readonly style: Inline;
       readonly script: Inline | null;
+      /** Other sites may show the page in a frame. */
+      readonly framed?: true;
     }
+  /** A page that loads its parts from this server and may run them. `html` gets the nonce that its styles need. */
+  | { readonly kind: "app"; readonly status: 200 | 404; readonly html: (nonce: string) => string }
+  /** A file that such a page loads. */
+  | { readonly kind: "part"; readonly part: Part }
   /** JSON in the envelope. */
   | { readonly kind: "data"; readonly data: unknown }
   /** Any other text, such as a feed or JSON that is written piece by piece. */
@@ -36,7 +42,22 @@ export type PublicAnswer =
   | { readonly kind: "revalidated_text"; readonly contentType: string; readonly text: string }
   | { readonly kind: "file"; readonly file: SendableFile };
 
+/** Bytes in memory, with copies that were compressed before. */
+export interface Part {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly etag: string;
+  /** Its name changes whenever its bytes do. */
+  readonly isForever: boolean;
+  /** A service worker: it has a policy of its own, and asks this server. */
+  readonly isWorker: boolean;
+  readonly compressed: { readonly br?: Buffer; readonly gzip?: Buffer };
+}
+
 export interface PublicRequest {
+  readonly path: string;
+  /** Whether a person in a browser asks: Accept names HTML. */
+  readonly wantsPage: boolean;
   readonly params: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: unknown };
   readonly requestId: string;
@@ -59,13 +80,38 @@ const COMMON_HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-const pageSecurity = (style: Inline, script: Inline | null) =>
+const pageSecurity = (style: Inline, script: Inline | null, framed: boolean) =>
   [
     "default-src 'none'",
     `style-src ${style.source}`,
-    ...(script === null ? [] : [`script-src ${script.source}`, "connect-src 'self'"]),
+    ...(script === null
+      ? []
+      : [`script-src ${script.source}`, "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'"]),
     "media-src 'self'",
     "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    framed ? "frame-ancestors *" : "frame-ancestors 'none'",
+  ].join("; ");
+
+const APP_HEADERS = {
+  ...COMMON_HEADERS,
+  "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
+  "referrer-policy": "same-origin",
+};
+
+/** Components add style elements at run time, so styles have a nonce. Scripts are files of this server. */
+const appSecurity = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -83,6 +129,8 @@ export function addPublicRoutes(app: FastifyInstance, routes: readonly PublicRou
             params: request.params as PublicRequest["params"],
             query: request.query as PublicRequest["query"],
             requestId: request.id,
+            path: request.url.split("?", 1)[0] ?? "/",
+            wantsPage: request.headers.accept?.includes("text/html") === true,
           });
         } catch (error) {
           const refusal = toApiError(error);
@@ -103,10 +151,19 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Public
     await sendPayload(reply, { status: 200, data: answer.data }, true);
     return;
   }
+  if (answer.kind === "part") return sendPart(request, reply, answer.part);
+  if (answer.kind === "app") {
+    request.server.admitPage(request);
+    const nonce = randomBytes(16).toString("base64url");
+    reply.code(answer.status).headers(APP_HEADERS).header("content-type", "text/html; charset=utf-8");
+    reply.header("content-security-policy", appSecurity(nonce));
+    return sendText(request, reply, answer.html(nonce));
+  }
   reply.headers(COMMON_HEADERS);
   if (answer.kind === "page") {
+    request.server.admitPage(request);
     reply.code(answer.status).header("content-type", "text/html; charset=utf-8");
-    reply.header("content-security-policy", pageSecurity(answer.style, answer.script));
+    reply.header("content-security-policy", pageSecurity(answer.style, answer.script, answer.framed === true));
     await sendText(request, reply, answer.html);
     return;
   }
@@ -120,6 +177,29 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Public
     }
   }
   await sendText(request, reply, answer.text);
+}
+
+const FOREVER = "public, max-age=31536000, immutable";
+
+async function sendPart(request: FastifyRequest, reply: FastifyReply, part: Part): Promise<void> {
+  const encoding = preferredEncoding(request.headers["accept-encoding"]);
+  const compressedBytes = encoding === null ? undefined : part.compressed[encoding];
+  const tag = compressedBytes === undefined ? part.etag : `${part.etag}-${encoding}`;
+  reply.headers({
+    "cache-control": part.isForever ? FOREVER : "no-cache",
+    "content-security-policy": part.isWorker ? "default-src 'none'; connect-src 'self'" : "default-src 'none'; sandbox",
+    "content-type": part.contentType,
+    "cross-origin-resource-policy": "same-origin",
+    etag: `"${tag}"`,
+    vary: "accept-encoding",
+    "x-content-type-options": "nosniff",
+  });
+  if (isNoneMatch(request.headers["if-none-match"], tag)) {
+    await reply.code(304).send();
+    return;
+  }
+  if (compressedBytes !== undefined) reply.header("content-encoding", encoding);
+  await reply.send(compressedBytes ?? part.bytes);
 }
 
 async function sendText(request: FastifyRequest, reply: FastifyReply, text: string | AsyncIterable<string>) {

@@ -1,5 +1,5 @@
 // The one reader of request bodies: a limit for the size, for the bytes that one key has under way, and for slowness.
-// What always holds: a refused body is not kept; what the client still sends is read and dropped for a short while, so that
+// Always true: a refused body is not kept; what the client still sends is read and dropped for a short while, so that
 // it sees the answer, then the connection ends.
 
 import type { IncomingMessage } from "node:http";

@@ -82,7 +82,7 @@ for (const range of ["bytes=1000-", "bytes=1000-1001", "bytes=-0"]) {
   });
 }
 
-test("HEAD tells the same headers and opens nothing", async () => {
+test("HEAD returns the same headers and opens nothing", async () => {
   const { get, opened } = fileServer();
   const whole = await get({}, "HEAD");
   assert.deepEqual([whole.statusCode, whole.headers["content-length"], whole.rawPayload.length], [200, "1000", 0]);

@@ -1,6 +1,7 @@
-// Bytes of a file over HTTP: whole or one range, with validators (RFC 9110, sections 8.8, 13 and 14).
+// Bytes of a file over HTTP: whole or one range, with validators (RFC 9110, sections 8.8, 13 and 14). A file that a POST made is
+// sent whole: ranges and validators belong to GET and HEAD.
 
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { ApiError } from "@fullcast/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -13,8 +14,8 @@ export interface ByteRange {
 export interface SendableFile {
   readonly size: number;
   readonly contentType: string;
-  /** Same bytes, same tag: the content hash. */
-  readonly etag: string;
+  /** Same bytes, same tag: the content hash. Null for what a POST made. */
+  readonly etag: string | null;
   /** Absent: kept by the client for a quarter of an hour. */
   readonly cacheControl?: string;
   readonly disposition: "inline" | "attachment";
@@ -24,23 +25,43 @@ export interface SendableFile {
   readonly open: (range?: ByteRange) => Readable | Promise<Readable>;
 }
 
+/** Bytes of unknown length, sent as they are made. */
+export interface SendableParts {
+  readonly contentType: string;
+  /** A client that goes away ends it with `return`. */
+  readonly parts: AsyncGenerator<Uint8Array, void>;
+  /** Called when the client has gone, so that work under way for the next part ends too. */
+  readonly left: () => void;
+}
+
+export async function sendParts(reply: FastifyReply, { contentType, parts, left }: SendableParts): Promise<void> {
+  reply.headers({
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+  });
+  reply.header("content-type", contentType);
+  const stream = Readable.from(parts, { objectMode: false });
+  stream.once("close", left);
+  await reply.send(stream);
+}
+
 /** @throws ApiError RANGE_NOT_SATISFIABLE, and whatever `open` does; the reply has no header of the file then. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SendableFile): Promise<void> {
-  const etag = `"${file.etag}"`;
+  const etag = file.etag === null ? null : `"${file.etag}"`;
   const headers = {
-    "accept-ranges": "bytes",
+    ...(etag === null ? {} : { "accept-ranges": "bytes", etag }),
     "cache-control": file.cacheControl ?? "private, max-age=900",
     "content-disposition": contentDisposition(file),
     // If a browser opens it as a page, it can do nothing.
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
-    etag,
   };
-  if (matches(request.headers["if-none-match"], etag)) {
+  if (etag !== null && matches(request.headers["if-none-match"], etag)) {
     await reply.code(304).headers(headers).send();
     return;
   }
-  const range = rangeOf(request, etag, file.size);
+  const range = etag === null ? null : rangeOf(request, etag, file.size);
   if (range === "unsatisfiable") {
     reply.header("content-range", `bytes */${file.size}`);
     throw new ApiError("RANGE_NOT_SATISFIABLE", { size_bytes: file.size });

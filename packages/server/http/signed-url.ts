@@ -3,7 +3,7 @@
 
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 
-export type UrlPurpose = "media" | "export" | "preview" | "upload";
+export type UrlPurpose = "media" | "export" | "preview" | "segment" | "upload";
 
 export interface SignedObject {
   /** The id of the object that may be read or written. */

@@ -14,7 +14,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
   let opened: Promise<Database> | undefined;
   let lastQueue = 0;
 
-  /** The shared database, jobs as a fresh process would have them, and the name of a queue that nobody used. */
+  /** The shared database, jobs as a fresh process would have them, and the name of an unused queue. */
   async function prepare(
     t: TestContext,
     options: JobsOptions = {},
@@ -209,7 +209,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     assert.deepEqual(ran, ["soon", "late"]);
   });
 
-  test("a job that fails is tried again after a pause, told when it is the last time, and then dropped", async (t) => {
+  test("a job that fails is tried again after a pause, informed at the last attempt, and then dropped", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const attempts: { attempt: number; lastAttempt: boolean; at: number }[] = [];
     await jobs.work(queue, { concurrency: 1, attempts: 2 }, async ({ attempt, lastAttempt }) => {
@@ -228,7 +228,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     assert.ok((attempts[1]?.at ?? 0) - (attempts[0]?.at ?? 0) >= 740);
   });
 
-  test("a job that finds the disk full is told, never dropped, and runs when there is room", async (t) => {
+  test("a job that finds the disk full is notified, never dropped, and runs when there is room", async (t) => {
     const full = Promise.withResolvers<void>();
     const { db, jobs, queue } = await prepare(t, { onDiskFull: full.resolve });
     const attempts: number[] = [];
@@ -333,7 +333,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     });
     await drained(db, queue);
     assert.deepEqual(ran.sort(), ['left and waiting {"waiting":true}', "left {}"]);
-    // At once where nobody else can be running them; on a server once they were not heard of for long enough.
+    // At once where no other process can be running them; on a server once they were not heard of for long enough.
     if (db.kind === "embedded") assert.ok(performance.now() - from < 900);
     await next.stop(0);
   });

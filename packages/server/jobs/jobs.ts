@@ -1,6 +1,6 @@
 // Jobs: work that continues after the request, and after a crash. A job only names what to advance: the rows of the rooms
 // are the truth, and a handler reads from them what is left to do, so running it once more does no harm.
-// What always holds: of one key (in one queue) at most one job waits and at most one runs, over all processes; a job that
+// Always true: of one key (in one queue) at most one job waits and at most one runs, over all processes; a job that
 // was enqueued in a committed transaction runs at least once after that commit; after a rollback it never runs.
 
 import { randomUUID } from "node:crypto";
@@ -36,7 +36,7 @@ export interface Jobs extends AsyncDisposable {
   stop(graceMs: number): Promise<void>;
 }
 
-/** How often a server is asked for jobs that other processes enqueued. The embedded database has no other process. */
+/** How often a server looks for jobs that other processes enqueued. The embedded database has no other process. */
 const POLL_MS = 1_000;
 /** After this long without a report from a process, others run its jobs (server only). */
 const HOLD_SECONDS = 30;

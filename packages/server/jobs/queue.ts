@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../db/db.ts";
 import { isDiskFull } from "../disk-full.ts";
 import type { Log } from "../log.ts";
+import { outageOf, RETRY_AFTER_SECONDS } from "../outage.ts";
 import type { HeldJob, JobRows } from "./job-rows.ts";
 
 export interface Job {
@@ -64,8 +65,6 @@ const DEFAULT_ATTEMPTS = 8;
 /** After so many abrupt ends without progress a job is confined. */
 const MOST_ABRUPT_ENDS = 3;
 const LONGEST_DELAY_SECONDS = 60;
-/** How long a job waits after it found the disk full. */
-const DISK_FULL_SECONDS = 10;
 /** After a fault of the database itself. */
 const RECOVER_MS = 1_000;
 /** setTimeout's own limit; a job that is due later is looked for again then. */
@@ -185,11 +184,12 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
     if (signal.aborted) return () => rows.giveBack(job.id, job.failures, 0);
     if (failure === null) return () => rows.finish(job.id);
     const fields = { queue: name, key: job.key, attempt, error: failure.error };
-    if (isDiskFull(failure.error)) {
-      // Not even the failure could be stored, and nothing else would start the job again: it waits for space.
-      log.warn("A job waits for space on the disk", fields);
-      onDiskFull();
-      return () => rows.giveBack(job.id, job.failures, DISK_FULL_SECONDS);
+    const outage = outageOf(failure.error);
+    if (outage !== null) {
+      // No fault of the job: it is tried again until it can be done.
+      log.warn("A job waits for its surroundings", { ...fields, outage });
+      if (outage === "storage_full") onDiskFull();
+      return () => rows.giveBack(job.id, job.failures, RETRY_AFTER_SECONDS[outage]);
     }
     if (attempt >= attempts) {
       log.error("A job failed for the last time", fields);

@@ -1,5 +1,5 @@
 // The ledger: what accounts own, what is held for work under way, and what was spent.
-// What always holds: every change is an append-only transaction whose entries sum to zero, written together with the
+// Always true: every change is an append-only transaction whose entries sum to zero, written together with the
 // balances it makes and with what it pays for; a hold outlives a crash and is given back when its work is over; only
 // audio that is stored is charged, and once.
 
@@ -19,6 +19,8 @@ import type { LedgerHoldsTable } from "../db/tables.ts";
 import type { Services } from "../services.ts";
 import {
   abandonedHolds,
+  type EntryRow,
+  entriesAfter,
   type Funds,
   findHold,
   fundsOf,
@@ -32,7 +34,7 @@ import {
   updateHold,
 } from "./store.ts";
 
-export type { Funds } from "./store.ts";
+export type { EntryRow, Funds } from "./store.ts";
 
 /** Longer than any request that holds something. */
 const LONGEST_REQUEST_MS = 30 * 60_000;
@@ -63,6 +65,12 @@ export interface Ledger {
   cost(provider: string, characters: number): number;
   funds(accountId: string): Promise<Funds>;
   fundsOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, Funds>>;
+  /** Grants and charges after a place, newest first. */
+  entries(
+    accountId: string,
+    after: { readonly at: Date; readonly id: string } | null,
+    limit: number,
+  ): Promise<readonly EntryRow[]>;
   /** Null, and nothing granted, when the account would have more than LIMITS.account_snowcoins. */
   grant(grant: Grant): Promise<Funds | null>;
   /** Grants promotional snowcoins once, to an account that has had no welcome grant. */
@@ -102,6 +110,7 @@ export function createLedger(services: Pick<Services, "db" | "clock" | "newId">,
     cost: (provider, characters) => costOf(characters, priceOf(prices, provider)),
     funds: async (accountId) => (await memory.get(accountId)) ?? readFunds(services, accountId),
     fundsOf: (accountIds) => fundsOf(services, accountIds),
+    entries: (accountId, after, limit) => entriesAfter(services, accountId, after, limit),
     grant: ({ id, accountId, kind, snowcoins, note }) =>
       changing(async () => {
         const funds = await lockFunds(services, accountId);

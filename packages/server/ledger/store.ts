@@ -43,6 +43,49 @@ export async function fundsOf({ db }: Db, accountIds: readonly string[]): Promis
   return new Map(rows.map(({ account_id, ...funds }) => [account_id, funds]));
 }
 
+export interface EntryRow {
+  readonly id: string;
+  readonly kind: "grant" | "charge";
+  readonly snowcoins: number;
+  readonly work_id: string | null;
+  readonly purpose: LedgerHoldsTable["purpose"] | null;
+  readonly note: string | null;
+  readonly created_at: Date;
+}
+
+/** Grants and charges after a place, newest first. The sum of the books "granted" and "spent" is what came in or went. */
+export async function entriesAfter(
+  { db }: Db,
+  accountId: string,
+  after: { readonly at: Date; readonly id: string } | null,
+  limit: number,
+): Promise<EntryRow[]> {
+  return db.q
+    .selectFrom("ledger_transactions as t")
+    .leftJoin("ledger_holds as h", "h.id", "t.hold_id")
+    .where("t.account_id", "=", accountId)
+    .where("t.kind", "in", ["grant", "charge"])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(t.created_at, t.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("t.created_at", "desc")
+    .orderBy("t.id", "desc")
+    .limit(limit)
+    .select([
+      "t.id",
+      sql<EntryRow["kind"]>`t.kind`.as("kind"),
+      sql<number>`(
+        select coalesce(-sum(e.amount), 0)::int from ledger_entries e
+        where e.transaction_id = t.id and e.book in ('granted', 'spent')
+      )`.as("snowcoins"),
+      "t.hold_id as work_id",
+      "h.purpose",
+      "t.note",
+      "t.created_at",
+    ])
+    .execute();
+}
+
 /** Locks the account's balances until the caller's transaction ends. */
 export async function lockFunds({ db }: Db, accountId: string): Promise<Funds> {
   const find = () =>

@@ -1,6 +1,6 @@
 import type { Caller } from "@fullcast/contract";
 import { canonicalRequest, committedBefore, once } from "../db/once.ts";
-import { findTerms, lexiconEntries, respeakTerms, writeLexicon } from "../documents/documents.ts";
+import { findTerms, lexiconEntries, recordingEdit, respeakTerms, writeLexicon } from "../documents/documents.ts";
 import { findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "../speakers/speakers.ts";
@@ -42,11 +42,16 @@ export async function changeLexicon(
   const found = isNew
     ? await findTerms(services, projectId, (await plan(services, project, body)).touched)
     : new Map<string, never>();
+  const edit = { projectId, actorSessionId: body.actor_session_id, summary: "Changed pronunciations" };
   const { result, replayed } = await once(services, request, async () => {
     const { upsert, touched } = await plan(services, await lockProject(services, caller, projectId), body);
     const holders = await findTerms(services, projectId, touched, found);
-    await writeLexicon(services, projectId, { upsert, deleted: body.delete });
-    return { stale_block_count: await respeakTerms(services, projectId, holders, await castsOf(services, projectId)) };
+    return recordingEdit(services, edit, async () => {
+      await writeLexicon(services, projectId, { upsert, deleted: body.delete });
+      return {
+        stale_block_count: await respeakTerms(services, projectId, holders, await castsOf(services, projectId)),
+      };
+    });
   });
   return { ...(await readLexicon(services, caller, projectId)), ...result, idempotent_replay: replayed };
 }

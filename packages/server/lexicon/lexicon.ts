@@ -1,5 +1,5 @@
 // The lexicon of a project: how its words are pronounced.
-// What always holds: a change is one new lexicon version and in the same transaction rewrites the intents of exactly the
+// Always true: a change is one new lexicon version and in the same transaction rewrites the intents of exactly the
 // lines whose pronunciation it changes; documents keep their versions.
 
 export { changeLexicon, type LexiconBody, readLexicon } from "./change-lexicon.ts";

@@ -1,13 +1,11 @@
 import type { Caller } from "@fullcast/contract";
-import { snowcoinsFor } from "@fullcast/core/ledger";
 import { compileLexicon, type LexiconPlace } from "@fullcast/core/lexicon";
-import { optionsOf, spokenLength } from "@fullcast/core/media";
-import { costOfWork } from "@fullcast/core/workflow";
 import {
   findTerms,
   lexiconEntries,
   losingAudio,
   type Respoken,
+  respeakingCost,
   respoken,
   speakingRules,
 } from "../documents/documents.ts";
@@ -30,27 +28,15 @@ export async function previewLexicon(
   const rules = { ...(await speakingRules(services, projectId)), lexicon: compileLexicon(entries) };
   const casts = await castsOf(services, projectId);
   const sum = { occurrences: 0, block_count: 0, stale_block_count: 0 };
-  /** UTF-16 units to speak again, by section and provider. */
-  const characters = new Map<string, Map<string, number>>();
+  const cost = respeakingCost(casts, services.settings.prices);
   for await (const batch of respoken(services, found, rules, casts)) {
     const stale = await losingAudio(services, batch);
     for (const one of batch) sum.occurrences += changedPlaces(one);
     sum.block_count += batch.length;
     sum.stale_block_count += stale.length;
-    for (const { section_id, block, after } of stale) {
-      const provider = casts.get(block.speaker_id ?? "")?.voice.provider;
-      if (provider === undefined || block.content.type !== "text") continue;
-      const bySection = characters.get(section_id) ?? new Map<string, number>();
-      const length = spokenLength(block.content, optionsOf(after), provider);
-      characters.set(section_id, bySection.set(provider, (bySection.get(provider) ?? 0) + length));
-    }
+    for (const { section_id, block, after } of stale) cost.add(section_id, block, after);
   }
-  // As quotes and holds round: up, once for each section.
-  const prices = [...characters.values()].map((bySection) => {
-    const work = [...bySection].map(([provider, units]) => ({ provider, characters: units }));
-    return snowcoinsFor(costOfWork(work, services.settings.prices));
-  });
-  return { ...sum, snowcoins: prices.reduce((total, price) => total + price, 0) };
+  return { ...sum, snowcoins: cost.total() };
 }
 
 /** Places that only one of both has: with another entry, at another place, or with another pronunciation. */

@@ -1,8 +1,9 @@
 // Audio that exists: assets, renditions (takes of blocks), requests for audio and missing audio.
-// What always holds: the audio of a rendition is on disk before its row exists; the audio of a block is current exactly when a
+// Always true: the audio of a rendition is on disk before its row exists; the audio of a block is current exactly when a
 // rendition of its present intent exists; this room makes no sound.
 
 export { activityOfSections, blankText } from "./activity.ts";
+export { type RestoredAsset, restoreAssets, restoreTakes, takesOf } from "./bundled-takes.ts";
 export { getGenerationAvailability } from "./generation-availability.ts";
 export { createMediaAccessUrl } from "./media-access.ts";
 export { type Removal, removeMarkedObjects } from "./object-removal.ts";
@@ -12,11 +13,15 @@ export { getSectionMedia } from "./section-media.ts";
 export { openSignedMedia } from "./signed-media.ts";
 export {
   addAsset,
+  allowsFallbacks,
+  allowsPaidRetries,
   assetsOf,
   dropPendingRequests,
   failPendingRequests,
   failRequest,
+  type RenditionRow,
   requestAudio,
+  requestTake,
   type StaleBlock,
   sectionProgress,
   staleBlocks,
@@ -24,3 +29,12 @@ export {
   wordsOf,
 } from "./store.ts";
 export { takeWriter } from "./take-writer.ts";
+export {
+  addTake,
+  type BlockTakes,
+  lockBlock,
+  playTake,
+  removeChoice,
+  setChoice,
+  takesOfBlock,
+} from "./takes-of-block.ts";

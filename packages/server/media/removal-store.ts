@@ -15,6 +15,7 @@ export const OBJECT_NAMES: readonly {
   // The row of an expired file stays, because its exports still refer to it.
   { table: "export_artifacts", column: "sha256", only: sql`n.expires_at > now()` },
   { table: "voice_previews", column: "sha256" },
+  { table: "mix_segments", column: "sha256" },
   { table: "exports", column: "timeline_sha256" },
   { table: "feedback_attachments", column: "sha256" },
 ];

@@ -1,4 +1,4 @@
-import type { Caller } from "@fullcast/contract";
+import { type Caller, LIMITS } from "@fullcast/contract";
 import type { GenerationProfileOverride } from "@fullcast/core/document";
 import {
   activeRendition,
@@ -10,13 +10,28 @@ import {
   type IntentParts,
   intentOf,
 } from "@fullcast/core/media";
-import { atOneVersion, blocksOf, type CastLookup, effectiveProfile, type StoredBlock } from "../documents/documents.ts";
+import {
+  atOneVersion,
+  blocksOf,
+  type CastLookup,
+  effectiveProfile,
+  type StoredBlock,
+  storedBlockWindow,
+} from "../documents/documents.ts";
 import { sha256 } from "../hash.ts";
 import { mediaUrl, mediaUrlExpiry } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "../speakers/speakers.ts";
 import { pinnedRevisions, pinnedSource, type UsableRevision, usableRevisions } from "./project-sounds.ts";
-import { type AssetRow, assetsOf, type RenditionRow, type RequestRow, renditionsOf, requestsOf } from "./store.ts";
+import {
+  type AssetRow,
+  assetsOf,
+  choicesOf,
+  type RenditionRow,
+  type RequestRow,
+  renditionsOf,
+  requestsOf,
+} from "./store.ts";
 
 /** The audio that a block plays: a take, or the revision of an uploaded sound, which has no engine. */
 export type PlayedAudio = Pick<
@@ -29,7 +44,13 @@ export type PlayedAudio = Pick<
   | "duration_ms"
   | "integrated_lufs"
   | "sample_peak_dbfs"
-> & { readonly provider: string | null; readonly model: string | null };
+  | "source"
+  | "rank"
+> & {
+  readonly provider: string | null;
+  readonly model: string | null;
+  readonly warnings: readonly string[] | null;
+};
 
 export interface BlockAudio {
   readonly stored: StoredBlock;
@@ -38,15 +59,26 @@ export interface BlockAudio {
   readonly takes: number;
 }
 
-/** Every block of a section with the rendition it plays and whether that is current. */
+/** A window of a section's blocks by their places in the document. */
+export interface BlockRange {
+  readonly from: number;
+  readonly limit: number;
+}
+
+/** Every block of a section, or of a window of it, with the rendition it plays and whether that is current. */
 export async function blockAudio(
   services: Pick<Services, "db" | "engines">,
   section: { readonly id: string; readonly project_id: string },
+  range: BlockRange | null = null,
 ): Promise<{ blocks: BlockAudio[]; casts: CastLookup }> {
   const casts = await castsOf(services, section.project_id);
-  const stored = await blocksOf(services, section.id);
+  const stored = await (range === null
+    ? blocksOf(services, section.id)
+    : storedBlockWindow(services, section.id, range));
+  const only = range === null ? null : stored.map(({ block }) => block.id);
+  const choices = await choicesOf(services, section.id);
   const byBlock = new Map<string, RenditionRow[]>();
-  for (const rendition of await renditionsOf(services, section.id)) {
+  for (const rendition of await renditionsOf(services, section.id, only)) {
     const takes = byBlock.get(rendition.block_id);
     if (takes === undefined) byBlock.set(rendition.block_id, [rendition]);
     else takes.unshift(rendition);
@@ -59,7 +91,7 @@ export async function blockAudio(
     const intent = intentOf(one.intent_parts as BlockIntentParts, cast?.voice ?? null, profile, sha256);
     const pinned = pinnedSource(one) !== null;
     const takes = pinned ? revisionAsTake(one, intent, revisions) : (byBlock.get(block.id) ?? []);
-    const rendition = activeRendition(takes, intent);
+    const rendition = activeRendition<PlayedAudio>(takes, intent, choices.get(block.id) ?? null);
     return {
       stored: one,
       rendition,
@@ -67,7 +99,11 @@ export async function blockAudio(
         intent,
         rendition === null
           ? null
-          : { intent_hash: rendition.intent_hash, intent_parts: rendition.intent_parts as IntentParts },
+          : {
+              intent_hash: rendition.intent_hash,
+              intent_parts: rendition.intent_parts as IntentParts,
+              source: rendition.source,
+            },
       ),
       takes: takes.length,
     };
@@ -98,6 +134,9 @@ function revisionAsTake(
       sample_peak_dbfs: revision.sample_peak_dbfs,
       provider: null,
       model: null,
+      warnings: null,
+      source: "engine",
+      rank: 0,
     },
   ];
 }
@@ -107,11 +146,21 @@ export async function getSectionMedia(
   services: Pick<Services, "db" | "engines" | "signer" | "clock" | "publicUrl">,
   caller: Caller,
   sectionId: string,
-  schemaVersion: 1 | 2,
+  query: {
+    readonly schema_version: 1 | 2;
+    readonly from_index?: number | undefined;
+    readonly limit?: number | undefined;
+  },
 ) {
-  const { value } = await atOneVersion(services, caller, sectionId, async (section) => {
-    const { blocks } = await blockAudio(services, section);
-    const requests = new Map((await requestsOf(services, sectionId)).map((request) => [request.block_id, request]));
+  const { schema_version: schemaVersion, from_index: from, limit } = query;
+  const range =
+    from === undefined && limit === undefined ? null : { from: from ?? 0, limit: limit ?? LIMITS.document_window };
+  const { section, value } = await atOneVersion(services, caller, sectionId, async (section) => {
+    const { blocks } = await blockAudio(services, section, range);
+    const only = range === null ? null : blocks.map((one) => one.stored.block.id);
+    const requests = new Map(
+      (await requestsOf(services, sectionId, only)).map((request) => [request.block_id, request]),
+    );
     const assets = await assetsOf(
       services,
       blocks.flatMap((one) => one.rendition?.asset_id ?? []),
@@ -127,6 +176,7 @@ export async function getSectionMedia(
       const asset = one.rendition === null ? undefined : value.assets.get(one.rendition.asset_id);
       return blockEntry(services, one, value.requests.get(one.stored.block.id), asset, expiresAt, schemaVersion);
     }),
+    ...(range === null ? {} : { block_count: section.block_count }),
   };
 }
 
@@ -160,6 +210,7 @@ function blockEntry(
     analysis_sample_peak_dbfs: rendition?.sample_peak_dbfs ?? null,
     provider: rendition?.provider ?? null,
     model: rendition?.model ?? null,
+    warnings: [...(rendition?.warnings ?? [])],
     error: request?.status === "failed" ? request.error_message : null,
     ...(HAS_REASONS.has(block.kind) ? { stale_reasons: [...one.freshness.stale_reasons] } : {}),
     ...(schemaVersion === 2 ? { boundary_silence_handling: boundarySilenceHandling({ hasMedia: playable }) } : {}),

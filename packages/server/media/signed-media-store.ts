@@ -44,3 +44,18 @@ export async function openPreview({ db }: Pick<Services, "db">, sha256: string):
     .executeTakeFirst();
   return row === undefined ? undefined : { ...row, filename: null };
 }
+
+/** @param named "preview id:index" */
+export async function openSegment({ db }: Pick<Services, "db">, named: string): Promise<OpenableFile | undefined> {
+  const [previewId = "", index = ""] = named.split(":");
+  const row = await db.q
+    .selectFrom("mix_segments")
+    .innerJoin("mix_previews", "mix_previews.id", "mix_segments.preview_id")
+    .innerJoin("accounts", "accounts.id", "mix_previews.account_id")
+    .select("mix_segments.sha256")
+    .where("mix_segments.preview_id", "=", previewId)
+    .where("mix_segments.index", "=", Number(index))
+    .where("accounts.disabled_at", "is", null)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { sha256: row.sha256, content_type: "audio/mp4", filename: null };
+}

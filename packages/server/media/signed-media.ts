@@ -1,9 +1,9 @@
-// The files of short-lived URLs: stored audio, finished exports, voice previews.
+// The files of short-lived URLs: stored audio, finished exports, voice previews, segments of mixes.
 
 import { ApiError } from "@fullcast/contract";
 import type { SendableFile, SignedObject } from "../http/http.ts";
 import type { Services } from "../services.ts";
-import { type OpenableFile, openArtifact, openAsset, openPreview } from "./signed-media-store.ts";
+import { type OpenableFile, openArtifact, openAsset, openPreview, openSegment } from "./signed-media-store.ts";
 
 type Reader = Pick<Services, "db" | "signer" | "files" | "clock">;
 
@@ -33,8 +33,9 @@ async function granted(services: Reader, token: string): Promise<OpenableFile | 
     media: openAsset,
     export: openArtifact,
     preview: openPreview,
+    segment: openSegment,
   } as const;
-  for (const purpose of ["media", "export", "preview"] as const) {
+  for (const purpose of ["media", "export", "preview", "segment"] as const) {
     const grant: SignedObject | null = signer.verify(token, purpose);
     if (grant !== null) return open[purpose](services, grant.object);
   }

@@ -4,7 +4,8 @@ import type { BlockKind, GenerationProfileOverride } from "@fullcast/core/docume
 import type { SectionAudioFacts } from "@fullcast/core/media";
 import { type Selectable, sql } from "kysely";
 import { insertMany, jsonRows } from "../db/db.ts";
-import type { MediaAssetsTable, RenditionsTable } from "../db/tables.ts";
+import type { MediaAssetsTable, RenditionsTable, TakeChoicesTable } from "../db/tables.ts";
+import { PLAYED_TAKE, type StoredBlock } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { playsProjectSound } from "./project-sounds.ts";
 
@@ -12,9 +13,31 @@ type Db = Pick<Services, "db">;
 /** Without its words and the columns of its asset. */
 export type RenditionRow = Omit<
   Selectable<RenditionsTable>,
-  "words" | "asset_sha256" | "asset_content_type" | "asset_size_bytes"
+  "words" | "seed" | "asset_sha256" | "asset_content_type" | "asset_size_bytes"
 >;
+export type ChoiceRow = Selectable<TakeChoicesTable>;
 export type AssetRow = Selectable<MediaAssetsTable>;
+
+/** Those of a RenditionRow. */
+export const RENDITION_COLUMNS = [
+  "id",
+  "section_id",
+  "block_id",
+  "block_version",
+  "intent_hash",
+  "intent_parts",
+  "asset_id",
+  "provider",
+  "model",
+  "voice_id",
+  "duration_ms",
+  "integrated_lufs",
+  "sample_peak_dbfs",
+  "warnings",
+  "source",
+  "rank",
+  "created_at",
+] as const;
 
 /** A finished take of one block. */
 export interface Take {
@@ -39,6 +62,8 @@ export interface Take {
   readonly samplePeakDbfs: number;
   /** As in a Recording: of the spoken text. */
   readonly words_json: string | null;
+  /** What the engine could not follow. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -93,10 +118,21 @@ export async function storeTakes(
         integrated_lufs: take.integratedLufs,
         sample_peak_dbfs: take.samplePeakDbfs,
         words: take.words_json,
+        warnings: take.warnings.length === 0 ? null : JSON.stringify(take.warnings),
+        source: "engine" as const,
+        rank: 0,
+        seed: null,
         created_at: at,
       })),
     );
     await alongside(rows.map(({ take }) => take));
+    // A take that a person chose plays until one of the line's present intent exists, unless the line is locked or recorded.
+    await db.q
+      .deleteFrom("take_choices")
+      .where("section_id", "=", first.sectionId)
+      .where("block_id", "in", blockIds)
+      .where("for_hash", "is not", null)
+      .execute();
     await db.q
       .deleteFrom("audio_requests")
       .where("section_id", "=", first.sectionId)
@@ -146,9 +182,11 @@ export interface StaleBlock {
   readonly block_version: number;
   readonly intent_hash: string;
   readonly text_length: number;
+  readonly kind: BlockKind;
+  readonly speaker_id: string | null;
 }
 
-/** Blocks with spoken text, a voice and no current audio, in order. */
+/** Blocks with spoken text, a voice and no current audio, in order; without those that are locked or recorded. */
 export async function staleBlocks({ db }: Db, sectionId: string): Promise<StaleBlock[]> {
   const rows = await db.q
     .selectFrom("blocks")
@@ -156,28 +194,46 @@ export async function staleBlocks({ db }: Db, sectionId: string): Promise<StaleB
       join
         .onRef("renditions.section_id", "=", "blocks.section_id")
         .onRef("renditions.block_id", "=", "blocks.id")
-        .onRef("renditions.intent_hash", "=", "blocks.intent_hash"),
+        .onRef("renditions.intent_hash", "=", "blocks.intent_hash")
+        .on("renditions.rank", "=", 0),
     )
+    .leftJoin("take_choices", (join) =>
+      join
+        .onRef("take_choices.section_id", "=", "blocks.section_id")
+        .onRef("take_choices.block_id", "=", "blocks.id")
+        .on("take_choices.for_hash", "is", null),
+    )
+    .where("take_choices.block_id", "is", null)
     .where("blocks.section_id", "=", sectionId)
     .where("blocks.intent_hash", "is not", null)
     .where("renditions.id", "is", null)
     // An uploaded sound needs no engine.
     .where(sql<boolean>`(blocks.kind <> 'sfx' or blocks.content->'source' is null)`)
     .orderBy("blocks.position")
-    .select(["blocks.id as block_id", "blocks.block_version", "blocks.intent_hash", "blocks.text_length"])
+    .select([
+      "blocks.id as block_id",
+      "blocks.block_version",
+      "blocks.intent_hash",
+      "blocks.text_length",
+      "blocks.kind",
+      "blocks.speaker_id",
+    ])
     .execute();
   return rows.map((row) => ({ ...row, intent_hash: row.intent_hash as string }));
 }
 
-/** Writes requests of a step for audio of blocks; they replace those of an earlier step for the same blocks. */
+/** Writes requests of a step for audio of blocks. They replace those of other steps, unless these are named in `besides`. */
 export async function requestAudio(
   { db, clock }: Pick<Services, "db" | "clock">,
   step: { readonly runId: string; readonly stepId: string; readonly sectionId: string },
   blocks: readonly StaleBlock[],
+  besides: readonly string[] = [],
 ): Promise<void> {
   const at = clock();
   await db.transaction(async () => {
-    await db.q.deleteFrom("audio_requests").where("section_id", "=", step.sectionId).execute();
+    let replaced = db.q.deleteFrom("audio_requests").where("section_id", "=", step.sectionId);
+    if (besides.length > 0) replaced = replaced.where("workflow_step_id", "not in", besides);
+    await replaced.execute();
     await insertMany(
       db,
       "audio_requests",
@@ -197,6 +253,29 @@ export async function requestAudio(
   });
 }
 
+/** Writes the request of a step for more takes of one block. */
+export async function requestTake(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  step: { readonly runId: string; readonly stepId: string; readonly sectionId: string },
+  { block, intent_hash }: StoredBlock,
+): Promise<void> {
+  const request = {
+    block_version: block.block_version,
+    intent_hash: intent_hash ?? "",
+    workflow_run_id: step.runId,
+    workflow_step_id: step.stepId,
+    status: "pending" as const,
+    error_code: null,
+    error_message: null,
+    updated_at: clock(),
+  };
+  await db.q
+    .insertInto("audio_requests")
+    .values({ section_id: step.sectionId, block_id: block.id, ...request })
+    .onConflict((conflict) => conflict.columns(["section_id", "block_id"]).doUpdateSet(request))
+    .execute();
+}
+
 export async function failRequest(
   { db, clock }: Pick<Services, "db" | "clock">,
   request: { readonly sectionId: string; readonly blockId: string; readonly code: string; readonly message: string },
@@ -212,14 +291,22 @@ export async function failRequest(
 /** Marks all open requests of a step as failed for one reason. */
 export async function failPendingRequests(
   { db, clock }: Pick<Services, "db" | "clock">,
-  request: { readonly stepId: string; readonly code: string; readonly message: string },
+  request: {
+    readonly stepId: string;
+    readonly code: string;
+    readonly message: string;
+    /** Only these blocks; all by default. */
+    readonly blockIds?: readonly string[];
+  },
 ): Promise<void> {
-  await db.q
+  let open = db.q
     .updateTable("audio_requests")
     .set({ status: "failed", error_code: request.code, error_message: request.message, updated_at: clock() })
     .where("workflow_step_id", "=", request.stepId)
-    .where("status", "=", "pending")
-    .execute();
+    .where("status", "=", "pending");
+  if (request.blockIds !== undefined)
+    open = open.where(sql<boolean>`block_id = any(${sql.val(request.blockIds)}::uuid[])`);
+  await open.execute();
 }
 
 /** Deletes the open requests of a step that was cancelled or ended; failed ones stay visible. */
@@ -231,26 +318,22 @@ export async function dropPendingRequests({ db }: Db, stepId: string): Promise<v
     .execute();
 }
 
-/** All renditions of a section without their words, oldest first. */
-export async function renditionsOf({ db }: Db, sectionId: string): Promise<RenditionRow[]> {
+/** What people chose to be played, by block. */
+export async function choicesOf({ db }: Db, sectionId: string): Promise<ReadonlyMap<string, ChoiceRow>> {
+  const rows = await db.q.selectFrom("take_choices").selectAll().where("section_id", "=", sectionId).execute();
+  return new Map(rows.map((row) => [row.block_id, row]));
+}
+
+/** All renditions of a section, or of some of its blocks, without their words, oldest first. */
+export async function renditionsOf(
+  { db }: Db,
+  sectionId: string,
+  blockIds: readonly string[] | null = null,
+): Promise<RenditionRow[]> {
   return db.q
     .selectFrom("renditions")
-    .select([
-      "id",
-      "section_id",
-      "block_id",
-      "block_version",
-      "intent_hash",
-      "intent_parts",
-      "asset_id",
-      "provider",
-      "model",
-      "voice_id",
-      "duration_ms",
-      "integrated_lufs",
-      "sample_peak_dbfs",
-      "created_at",
-    ])
+    .$if(blockIds !== null, (query) => query.where(sql<boolean>`block_id = any(${sql.val(blockIds)}::uuid[])`))
+    .select(RENDITION_COLUMNS)
     .where("section_id", "=", sectionId)
     .orderBy("created_at")
     .orderBy("id")
@@ -296,9 +379,14 @@ export interface RequestRow {
   readonly workflow_run_id: string;
 }
 
-export async function requestsOf({ db }: Db, sectionId: string): Promise<RequestRow[]> {
+export async function requestsOf(
+  { db }: Db,
+  sectionId: string,
+  blockIds: readonly string[] | null = null,
+): Promise<RequestRow[]> {
   return db.q
     .selectFrom("audio_requests")
+    .$if(blockIds !== null, (query) => query.where(sql<boolean>`block_id = any(${sql.val(blockIds)}::uuid[])`))
     .select(["block_id", "status", "block_version", "error_message", "workflow_run_id"])
     .where("section_id", "=", sectionId)
     .execute();
@@ -326,9 +414,7 @@ export async function sectionAudioFacts(
       exists (select 1 from blocks b where b.section_id = s.id and b.kind = 'unparsed'
               and ltrim(b.content->>'text', ${WHITE_SPACE}) <> '') as unparsed,
       exists (select 1 from blocks b where b.section_id = s.id and b.generatable) as generatable,
-      exists (select 1 from blocks b where b.section_id = s.id and b.generatable
-              and not exists (select 1 from renditions r where r.section_id = b.section_id and r.block_id = b.id
-                              and r.intent_hash = b.intent_hash)
+      exists (select 1 from blocks b ${PLAYED_TAKE} where b.section_id = s.id and b.generatable and r.id is null
               and not ${playsProjectSound}) as lacking
     from sections s
     where s.id = any(${sql.val(sectionIds)}::uuid[])
@@ -367,7 +453,7 @@ export async function sectionProgress(
       (select count(*)::int from audio_requests q where q.section_id = s.id and q.status = 'failed') as failed
     from sections s
     left join blocks b on b.section_id = s.id and b.generatable
-    left join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash
+    ${PLAYED_TAKE}
     where s.id in (${sql.join(sectionIds)})
     group by s.id
   `.execute(db.q);
@@ -401,4 +487,14 @@ export async function allowsFallbacks({ db }: Db, accountId: string): Promise<bo
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
   return row.allow_fallbacks;
+}
+
+/** Whether an engine with a price may be asked again for an answer that is no speech of its text. */
+export async function allowsPaidRetries({ db }: Db, accountId: string): Promise<boolean> {
+  const row = await db.q
+    .selectFrom("accounts")
+    .select("allow_paid_retries")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return row.allow_paid_retries;
 }

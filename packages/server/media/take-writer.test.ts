@@ -13,7 +13,7 @@ function writerOn(putAll: (files: readonly unknown[]) => Promise<void>, requeste
   return takeWriter(services, requested, async () => undefined);
 }
 
-test("a batch that cannot be stored is told to whoever adds after it and to whoever flushes", async () => {
+test("a batch that cannot be stored is reported to the callers that add after it and to those that flush", async () => {
   const full = new StorageError("disk_full");
   const writer = writerOn(() => Promise.reject(full));
   const filling = writer.add(take(80 * MIB), 9);

@@ -1,16 +1,17 @@
-// Previews: the engine of a voice speaks a sentence. What always holds: the same text with the same voice and engine revision
+// Previews: the engine of a voice speaks a sentence. Always true: the same text with the same voice and engine revision
 // is generated and charged once, and stored; nothing is charged that is not stored.
 
-import { ApiError, type Caller, invalidField, type VoicePreview } from "@fullcast/contract";
+import { ApiError, type Caller, type VoicePreview } from "@fullcast/contract";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import type { IntentVoice } from "@fullcast/core/media";
 import { isDiskFull } from "../disk-full.ts";
-import { EngineError, type Recorded, type SpeakRequest, type SpeechEngine } from "../engines/engine.ts";
-import { record } from "../engines/recording.ts";
-import type { CatalogVoice } from "../engines/registry.ts";
+import type { Recorded, SpeakRequest, SpeechEngine } from "../engines/engine.ts";
+import { refusalOf } from "../engines/refusal.ts";
+import { recordInTurns } from "../engines/scheduler/in-turns.ts";
 import { sha256 } from "../hash.ts";
 import { mediaUrl, mediaUrlExpiry } from "../http/http.ts";
 import type { Services } from "../services.ts";
-import { findVoice } from "../voices/voices.ts";
+import { findVoice, refuseVoice } from "../voices/voices.ts";
 import { sampleSentence } from "./sample-sentences.ts";
 
 const CONTENT_TYPE = "audio/wav";
@@ -24,7 +25,7 @@ export interface KeptWords {
   readonly sample_peak_dbfs: number;
 }
 
-type Speaker = Pick<Services, "db" | "files" | "engines" | "ledger" | "clock" | "newId">;
+type Speaker = Pick<Services, "db" | "files" | "engines" | "scheduler" | "ledger" | "clock" | "newId">;
 
 /**
  * @param text null: a sentence in the voice's language
@@ -41,7 +42,12 @@ export async function previewVoice(
   const voice = await findVoice(services, voiceId);
   if (voice === undefined) throw new ApiError("NOT_FOUND", { resource: "voice" });
   const words = text ?? sampleSentence(voice.language, voice.name);
-  const preview = await keptWords(services, caller, { voice, words, options: {}, signal });
+  const preview = await keptWords(services, caller, {
+    voice: { ...voice, engine_revision: voice.revision },
+    words,
+    options: {},
+    signal,
+  });
   const expiresAt = mediaUrlExpiry(services);
   return {
     url: mediaUrl(services, { purpose: "preview", object: preview.sha256, expiresAt }),
@@ -53,7 +59,7 @@ export async function previewVoice(
 
 /** The text and the voice as its engine knows it. */
 export interface WantedWords {
-  readonly voice: Pick<CatalogVoice, "provider" | "model" | "engine_voice_id">;
+  readonly voice: IntentVoice;
   readonly words: string;
   /** Options of a generation profile. */
   readonly options: SpeakRequest["options"];
@@ -70,11 +76,18 @@ export async function keptWords(
   wanted: WantedWords,
 ): Promise<KeptWords> {
   const { voice, words, options } = wanted;
-  const engine = services.engines.byProvider(voice.provider);
-  if (engine === undefined) throw new ApiError("NOT_FOUND", { resource: "voice" });
-  const said = [voice.provider, engine.revision, voice.model, voice.engine_voice_id, words];
+  const said = [voice.provider, voice.engine_revision, voice.model, voice.engine_voice_id, words];
   const key = sha256(JSON.stringify(Object.keys(options).length === 0 ? said : [...said, options]));
-  return (await known(services, key)) ?? (await make(services, caller, { ...wanted, engine, key }));
+  const kept = await known(services, key);
+  if (kept !== null) return kept;
+  const engine = services.engines.byProvider(voice.provider);
+  if (engine !== undefined && engine.kind !== "embedded") {
+    await refuseVoice(services, caller.accountId, voice).catch((error: unknown) => {
+      throw refusalOf(error, voice.provider, "text");
+    });
+  }
+  if (engine === undefined) throw new ApiError("ENGINE_UNREACHABLE", { provider: voice.provider });
+  return make(services, caller, { ...wanted, engine, key });
 }
 
 async function known({ db, files }: Pick<Services, "db" | "files">, key: string): Promise<KeptWords | null> {
@@ -104,7 +117,7 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
     }
   }
   try {
-    const { recording: result, file } = await spoken(wanted);
+    const { recording: result, file } = await spoken(services, caller.accountId, wanted);
     const object = await files.put(file).catch(refuseFullStorage);
     const kept: KeptWords = {
       sha256: object.sha256,
@@ -129,7 +142,11 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
   }
 }
 
-async function spoken({ voice, engine, words, options, signal }: Wanted): Promise<Recorded> {
+async function spoken(
+  { scheduler }: Speaker,
+  accountId: string,
+  { voice, engine, words, options, signal }: Wanted,
+): Promise<Recorded> {
   const request: SpeakRequest = {
     model: voice.model,
     voice: voice.engine_voice_id,
@@ -141,13 +158,11 @@ async function spoken({ voice, engine, words, options, signal }: Wanted): Promis
     options,
   };
   try {
-    return await record(engine, request, signal);
+    const turn = { accountId, group: "previews" };
+    return await recordInTurns(scheduler, { engine, request, turn }, signal);
   } catch (error) {
     if (signal.aborted) throw new ApiError("SERVICE_UNAVAILABLE");
-    if (!(error instanceof EngineError)) throw error;
-    if (error.kind === "quota") throw new ApiError("ENGINE_QUOTA_EXCEEDED");
-    if (error.kind === "transient") throw new ApiError("ENGINE_UNREACHABLE");
-    throw invalidField("text", "contains nothing that this voice can speak");
+    throw refusalOf(error, voice.provider, "text");
   }
 }
 

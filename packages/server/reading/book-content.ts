@@ -1,4 +1,4 @@
-// What reading a book gives, and what the reading process is told and answers. Plain data: it crosses a process boundary.
+// What reading a book gives, and what the reading process receives and answers. Plain data: it crosses a process boundary.
 
 import type { BookDetails } from "@fullcast/contract";
 import type { BookFault } from "./book-error.ts";
@@ -10,6 +10,14 @@ export interface BookChapter {
   readonly title: string;
   /** Well-formed, without NUL, at most MAX_CHAPTER_BYTES of UTF-8. */
   readonly text: string;
+}
+
+/** A part of the book that is not read unless a person asks for it. */
+export interface LeftOutPart extends BookChapter {
+  /** The plain name of the front or back matter that the book calls it. */
+  readonly matter: string;
+  /** Whether it stands before the first chapter. Otherwise it stands behind the last one. */
+  readonly isFront: boolean;
 }
 
 /** Something that a person should know of a book that was read all the same. */
@@ -32,6 +40,8 @@ export interface BookContent {
   /** The bytes as the book holds them; nothing has checked yet that they are an image. */
   readonly cover: Uint8Array | null;
   readonly chapters: readonly BookChapter[];
+  /** Whole documents that the book calls front or back matter; absent when there are none. */
+  readonly leftOut?: readonly LeftOutPart[];
   readonly warnings: readonly BookWarning[];
 }
 

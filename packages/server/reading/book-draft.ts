@@ -12,6 +12,12 @@ export interface BookDraft {
   readonly details: BookDetails;
   readonly cover: Uint8Array | null;
   readonly chapters: readonly { readonly title: string | null; readonly text: string }[];
+  readonly leftOut?: readonly {
+    readonly title: string | null;
+    readonly text: string;
+    readonly matter: string;
+    readonly isFront: boolean;
+  }[];
   readonly warnings: readonly BookWarning[];
 }
 

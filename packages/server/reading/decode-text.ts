@@ -1,5 +1,5 @@
 // Bytes of a text file into a string, whatever a text editor on whatever system wrote: UTF-8, UTF-16, Windows-1252 (of
-// which Latin-1 is a part). What always holds: the answer is well-formed Unicode without NUL, or nothing is answered.
+// which Latin-1 is a part). Always true: the answer is well-formed Unicode without NUL, or nothing is answered.
 
 import { BookError, type BookFault } from "./book-error.ts";
 
@@ -86,7 +86,7 @@ function decodeUtf16(bytes: Uint8Array, encoding: "UTF-16LE" | "UTF-16BE" | Text
   }
   const units = Buffer.from(bytes);
   if (encoding === "UTF-16BE") units.swap16();
-  // Not TextDecoder: lone surrogates must be found and told, not replaced.
+  // Not TextDecoder: lone surrogates must be found and reported, not replaced.
   return { text: units.toString("utf16le"), encoding };
 }
 

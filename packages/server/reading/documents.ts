@@ -1,5 +1,5 @@
 // All documents of a book of markup together: notes may lie in another document than their marks, and only the whole
-// tells whether its classes mean what they say.
+// states whether its classes mean what they say.
 
 import { type Markup, type MarkupOptions, readMarkup } from "./markup.ts";
 

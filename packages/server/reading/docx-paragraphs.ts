@@ -10,7 +10,7 @@ import { withSpeakers } from "./plays.ts";
 import { localName } from "./xml-elements.ts";
 
 /** What is not of the text: deletions, moved away, old and alternative forms, field codes, other than western rubies. */
-const UNREAD = new Set(["del", "moveFrom", "Fallback", "instrText", "delText", "rt", "pict", "sectPr"]);
+const UNREAD = new Set(["del", "moveFrom", "Fallback", "instrText", "delText", "rt", "sectPr"]);
 const SPACES = new Set(["tab", "br", "cr", "ptab"]);
 /** Not deeper than any document. */
 const MOST_FIELDS = 32;
@@ -53,7 +53,7 @@ const FILLING = new Set(
   "drawing pict object lastRenderedPageBreak pageBreakBefore sectPr delText del fldChar".split(" "),
 );
 
-/** English metric units (20.4.2.7): of a drawing that is higher, three points, nobody says it is a line. */
+/** English metric units (20.4.2.7): a drawing higher than three points is no line. */
 const HIGHEST_RULE = 3 * 12_700;
 const isThin = ({ cx, cy }: { readonly [name: string]: string }) =>
   Number(cy) <= HIGHEST_RULE && Number(cx) > 20 * HIGHEST_RULE;

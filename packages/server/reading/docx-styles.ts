@@ -7,7 +7,7 @@ export type StyleMeaning = "heading1" | "heading2" | "heading3" | "title" | "con
 export interface DocxStyles {
   /** By the style's id. */
   readonly meanings: ReadonlyMap<string, StyleMeaning>;
-  /** What the document is written in, where it says so. */
+  /** The document's language, if it states one. */
   readonly language: string | null;
 }
 

@@ -38,7 +38,7 @@ export async function readDocx(bytes: Buffer): Promise<BookDraft> {
   };
 }
 
-/** Word always writes word/document.xml; others may call it otherwise, and say so in the list of types. */
+/** Word always writes word/document.xml; other programs may use another name, which the list of types states. */
 async function mainDocument(archive: Archive): Promise<string> {
   const types = elementsOf((await partOf(archive, "[Content_Types].xml")) ?? "");
   const named = types.find(

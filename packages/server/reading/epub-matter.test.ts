@@ -49,12 +49,22 @@ const TYPES: { readonly [file: string]: string } = {
 const LEFT_OUT =
   "Not read, because the book marks it as front or back matter: colophon, contents, imprint, notes, title page.";
 
-function isTheStory({ chapters, warnings }: BookContent): void {
+function isTheStory({ chapters, warnings, leftOut }: BookContent): void {
   assert.equal(chapters.map(({ text }) => text).join("|"), `For Tom, who waited.|One\n\n${DAY}|Two\n\n${NIGHT}`);
   assert.deepEqual(warnings, [{ code: "matter_left_out", message: LEFT_OUT }]);
+  assert.deepEqual(
+    leftOut?.map(({ title, text, matter, isFront }) => [title, text.split("\n")[0], matter, isFront]),
+    [
+      ["The Lamp", "The Lamp", "title page", true],
+      ["First published in 1902 by Harbour Press.", "First published in 1902 by Harbour Press.", "imprint", true],
+      ["One, page 3 Two, page 9", "One, page 3", "contents", true],
+      ["1. A kind of lamp.", "1. A kind of lamp.", "notes", false],
+      ["Set in Garamond.", "Set in Garamond.", "colophon", false],
+    ],
+  );
 }
 
-describe("front and back matter is left out, and the report says so", () => {
+describe("front and back matter is left out, and the report lists it", () => {
   test("by epub:type of the body", async () => {
     const typed = (file: string, body: string) =>
       page(body).replace("<body>", `<body epub:type="frontmatter ${TYPES[file] ?? "bodymatter"}">`);

@@ -10,7 +10,7 @@ import { type MarkupDocument, readDocuments } from "./documents.ts";
 import { type Item, inFolder } from "./epub-items.ts";
 import { epubMetadata } from "./epub-metadata.ts";
 import { type Landmark, openNavigation } from "./epub-navigation.ts";
-import type { Markup } from "./markup.ts";
+import { type Markup, readMarkup } from "./markup.ts";
 import { matterOf, matterWarning } from "./matter.ts";
 import {
   chaptersAt,
@@ -69,6 +69,7 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
   const markups = isBelieved ? story : all;
   if (markups.length === 0) throw new BookError("damaged", "The book is damaged: none of its documents is there.");
   const documents = readDocuments(markups, true);
+  const parts = leftOutParts(all, markups, documents, outside);
   const leftOut = matterWarning([
     ...(isBelieved ? all.flatMap(({ file }) => outside.get(file ?? "") ?? []) : []),
     ...documents.flatMap(({ matter }) => [...matter]),
@@ -84,8 +85,32 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
       title,
       text: textOf(paragraphs),
     })),
+    leftOut: parts,
     warnings: [...warnings.slice(0, 1), ...(leftOut === null ? [] : [leftOut])],
   };
+}
+
+/** Documents of which nothing is read, because the book calls all of their text front or back matter. */
+function leftOutParts(
+  all: readonly MarkupDocument[],
+  story: readonly MarkupDocument[],
+  read: readonly Markup[],
+  outside: ReadonlyMap<string, string>,
+): NonNullable<BookDraft["leftOut"]> {
+  const readOf = new Map(story.map((document, index) => [document, read[index]]));
+  const hasText = (document: MarkupDocument) =>
+    readOf.get(document)?.paragraphs.some(({ text }) => text !== "") === true;
+  const first = all.findIndex(hasText);
+  return all.flatMap((document, index) => {
+    const known = readOf.get(document);
+    const matter = known === undefined ? outside.get(document.file ?? "") : [...known.matter][0];
+    if (matter === undefined || hasText(document)) return [];
+    const { markup, ...options } = document;
+    const { paragraphs } = readMarkup(markup, { ...options, xml: true, notes: new Set(), matter: false });
+    const title = paragraphs.find(({ level }) => level !== null)?.text ?? null;
+    const texts = paragraphs.flatMap(({ kind, text }) => (kind === "text" && text !== "" ? [text] : []));
+    return [{ title, text: textOf(texts), matter, isFront: index < first }];
+  });
 }
 
 async function refuseEncrypted(archive: Archive): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type BookChapter,
   type BookContent,
   type BookWarning,
+  type LeftOutPart,
   MAX_BOOK_BYTES,
   MAX_CHAPTER_BYTES,
   MAX_CHAPTERS,
@@ -61,6 +62,7 @@ export function finishBook(draft: BookDraft): BookContent {
       message: `The book has ${fitting.length} chapters; a request prepares or exports at most ${CHAPTERS_AT_ONCE} of them.`,
     });
   }
+  const leftOut = leftOutParts(draft.leftOut ?? [], MAX_BOOK_BYTES - bytes);
   const language = draft.language?.trim().replaceAll("_", "-") ?? "";
   return {
     format: draft.format,
@@ -71,8 +73,21 @@ export function finishBook(draft: BookDraft): BookContent {
     details: draft.details,
     cover: draft.cover,
     chapters: fitting,
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     warnings,
   };
+}
+
+/** Parts that a section can hold, as long as there is room for them. */
+function leftOutParts(parts: NonNullable<BookDraft["leftOut"]>, room: number): LeftOutPart[] {
+  let left = room;
+  return parts.flatMap(({ title, text: given, matter, isFront }) => {
+    const text = given.toWellFormed().replaceAll("\0", "");
+    const bytes = Buffer.byteLength(text);
+    if (!/[\p{L}\p{N}]/u.test(text) || bytes > Math.min(left, MAX_CHAPTER_BYTES)) return [];
+    left -= bytes;
+    return [{ title: lineOf(title) ?? openingOf(text), text, matter, isFront }];
+  });
 }
 
 type DraftChapter = BookDraft["chapters"][number];

@@ -7,7 +7,7 @@ const EXTENSIONS: Readonly<Record<string, BookFormat>> = {
   docx: "docx",
 };
 
-/** What a file's name claims that its bytes may not tell; null when they do, or nothing does. */
+/** The format that a file's name claims and its bytes may not show; null when they show it, or when nothing does. */
 export function bookFormatOfName(name: string): BookFormat | null {
   const extension = /\.([A-Za-z]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? "";
   return EXTENSIONS[extension] ?? null;

@@ -51,7 +51,7 @@ describe("scenes are parted", () => {
       "One\n\nDusk.\n\n* * *\n\nNight.|Two\n\nDay.",
     );
   });
-  test("by an empty line where empty lines are seldom, by two where they stand everywhere", async () => {
+  test("by an empty line where empty lines are rare, by two where they stand everywhere", async () => {
     const lines = Array.from({ length: 12 }, (_, index) => `<p>Line ${index}.</p>`);
     for (const empty of ["<p>&nbsp;</p>", "<p><br></p>", `<p class="c1"><span class="c2"></span></p>`, "<br><br>"]) {
       const seldom = lines.join("").replace("<p>Line 5.", `${empty}<p>Line 5.`);
@@ -78,7 +78,7 @@ describe("words are whole", () => {
 });
 
 describe("notes are left out", () => {
-  test("where only the mark tells where they are, in the same document or another", async () => {
+  test("where only the mark shows where they are, in the same document or another", async () => {
     // As calibre writes what comes from a Kindle's format, and from DOCX: the last note is called "footnote1".
     const pages = [
       `<h1>One</h1><p>The tide turned.<sup><small id="r1"><a href="#n1">1</a></small></sup> Slowly.<sup><a href="p1.xhtml#n2">2</a></sup></p><hr/><ol><li id="n1"><p>A note.<a href="#r1">↩︎</a></p></li></ol>`,
@@ -286,6 +286,61 @@ test("Markdown of pandoc is read without what it says of looks", async () => {
     ["One", "One\n\nOnce on the 1st H2O froze.\n\nThe glass is dark, the glass is deep."],
     ["Two", "Two\n\nBut {braces} stay."],
   ]);
+});
+
+test("simple, multiline and grid tables of pandoc are read like tables of CommonMark", async () => {
+  const rows = [
+    ["MARA", "Is the *boat* back?"],
+    ["TOM", "Not yet."],
+    ["MARA", "Then we wait."],
+  ] as const;
+  const pipe = `| Who | Words |\n|---|---|\n${rows.map(([who, words]) => `| ${who} | ${words} |`).join("\n")}`;
+  const line = (who: string, words: string) => `  ${who.padEnd(8)}${words}`;
+  const simple = [
+    line("Who", "Words"),
+    "  ------  -------------------",
+    ...rows.map(([who, words]) => line(who, words)),
+  ].join("\n");
+  const headerless = [
+    "  ------  -------------------",
+    ...rows.map(([who, words]) => line(who, words)),
+    "  ------  -------------------",
+  ];
+  const rule = "  ---------------------------";
+  const multiline = [
+    rule,
+    line("Who", "Words"),
+    "  ------  -------------------",
+    ...rows.flatMap(([who, words]) => [line(who, words), ""]).slice(0, -1),
+    rule,
+  ];
+  const border = "+--------+---------------------+";
+  const gridRow = (who: string, words: string) => `| ${who.padEnd(6)} | ${words.padEnd(19)} |`;
+  const grid = [
+    border,
+    gridRow("Who", "Words"),
+    border.replaceAll("-", "="),
+    ...rows.flatMap(([who, words]) => [gridRow(who, words), border]),
+  ];
+  const textOf = async (table: string) => {
+    const { chapters } = await read(`# One\n\nBefore.\n\n${table}\n\nAfter.\n`, "markdown");
+    return chapters.map(({ text }) => text).join("\n\n");
+  };
+  const wanted = await textOf(pipe);
+  assert.match(wanted, /MARA.*Is the boat back\?/s);
+  for (const table of [simple, multiline.join("\n"), grid.join("\n")]) assert.equal(await textOf(table), wanted, table);
+  assert.equal(await textOf(headerless.join("\n")), await textOf(pipe.replace("| Who | Words |", "| | |")));
+});
+
+test("a legacy text box of a DOCX is read", async () => {
+  const inside = para(null, run("The ferry is closed."));
+  const box = `<w:r><w:pict><v:shape><v:textbox><w:txbxContent>${inside}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+  const body = `<w:p>${run("Tom read ")}${box}${run("the sign.")}</w:p>${para(null, run("He turned."))}`;
+  const book = await readBookHere(await docx({ "word/document.xml": docxBody(body) }), "docx");
+  assert.deepEqual(
+    book.chapters.map(({ text }) => text),
+    ["The ferry is closed.\n\nTom read the sign.\n\nHe turned."],
+  );
 });
 
 test("text boxes of a DOCX are read, each once, before the paragraph that holds them", async () => {

@@ -29,7 +29,7 @@ const UNREAD_CLASS =
   /(?:^|\s)(?:footnotes?|footnote-(?:back|text)|endnotes?|sd(?:foot|end)note|msofootnotetext|pagenum|page-?number|toc|table-of-contents)(?=\s|$)/i;
 const MARK_CLASS =
   /(?:^|\s)(?:footnote-(?:ref|reference)|noteref|fnref|sd(?:foot|end)noteanc|msofootnotereference)(?=\s|$)/i;
-/** A picture, or nothing at all, that parts two scenes. */
+/** A picture or an empty element that separates two scenes. */
 const BREAK_CLASS =
   /(?:^|[\s_-])(?:(?:scene|section|ornamental|text|context)[_-]?break|ornament|fleuron|asterism|dinkus)(?=$|[\s_-])/i;
 const ORNAMENT = /^[\s*⁂❦❧☙•·~—–-]{1,20}$/u;

@@ -1,4 +1,4 @@
-// Footnotes in markup that does not say what they are: a mark behind a word links to its note, and so tells where the
+// Footnotes in markup that does not say what they are: a mark behind a word links to its note, and so shows where the
 // note is. What is dropped is small and holds no heading; when in doubt it is read.
 
 import type { MarkupParagraph } from "./paragraphs.ts";

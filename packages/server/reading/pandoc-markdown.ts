@@ -2,6 +2,8 @@
 // CommonMark parser reads it: divs and spans with attributes become HTML, so that a class means the same as in an EPUB.
 // Every function takes time that grows with the length of the text, whatever the text is.
 
+import { withTables } from "./pandoc-tables.ts";
+
 /** Pandoc writes attributes of a few dozen units; longer ones are text. */
 const ATTRIBUTE_UNITS = 1_000;
 
@@ -46,7 +48,7 @@ function withoutDeclarations(text: string): string {
 
 /** Line by line: notes go, fenced divs and definitions become HTML, headings lose their attributes, verse keeps its lines. */
 function withBlocks(text: string): string {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = withTables(text.split(/\r\n|\n|\r/));
   const kept: string[] = [];
   let divs = 0;
   let inNote = false;

@@ -5,7 +5,7 @@ import { cleanDetails } from "./book-details.ts";
 import type { BookDraft } from "./book-draft.ts";
 import type { DecodedText } from "./decode-text.ts";
 
-/** What the head of a Project Gutenberg text tells, in its first so many units. */
+/** What the head of a Project Gutenberg text states, within this many units. */
 const HEAD_UNITS = 5_000;
 /** Names that it writes out. */
 const LANGUAGES: Readonly<Record<string, string>> = {

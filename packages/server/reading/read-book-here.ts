@@ -1,4 +1,4 @@
-// Bytes into a book, whatever they are: the kind of file is told by what is in it. Runs where it can do no harm: in the
+// Bytes into a book, whatever they are: its content decides the kind of file. Runs where it can do no harm: in the
 // process of book-process.ts, and in tests.
 
 import type { BookContent, BookFormat } from "./book-content.ts";
@@ -53,7 +53,7 @@ export async function readBookHere(bytes: Buffer, claimed: BookFormat | null): P
   return finishBook(await READERS[claimed ?? found ?? "text"](bytes));
 }
 
-/** What the bytes themselves tell; null when they may be any text, or a packed file that is damaged. */
+/** The format that the bytes show; null when they may be any text, or a damaged archive. */
 function formatOf(bytes: Buffer): BookFormat | null {
   const head = bytes.toString("latin1", 0, 120);
   if (head.startsWith(PACKED)) {

@@ -236,7 +236,7 @@ describe("HTML", () => {
 });
 
 describe("Markdown", () => {
-  test("has a chapter for each # and ##, and what its front matter tells", async () => {
+  test("has a chapter for each # and ##, and the data of its front matter", async () => {
     const book = await read(
       `---\ntitle: "The Sea"\nauthor:\n  - Anna Wren\n  - Tom Hale\nlang: en\n---\n# One\n\nThe *grey* sea.[^1]\n\n<script>no()</script>\n\n- salt\n\n## Two\n\nCalm.\n\n[^1]: A note\n    of two lines.\n`,
       "markdown",
@@ -291,7 +291,7 @@ describe("plain text", () => {
       ["CHAPTER I.", "VOL. II. – CHAPTER I.", "CHAPTER II."],
     );
   });
-  test("of Project Gutenberg tells title, author and language", async () => {
+  test("of Project Gutenberg gives title, author and language", async () => {
     const head =
       "The Project Gutenberg eBook of The Mill\n\nTitle: The Mill\n\nAuthor: Anna Wren\n\nLanguage: English\n\n*** START OF THE PROJECT GUTENBERG EBOOK THE MILL ***\n\n";
     const { title, author, language } = await read(`${head}Chapter I\n\nIt turned.\n\nChapter II\n\nIt stopped.\n`);

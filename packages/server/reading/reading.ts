@@ -1,5 +1,5 @@
 // Books come in: text, Markdown, HTML, EPUB and DOCX into chapters, title, author, language and cover. Used by the server
-// and by the command line alike. What always holds: a file is read in a limited process of its own; a chapter is
+// and by the command line alike. Always true: a file is read in a limited process of its own; a chapter is
 // well-formed text that a section can hold; what is not of the story (scripts, navigation, notes) is not in it.
 
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,7 @@ export {
   type BookContent,
   type BookFormat,
   type BookWarning,
+  type LeftOutPart,
   MAX_BOOK_BYTES,
   MAX_CHAPTERS,
   wholeText,

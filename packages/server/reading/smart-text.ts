@@ -31,7 +31,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 
 /**
  * @param before The character before the text; a space at the beginning of a paragraph.
- * @param after The character behind it; a space at the end.
+ * @param after The character after it; a space at the end.
  */
 export function smartText(text: string, before: string, after: string, rules: SmartRules): string {
   const dashed = text

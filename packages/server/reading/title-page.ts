@@ -1,4 +1,4 @@
-// A book's title page: nobody wants a section of it, so it opens the first chapter, as the narrator reads it.
+// A book's title page: it needs no section of its own, so it opens the first chapter, as the narrator reads it.
 
 export const PARAGRAPHS = "\n\n";
 const PAGE_UNITS = 300;
@@ -12,7 +12,7 @@ interface Chapter {
  * Joins what stands before the first chapter and says nothing but who wrote which book with that chapter, which keeps its
  * own title.
  *
- * @param told Title and author, where the book tells them.
+ * @param told Title and author, where the book states them.
  */
 export function withTitlePage(chapters: readonly Chapter[], told: readonly (string | null)[]): readonly Chapter[] {
   const names = new Set(told.flatMap((name) => namesOf(name ?? "")));

@@ -1,6 +1,5 @@
-// The room of the pages about the service: the page at `/`, its icon, and the readable API reference at `/docs`, made from
-// the OpenAPI document. What always holds: the pages load nothing from other hosts, they can be read without a script, and
-// the reference adds nothing to the document.
+// The room of the readable API reference at `/docs`, made from the OpenAPI document, and of the icon.
+// Always true: the page loads nothing from other hosts, it can be read without a script, and it adds nothing to the document.
 
 import { openApiDocument } from "@fullcast/contract";
 import { escapeMarkup, inline, type PublicRoute } from "../http/http.ts";
@@ -11,7 +10,7 @@ import type { Listed, OpenApi } from "./openapi-shape.ts";
 import { operationHtml } from "./operation.ts";
 import { schemaHtml } from "./schema.ts";
 
-export { frontPageRoutes } from "./front-page.ts";
+export { iconRoute } from "./icon-route.ts";
 
 const style = inline(REFERENCE_STYLE);
 const script = inline(REFERENCE_SCRIPT);

@@ -1,6 +1,6 @@
 // Sections of projects: creating, listing, moving and deleting them, each with its activity status.
 // Deletions of projects are here too, because they affect every room.
-// What always holds: a standalone story has at most one active section; the order version guards the order.
+// Always true: a standalone story has at most one active section; the order version guards the order.
 
 export { deleteSection, moveSection, previewSectionDeletion } from "./change-sections.ts";
 export { cleanUp, startCleaning } from "./cleanup.ts";

@@ -29,5 +29,28 @@ button { font: inherit; padding: .5rem 1.25rem; border: 2px solid var(--link); b
   background: transparent; cursor: pointer; }
 nav ol { padding-left: 1.5rem; }
 footer { padding-top: 2rem; padding-bottom: 3rem; border-top: 1px solid var(--line); margin-top: 4rem; }
+.listen { margin: 0 0 1.25rem; }
+.keep { font: .9rem/1.65 system-ui, sans-serif; }
+.feeds { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; }
+.continue { display: block; margin: .25rem 0 .75rem; font: .9rem/1.65 system-ui, sans-serif; }
+.embed .continue { margin: 0; }
+.embed { display: flex; gap: 1rem; align-items: center; padding-top: 1rem; }
+.embed .cover { margin: 0; }
+.embed h1 { font-size: 1.2rem; margin: 0; }
+.playable { padding-bottom: 7rem; }
+.bar { position: fixed; inset: auto 0 0 0; display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .75rem;
+  padding: .6rem 1rem; background: var(--back); border-top: 1px solid var(--line); font: .9rem/1.3 system-ui, sans-serif; }
+.bar button { min-width: 2.75rem; min-height: 2.75rem; padding: 0 .5rem; border-width: 1px; }
+.bar .play { width: 3rem; height: 3rem; padding: 0; background: var(--link); color: var(--back); border-radius: 50%; }
+.bar .place { flex: 1 1 16rem; min-width: 0; }
+.bar .line { display: flex; gap: .5rem; align-items: baseline; }
+.bar .title { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.bar .state { color: var(--soft); }
+.bar .clock { margin-left: auto; font-variant-numeric: tabular-nums; color: var(--soft); white-space: nowrap; }
+.bar input { width: 100%; height: 1.5rem; margin: 0; accent-color: var(--link); }
+.bar .rate { display: flex; align-items: center; gap: .5rem; }
+.bar .rate input { width: 6rem; }
+.bar select { font: inherit; max-width: 11rem; min-height: 2rem; color: var(--text); background: var(--back); border: 1px solid var(--soft); border-radius: .3rem; }
+::highlight(heard-word), mark { background: #f4d58a; color: #1c1a17; }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 `;

@@ -4,6 +4,7 @@
 
 import { ApiError } from "@fullcast/contract";
 import { assetIdsOf } from "@fullcast/core/timeline";
+import { readTimeline } from "../exports/exports.ts";
 import type { SendableFile } from "../http/http.ts";
 import { assetsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
@@ -17,6 +18,7 @@ export const audioPath = (slug: string, sectionId: string) => `${sectionPath(slu
 /** Transcript and chapters of a section with a finished file. */
 export const transcriptPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/transcript.vtt`;
 export const chaptersPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/chapters.json`;
+export const timelinePath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/timeline.json`;
 export const playlistPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/playlist.json`;
 
 /** Clients ask again each time, so that a revocation takes effect at once. */
@@ -91,4 +93,27 @@ export async function playlistOf(
     pause = 0;
   }
   return { duration_ms: manifest.duration_ms, complete: manifest.completeness === "complete", units };
+}
+
+/**
+ * The words of a section with their times, for the player of the page: those of the finished file when there is one.
+ * @throws ApiError SERVICE_UNAVAILABLE when the section is longer than a timeline holds
+ */
+export async function timelineOf(
+  services: Pick<Services, "db" | "engines" | "files">,
+  link: ShareLinkRow,
+  { row, file }: PublicSection,
+): Promise<{ words: { text: string; start_ms: number; end_ms: number }[] }> {
+  const timings =
+    file?.timeline_sha256 != null
+      ? (await readTimeline(services, file.timeline_sha256)).unit_word_timings
+      : await currentTimings(services, link, row.id);
+  const words = timings.flatMap((unit) => unit.words.map(({ text, start_ms, end_ms }) => ({ text, start_ms, end_ms })));
+  return { words };
+}
+
+async function currentTimings(services: Pick<Services, "db" | "engines">, link: ShareLinkRow, sectionId: string) {
+  const compiled = await compileSection(services, { accountId: link.account_id }, sectionId, { withWords: true });
+  if (compiled.kind === "too_large") throw new ApiError("SERVICE_UNAVAILABLE", { reason: "the section is too long" });
+  return compiled.wordTimings;
 }

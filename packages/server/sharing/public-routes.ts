@@ -1,9 +1,9 @@
 import type { PublicRequest, PublicRoute } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { podcastFeed } from "./podcast-feed.ts";
-import { openFinishedFile, openTake, playlistOf } from "./public-audio.ts";
+import { openFinishedFile, openTake, playlistOf, timelineOf } from "./public-audio.ts";
 import { openCover } from "./public-cover.ts";
-import { missingPage, sectionPage, storyPage } from "./public-page.ts";
+import { embedPage, manifestOf, missingPage, oembedOf, sectionPage, storyPage } from "./public-page.ts";
 import { notShared, openStory, sectionOf } from "./public-story.ts";
 import { chaptersOf, transcriptOf } from "./public-texts.ts";
 import { openingWords } from "./store.ts";
@@ -13,7 +13,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The routes below public links; they need no key. */
 export function publicRoutes(
-  services: Pick<Services, "db" | "clock" | "files" | "engines" | "newId" | "publicUrl">,
+  services: Pick<Services, "db" | "clock" | "files" | "engines" | "newId" | "publicUrl"> & {
+    readonly listenScript: () => Promise<string | null>;
+  },
 ): PublicRoute[] {
   const open = (slug: string | undefined) => openStory(services, slug ?? "");
   const refused = missingPage;
@@ -29,6 +31,34 @@ export function publicRoutes(
       answer: async ({ params }) => {
         const story = await open(params.slug);
         return sectionPage(services, story, sectionOf(story, params.sectionId ?? ""));
+      },
+    },
+    {
+      path: "/s/:slug/embed",
+      refused,
+      answer: async ({ params }) => embedPage(services, await open(params.slug)),
+    },
+    {
+      path: "/s/:slug/oembed.json",
+      answer: async ({ params }) => ({
+        kind: "text",
+        contentType: "application/json+oembed; charset=utf-8",
+        text: oembedOf(services, await open(params.slug)),
+      }),
+    },
+    {
+      path: "/s/:slug/manifest.webmanifest",
+      answer: async ({ params }) => ({
+        kind: "text",
+        contentType: "application/manifest+json; charset=utf-8",
+        text: manifestOf(await open(params.slug)),
+      }),
+    },
+    {
+      path: "/s/:slug/sections/:sectionId/timeline.json",
+      answer: async ({ params }) => {
+        const story = await open(params.slug);
+        return { kind: "data", data: await timelineOf(services, story.link, sectionOf(story, params.sectionId ?? "")) };
       },
     },
     {

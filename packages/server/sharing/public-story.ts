@@ -47,6 +47,11 @@ const SLUG = /^[A-Za-z0-9_-]{22}$/;
 export async function openStory(services: Pick<Services, "db" | "clock">, slug: string): Promise<PublicStory> {
   const link = SLUG.test(slug) ? await activeLinkBySlug(services, slug) : undefined;
   if (link === undefined) throw notShared();
+  return storyOf(services, link);
+}
+
+/** What a link opens. The caller has checked that the link is valid. */
+export async function storyOf(services: Pick<Services, "db" | "clock">, link: ShareLinkRow): Promise<PublicStory> {
   const owner = { accountId: link.account_id };
   const project = await findProject(services, owner, link.project_id);
   const rows =

@@ -3,6 +3,7 @@ import { canonicalRequest, once } from "../db/once.ts";
 import { findSection } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
+import { PUBLICATION_QUEUE } from "./mix-published.ts";
 import {
   activeLink,
   insertLink,
@@ -17,7 +18,7 @@ import {
 /** The section or project of the path. */
 export type Shared = { readonly sectionId: string } | { readonly projectId: string };
 
-type Publisher = Pick<Services, "db" | "clock" | "newId" | "publicUrl">;
+type Publisher = Pick<Services, "db" | "clock" | "newId" | "publicUrl" | "jobs">;
 
 /** @throws ApiError NOT_FOUND when there is no such thing of the caller's account. */
 async function findShared(services: Pick<Services, "db">, caller: Caller, shared: Shared): Promise<SharedThing> {
@@ -30,7 +31,7 @@ async function findShared(services: Pick<Services, "db">, caller: Caller, shared
 }
 
 /**
- * Publishes a thing or finds its active link. `created` is false for an existing link and for a replay.
+ * Publishes a thing or finds its active link, and has files made of what is complete. `created` is false for an existing link and for a replay.
  * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT
  */
 export async function publish(services: Publisher, caller: Caller, shared: Shared, body: PublishRequest) {
@@ -43,7 +44,11 @@ export async function publish(services: Publisher, caller: Caller, shared: Share
       operation: thing.kind === "project" ? "publishProject" : "publishSection",
       request: canonicalRequest(body, { ...shared }),
     },
-    () => publishOnce(services, caller, thing, body.allow_download),
+    async () => {
+      const published = await publishOnce(services, caller, thing, body.allow_download);
+      if (body.make_files !== false) await services.jobs.enqueue(PUBLICATION_QUEUE, published.id, {});
+      return published;
+    },
   );
   const data = stateOf(services, await linkById(services, result.id));
   return result.created && !replayed ? { status: 201 as const, data } : { status: 200 as const, data };

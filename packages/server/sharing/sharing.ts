@@ -2,6 +2,10 @@
 // always holds: a slug cannot be guessed and is never reused; one thing has at most one active link; a slug opens what was
 // published and nothing else of the account; a revoked link opens nothing, not even audio.
 
+export { mixPublished, PUBLICATION_QUEUE } from "./mix-published.ts";
+export { openFinishedFile, openTake, playlistOf, timelineOf } from "./public-audio.ts";
+export { head, missingPage, player } from "./public-page.ts";
 export { publicRoutes } from "./public-routes.ts";
+export { notShared, type PublicSection, type PublicStory, sectionOf, storyOf } from "./public-story.ts";
 export { publish, readShare, revoke, type Shared } from "./share-links.ts";
 export { type LinkCounts, linksOfProject, linksOfSection } from "./store.ts";

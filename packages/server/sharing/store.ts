@@ -2,6 +2,7 @@
 
 import { type Selectable, sql } from "kysely";
 import type { ShareLinksTable } from "../db/tables.ts";
+import { PLAYED_TAKE } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
@@ -109,9 +110,7 @@ export async function sectionsWithAudio({ db }: Db, sectionIds: readonly string[
   if (sectionIds.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     select s.id from sections s where s.id in (${sql.join(sectionIds)}) and exists (
-      select 1 from blocks b join renditions r on r.section_id = b.section_id and r.block_id = b.id
-        and r.intent_hash = b.intent_hash
-      where b.section_id = s.id)
+      select 1 from blocks b ${PLAYED_TAKE} where b.section_id = s.id and r.id is not null)
   `.execute(db.q);
   return new Set(rows.map((row) => row.id));
 }
@@ -138,20 +137,14 @@ function shortened(text: string): string {
   return `${text.slice(0, OPENING_UNITS).replace(/\s*\S*$/u, "")} …`;
 }
 
-/** An asset of a current take of the section. */
+/** An asset of a take that the section plays. */
 export async function assetOfSection({ db }: Db, sectionId: string, assetId: string) {
-  return db.q
-    .selectFrom("media_assets")
-    .innerJoin("renditions", "renditions.asset_id", "media_assets.id")
-    .innerJoin("blocks", (join) =>
-      join
-        .onRef("blocks.section_id", "=", "renditions.section_id")
-        .onRef("blocks.id", "=", "renditions.block_id")
-        .onRef("blocks.intent_hash", "=", "renditions.intent_hash"),
-    )
-    .select(["media_assets.sha256", "media_assets.content_type"])
-    .where("media_assets.id", "=", assetId)
-    .where("renditions.section_id", "=", sectionId)
-    .limit(1)
-    .executeTakeFirst();
+  const { rows } = await sql<{ sha256: string; content_type: string }>`
+    select r.asset_sha256 as sha256, r.asset_content_type as content_type
+    from blocks b ${PLAYED_TAKE}
+    where b.section_id = ${sectionId} and r.asset_id = ${assetId}
+      and b.id in (select block_id from renditions where asset_id = ${assetId})
+    limit 1
+  `.execute(db.q);
+  return rows[0];
 }

@@ -29,12 +29,13 @@ function maySee(sound: SeenSound, caller: Account): boolean {
   if (sound.account_id === caller.accountId) return true;
   if (sound.current_revision_id === null) return false;
   const shared = sound.share_status === "pending" || sound.share_status === "accepted";
-  return sound.is_public || shared || sound.is_linked;
+  return (sound.is_public && !sound.owner_disabled) || shared || sound.is_linked;
 }
 
 /** Whether the account may link a sound that it sees: its own, an accepted share, or a public one. */
 export function mayLink(sound: SeenSound, caller: Account): boolean {
-  return sound.account_id === caller.accountId || sound.is_public || sound.share_status === "accepted";
+  const isPublic = sound.is_public && !sound.owner_disabled;
+  return sound.account_id === caller.accountId || isPublic || sound.share_status === "accepted";
 }
 
 /** An own sound, kept from every other change until the caller's transaction ends. @throws ApiError NOT_FOUND */

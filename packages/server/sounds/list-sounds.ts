@@ -40,7 +40,8 @@ export async function listSounds(services: Reader, caller: Caller, query: SoundL
 }
 
 const isReady = sql`s.current_revision_id is not null`;
-const isPublic = sql`s.is_public and ${isReady}`;
+/** Sounds of a disabled account are not listed; projects that link them keep them. */
+const isPublic = sql`s.is_public and ${isReady} and a.disabled_at is null`;
 
 const SCOPES: Record<SoundListQuery["scope"], (caller: Account) => RawBuilder<unknown>> = {
   mine: ({ accountId }) => sql`s.account_id = ${accountId}`,

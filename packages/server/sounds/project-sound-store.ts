@@ -79,6 +79,39 @@ export interface PlaceableSoundRow {
   readonly integrated_lufs: number;
 }
 
+/** The most sounds that are compared with the prompts of a script. */
+const MOST_NAMEABLE = 5_000;
+
+/** The ready sounds that a prompt can name: those linked to the project, then the account's own, the oldest first. */
+export async function nameableSounds(
+  { db }: Db,
+  accountId: string,
+  projectId: string,
+): Promise<readonly PlaceableSoundRow[]> {
+  const linked = await placeableSounds({ db }, projectId);
+  const own = await db.q
+    .selectFrom("sounds")
+    .innerJoin("sound_revisions", "sound_revisions.id", "sounds.current_revision_id")
+    .where("sounds.account_id", "=", accountId)
+    .orderBy("sounds.created_at")
+    .orderBy("sounds.id")
+    .limit(MOST_NAMEABLE)
+    .select(PLACEABLE)
+    .execute();
+  const ids = new Set(linked.map((sound) => sound.sound_effect_id));
+  return [...linked, ...own.filter((sound) => !ids.has(sound.sound_effect_id))];
+}
+
+const PLACEABLE = [
+  "sounds.id as sound_effect_id",
+  "sound_revisions.id as revision_id",
+  "sounds.name",
+  "sounds.description",
+  "sounds.tags",
+  "sound_revisions.duration_ms",
+  "sound_revisions.integrated_lufs",
+] as const;
+
 /** The ready sounds that are linked to a project, oldest link first. */
 export async function placeableSounds({ db }: Db, projectId: string): Promise<PlaceableSoundRow[]> {
   return db.q
@@ -88,14 +121,6 @@ export async function placeableSounds({ db }: Db, projectId: string): Promise<Pl
     .where("project_sounds.project_id", "=", projectId)
     .orderBy("project_sounds.linked_at")
     .orderBy("sounds.id")
-    .select([
-      "sounds.id as sound_effect_id",
-      "sound_revisions.id as revision_id",
-      "sounds.name",
-      "sounds.description",
-      "sounds.tags",
-      "sound_revisions.duration_ms",
-      "sound_revisions.integrated_lufs",
-    ])
+    .select(PLACEABLE)
     .execute();
 }

@@ -1,14 +1,15 @@
 // The sound library: uploaded effects and ambience, who may see and use them, and which project does.
-// What always holds: no byte is served as it was uploaded; a revision never changes and its audio is on disk before it is
+// Always true: no byte is served as it was uploaded; a revision never changes and its audio is on disk before it is
 // known; of several uploads of a sound only the latest is alive; what happened to an upload survives every crash.
 
+export { hasSound, restoreLinks, restoreSound, soundsOfProject } from "./bundled-sounds.ts";
 export { changeSound } from "./change-sound.ts";
 export { createSound, createSoundUpload } from "./create-sound.ts";
 export { deleteSound, removeSoundsOfAccount } from "./delete-sound.ts";
 export { getCatalogSound, getSound, latestUpload, listCatalog, listProjectSounds, listSounds } from "./list-sounds.ts";
 export { createSoundPreviewUrl } from "./preview-sound.ts";
 export { giveUpUpload, processUpload } from "./process-upload.ts";
-export { type PlaceableSoundRow, placeableSounds } from "./project-sound-store.ts";
+export { nameableSounds, type PlaceableSoundRow, placeableSounds, registryVersion } from "./project-sound-store.ts";
 export { linkProjectSound, unlinkProjectSound } from "./project-sounds.ts";
 export { addUploadRoute } from "./receive-upload.ts";
 export { answerShare, shareSound } from "./share-sound.ts";

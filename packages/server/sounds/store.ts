@@ -12,6 +12,7 @@ export type ShareRow = Selectable<SoundSharesTable>;
 /** A sound with all fields of its wire form, as one account sees it. */
 export interface SeenSound extends SoundRow {
   readonly owner_display_name: string;
+  readonly owner_disabled: boolean;
   readonly revision_number: number | null;
   readonly duration_ms: number | null;
   readonly revision_created_at: Date | null;
@@ -49,7 +50,7 @@ export async function seenSounds({ db }: Db, viewer: Viewer, selection: SoundSel
   const at = selection.order === "linked_at" ? sql`l.linked_at` : sql`s.created_at`;
   const { after } = selection;
   const { rows } = await sql<SeenSound>`
-    select s.*, a.display_name as owner_display_name,
+    select s.*, a.display_name as owner_display_name, a.disabled_at is not null as owner_disabled,
       r.revision_number, r.duration_ms, r.created_at as revision_created_at,
       m.id as asset_id, m.content_type, m.size_bytes,
       sh.id as share_id, sh.status as share_status,

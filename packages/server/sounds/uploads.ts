@@ -1,6 +1,7 @@
 // The life of an upload session: begun, filled by one PUT, completed, processed; or over when its hour has passed.
 
 import { ApiError, type Caller } from "@fullcast/contract";
+import { signedUrlBase } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { visibleSound } from "./find-sound.ts";
 import { lockUpload, neededFiles, type UploadRow, updateUpload } from "./store.ts";
@@ -21,7 +22,7 @@ export function toUploadSession({ signer, publicUrl }: Pick<Services, "signer" |
   const token = signer.sign({ purpose: "upload", object: upload.id, expiresAt: upload.expires_at });
   return {
     id: upload.id,
-    url: `${publicUrl()}/v1/sound-uploads/${token}`,
+    url: `${signedUrlBase({ publicUrl })}/v1/sound-uploads/${token}`,
     method: "PUT" as const,
     headers: { "Content-Type": upload.content_type },
     expires_at: upload.expires_at.toISOString(),

@@ -2,7 +2,7 @@ import { type Caller, invalidField } from "@fullcast/contract";
 import type { GenerationProfileOverride, JsonValue } from "@fullcast/core/document";
 import { sql } from "kysely";
 import { canonicalRequest, once } from "../db/once.ts";
-import { refreshIntents } from "../documents/documents.ts";
+import { recordingEdit, refreshIntents } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { findVoice } from "../voices/voices.ts";
 import { castsOf } from "./casts.ts";
@@ -35,35 +35,42 @@ export async function castSpeaker(
       operation: "castSpeaker",
       request: canonicalRequest({ ...body }, { ...path }),
     },
-    async () => {
-      const voice = body.voice_id === null ? null : await findVoice(services, body.voice_id);
-      if (voice === undefined) throw invalidField("voice_id", "is not a voice of this server; see GET /voices");
-      await findSpeaker(services, path.projectId, path.speakerId);
-      const named = body.generation_profile ?? null;
-      if (voice === null && named !== null) throw invalidField("generation_profile", "must be null without a voice_id");
-      const cast = voice === null ? undefined : { voice: { ...voice, engine_revision: "" } };
-      const fault = named === null ? null : profileFault(services, cast, named as GenerationProfileOverride);
-      if (fault !== null) throw invalidField(`generation_profile.${fault.path}`, fault.message);
-      const version = await takeNextRegistryVersion(services, path.projectId, body.base_speaker_registry_version);
-      await db.q
-        .updateTable("speakers")
-        .set({
-          casting_voice_id: voice?.voice_id ?? null,
-          casting_profile: named === null ? null : JSON.stringify(named),
-          casting_source: voice === null ? null : "user",
-        })
-        .where("id", "=", path.speakerId)
-        .execute();
-      const casts = await castsOf(services, path.projectId);
-      const stale = await refreshIntents(services, path.projectId, [path.speakerId], casts);
-      const wire = await wireSpeaker(services, path.projectId, path.speakerId);
-      return {
-        project_id: path.projectId,
-        speaker: wire as unknown as JsonValue,
-        speaker_registry_version: version,
-        stale_block_count: stale,
-      };
-    },
+    () =>
+      recordingEdit(
+        services,
+        { projectId: path.projectId, actorSessionId: body.actor_session_id, summary: "Chose a voice" },
+        async () => {
+          const voice = body.voice_id === null ? null : await findVoice(services, body.voice_id);
+          if (voice === undefined) throw invalidField("voice_id", "is not a voice of this server; see GET /voices");
+          await findSpeaker(services, path.projectId, path.speakerId);
+          const named = body.generation_profile ?? null;
+          if (voice === null && named !== null)
+            throw invalidField("generation_profile", "must be null without a voice_id");
+          const catalogue = await services.engines.catalogue();
+          const fault =
+            named === null ? null : profileFault(catalogue, voice?.provider, named as GenerationProfileOverride);
+          if (fault !== null) throw invalidField(`generation_profile.${fault.path}`, fault.message);
+          const version = await takeNextRegistryVersion(services, path.projectId, body.base_speaker_registry_version);
+          await db.q
+            .updateTable("speakers")
+            .set({
+              casting_voice_id: voice?.voice_id ?? null,
+              casting_profile: named === null ? null : JSON.stringify(named),
+              casting_source: voice === null ? null : "user",
+            })
+            .where("id", "=", path.speakerId)
+            .execute();
+          const casts = await castsOf(services, path.projectId);
+          const stale = await refreshIntents(services, path.projectId, [path.speakerId], casts);
+          const wire = await wireSpeaker(services, path.projectId, path.speakerId);
+          return {
+            project_id: path.projectId,
+            speaker: wire as unknown as JsonValue,
+            speaker_registry_version: version,
+            stale_block_count: stale,
+          };
+        },
+      ),
   );
   return {
     ...result,

@@ -1,9 +1,8 @@
-// Checks a generation profile that a client writes against the engines of this server.
+// Checks a generation profile that a client writes against the engines that this installation knows.
 
 import type { GenerationProfileOverride } from "@fullcast/core/document";
-import type { Cast } from "../documents/documents.ts";
-import type { SpeechEngine } from "../engines/engine.ts";
-import type { Services } from "../services.ts";
+import type { EngineModel } from "../engines/engine.ts";
+import type { CatalogEngine, Catalogue } from "../engines/registry.ts";
 
 export interface ProfileFault {
   /** Inside the profile: "model", "options.rate". */
@@ -12,53 +11,47 @@ export interface ProfileFault {
 }
 
 /**
- * The first fault of a generation profile for a speaker with this cast (undefined: no voice yet). The voice decides the
- * provider; every name in the profile must be known to that engine. Without a cast and a provider, one engine that knows
- * all of them is enough. Null when the profile has no fault.
+ * The first fault of a generation profile for a speaker whose voice belongs to the engine `own` (undefined: no voice yet). The
+ * voice decides the provider; every name in the profile must be known to that engine. Without a voice and a provider, one
+ * engine that knows all of them is enough. Null when the profile has no fault.
  */
 export function profileFault(
-  { engines }: Pick<Services, "engines">,
-  cast: Pick<Cast, "voice"> | undefined,
+  catalogue: Catalogue,
+  own: string | undefined,
   profile: GenerationProfileOverride,
 ): ProfileFault | null {
   const { provider, model, options } = profile;
-  if (provider !== undefined && engines.byProvider(provider) === undefined)
+  const { engines } = catalogue;
+  if (provider !== undefined && catalogue.engine(provider) === undefined)
     return {
       path: "provider",
-      message: `"${provider}" is no engine of this server. Its engines: ${namesOf(engines.list())}`,
+      message: `"${provider}" is no engine of this server. Its engines: ${engines.map((one) => one.provider).join(", ")}`,
     };
-  if (provider !== undefined && cast !== undefined && provider !== cast.voice.provider)
-    return { path: "provider", message: `the speaker's voice belongs to ${cast.voice.provider}, not to ${provider}` };
-  const named = provider ?? cast?.voice.provider;
-  const possible =
-    named === undefined ? engines.list() : [engines.byProvider(named)].filter((one) => one !== undefined);
-  if (model !== undefined && !possible.some((engine) => engine.models.includes(model)))
-    return {
-      path: "model",
-      message: `is unknown. Known models: ${possible.flatMap(({ models }) => models).join(", ")}`,
-    };
-  const faults = possible.map((engine) => optionFault(engine, options ?? {}));
+  if (provider !== undefined && own !== undefined && provider !== own)
+    return { path: "provider", message: `the speaker's voice belongs to ${own}, not to ${provider}` };
+  const named = provider ?? own;
+  const possible = named === undefined ? engines : [catalogue.engine(named)].filter((one) => one !== undefined);
+  const models = possible.flatMap((engine) => engine.models.map((one) => ({ engine, model: one })));
+  const meant = models.filter((one) => model === undefined || one.model.id === model);
+  if (model !== undefined && meant.length === 0)
+    return { path: "model", message: `is unknown. Known models: ${models.map((one) => one.model.id).join(", ")}` };
+  const faults = meant.map((one) => optionFault(one.engine, one.model, options ?? {}));
   return faults.every((fault) => fault !== null) ? (faults[0] ?? null) : null;
 }
 
 function optionFault(
-  engine: SpeechEngine,
+  { provider }: CatalogEngine,
+  { options: known = {} }: EngineModel,
   options: NonNullable<GenerationProfileOverride["options"]>,
 ): ProfileFault | null {
-  const known = engine.profileOptions ?? {};
   for (const [name, value] of Object.entries(options)) {
     const path = `options.${name}`;
     const range = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (range === undefined) return { path, message: `is unknown. ${optionsOf(engine)}` };
+    const names = Object.keys(known);
+    const which = names.length === 0 ? `${provider} has no options` : `Options of ${provider}: ${names.join(", ")}`;
+    if (range === undefined) return { path, message: `is unknown. ${which}` };
     if (typeof value !== "number" || !(value >= range.min && value <= range.max))
       return { path, message: `must be a number from ${range.min} to ${range.max}` };
   }
   return null;
-}
-
-const namesOf = (engines: readonly SpeechEngine[]): string => engines.map(({ provider }) => provider).join(", ");
-
-function optionsOf({ provider, profileOptions = {} }: SpeechEngine): string {
-  const names = Object.keys(profileOptions);
-  return names.length === 0 ? `${provider} has no options` : `Options of ${provider}: ${names.join(", ")}`;
 }

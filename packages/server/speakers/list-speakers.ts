@@ -24,7 +24,7 @@ export function toWireSpeaker(
         ? null
         : {
             voice_id: row.casting_voice_id,
-            // The engine of the voice is not set up here: the id stays, the name states it.
+            // The catalogue does not know the voice: an imported project, or an engine that was forgotten.
             voice_name: voice?.name ?? "unavailable",
             provider: voice?.provider ?? "unavailable",
             model: voice?.model ?? "unavailable",
@@ -40,10 +40,14 @@ export function toWireSpeaker(
 }
 
 export async function wireSpeakers(services: Pick<Services, "db" | "engines">, projectId: string) {
-  const voices = new Map((await services.engines.voices()).map((voice) => [voice.voice_id, voice]));
+  const catalogue = await services.engines.catalogue();
   const [usage, speakers] = await Promise.all([speakerUsage(services, projectId), speakerRows(services, projectId)]);
   return speakers.map((row) =>
-    toWireSpeaker(row, row.casting_voice_id === null ? undefined : voices.get(row.casting_voice_id), usage.get(row.id)),
+    toWireSpeaker(
+      row,
+      row.casting_voice_id === null ? undefined : catalogue.voice(row.casting_voice_id),
+      usage.get(row.id),
+    ),
   );
 }
 

@@ -6,6 +6,9 @@ import {
   type CastLookup,
   commitVersion,
   giveLexiconEntries,
+  type ProjectChanges,
+  type ProjectEdit,
+  recordingEdit,
   respeakTerms,
   sectionsOfProject,
 } from "../documents/documents.ts";
@@ -28,6 +31,12 @@ export async function mergeSpeakers(
   if (body.from_speaker_ids.includes(body.into_speaker_id))
     throw invalidField("from_speaker_ids", "must not name the speaker that they are merged into");
   const { db } = services;
+  const edit: ProjectEdit<{ readonly document_versions: ProjectChanges["versions"] }> = {
+    projectId,
+    actorSessionId: body.actor_session_id,
+    summary: `Merged ${body.from_speaker_ids.length === 1 ? "a speaker" : `${body.from_speaker_ids.length} speakers`} into another`,
+    versionsOf: (merged) => merged.document_versions,
+  };
   const { result, replayed } = await once(
     services,
     {
@@ -36,40 +45,41 @@ export async function mergeSpeakers(
       operation: "mergeSpeakers",
       request: canonicalRequest({ ...body }, { projectId }),
     },
-    async () => {
-      const into = await findSpeaker(services, projectId, body.into_speaker_id);
-      const from: SpeakerRow[] = [];
-      for (const id of body.from_speaker_ids) from.push(await findSpeaker(services, projectId, id));
-      const version = await takeNextRegistryVersion(services, projectId, body.base_speaker_registry_version);
-      const narrator = from.find((speaker) => speaker.role === "narrator");
-      if (narrator !== undefined) throw new ApiError("SPEAKER_IS_NARRATOR", { speaker_id: narrator.id });
-      const casts = await castsOf(services, projectId);
-      const terms = await giveLexiconEntries(services, projectId, body.from_speaker_ids, into.id);
-      const document_versions: { section_id: string; document_version: number }[] = [];
-      for (const section of await sectionsOfProject(services, projectId)) {
-        const document_version = await giveBlocks(services, section, from, into, casts, body.actor_session_id);
-        if (document_version !== null) document_versions.push({ section_id: section.id, document_version });
-      }
-      await respeakTerms(services, projectId, terms, casts);
-      await db.q
-        .insertInto("merged_speakers")
-        .values(from.map(({ id }) => ({ id, project_id: projectId, into_speaker_id: into.id })))
-        .execute();
-      await db.q.deleteFrom("speakers").where("id", "in", body.from_speaker_ids).execute();
-      await forgetAdjustments(services, projectId, body.from_speaker_ids);
-      await db.q
-        .updateTable("speakers")
-        .set({ aliases: JSON.stringify(joinedAliases(into, from)) })
-        .where("id", "=", into.id)
-        .execute();
-      return {
-        project_id: projectId,
-        speaker: (await wireSpeaker(services, projectId, into.id)) as unknown as JsonValue,
-        merged_speaker_ids: [...body.from_speaker_ids],
-        document_versions,
-        speaker_registry_version: version,
-      };
-    },
+    () =>
+      recordingEdit(services, edit, async () => {
+        const into = await findSpeaker(services, projectId, body.into_speaker_id);
+        const from: SpeakerRow[] = [];
+        for (const id of body.from_speaker_ids) from.push(await findSpeaker(services, projectId, id));
+        const version = await takeNextRegistryVersion(services, projectId, body.base_speaker_registry_version);
+        const narrator = from.find((speaker) => speaker.role === "narrator");
+        if (narrator !== undefined) throw new ApiError("SPEAKER_IS_NARRATOR", { speaker_id: narrator.id });
+        const casts = await castsOf(services, projectId);
+        const terms = await giveLexiconEntries(services, projectId, body.from_speaker_ids, into.id);
+        const document_versions: { section_id: string; document_version: number }[] = [];
+        for (const section of await sectionsOfProject(services, projectId)) {
+          const document_version = await giveBlocks(services, section, from, into, casts, body.actor_session_id);
+          if (document_version !== null) document_versions.push({ section_id: section.id, document_version });
+        }
+        await respeakTerms(services, projectId, terms, casts);
+        await db.q
+          .insertInto("merged_speakers")
+          .values(from.map(({ id }) => ({ id, project_id: projectId, into_speaker_id: into.id })))
+          .execute();
+        await db.q.deleteFrom("speakers").where("id", "in", body.from_speaker_ids).execute();
+        await forgetAdjustments(services, projectId, body.from_speaker_ids);
+        await db.q
+          .updateTable("speakers")
+          .set({ aliases: JSON.stringify(joinedAliases(into, from)) })
+          .where("id", "=", into.id)
+          .execute();
+        return {
+          project_id: projectId,
+          speaker: (await wireSpeaker(services, projectId, into.id)) as unknown as JsonValue,
+          merged_speaker_ids: [...body.from_speaker_ids],
+          document_versions,
+          speaker_registry_version: version,
+        };
+      }),
   );
   return { ...result, speaker: result.speaker as unknown as WireSpeaker, idempotent_replay: replayed };
 }
@@ -94,6 +104,8 @@ async function giveBlocks(
   return commitVersion(services, section.id, section.document_version, { ended, written }, casts, {
     actorSessionId,
     summary: `Merged ${from.length === 1 ? "a speaker" : `${from.length} speakers`} into another`,
+    // The merge is one entry of the project, for all sections.
+    isEntry: false,
   });
 }
 

@@ -1,6 +1,7 @@
 // Compiles the timeline of a section from its current audio. core/timeline has the rules.
 
 import type { Caller } from "@fullcast/contract";
+import type { LineLayout } from "@fullcast/core/document";
 import type { ManifestTooLarge } from "@fullcast/core/timeline";
 import { atOneVersion, type SectionRow } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
@@ -22,15 +23,24 @@ export type CompiledSection =
   | (Extract<CompiledTimeline, { kind: "compiled" }> & { readonly section: SectionRow })
   | ManifestTooLarge;
 
+/** The first blocks of a section, as they are in the whole of it. */
+export interface SectionOpening {
+  readonly blocks: number;
+  /** lineLayout() of the section's source text. */
+  readonly lines: LineLayout;
+}
+
 /**
  * @param how.withWords whether to include word timings
+ * @param how.opening compiles only these blocks. Their units are those of the whole section unless a sound of a later block
+ *   is placed among them; the duration, the gaps and the hash are those of the opening
  * @throws ApiError NOT_FOUND when there is no such section of the caller's account.
  */
 export async function compileSection(
   services: Pick<Services, "db" | "engines">,
   caller: Pick<Caller, "accountId">,
   sectionId: string,
-  how: { readonly withWords: boolean },
+  how: { readonly withWords: boolean; readonly opening?: SectionOpening | undefined },
 ): Promise<CompiledSection> {
   using compilers = new DisposableStack();
   const { section, compiler, effects } = await readTimeline(services, caller, sectionId, compilers, {
@@ -69,7 +79,7 @@ async function readTimeline(
   caller: Pick<Caller, "accountId">,
   sectionId: string,
   compilers: DisposableStack,
-  how: Pick<TimelineContext, "withWords" | "links">,
+  { opening, ...how }: Pick<TimelineContext, "withWords" | "links"> & { readonly opening?: SectionOpening | undefined },
 ): Promise<ReadTimeline> {
   const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => {
     const [project, speakers, failed] = await Promise.all([
@@ -88,9 +98,11 @@ async function readTimeline(
       mastering_profile: project.mastering_profile,
       sound_effects_enabled: row.sound_effects_enabled,
     };
-    const context = { ...how, input, title: row.title, narrator, voiced: [...casts.keys()], failed };
-    const compiler = compilers.use(timelineCompiler(row.block_count, context));
-    for await (const rows of timelineRows(services, sectionId, how.withWords)) compiler.take(rows);
+    const lines = opening === undefined ? {} : { lines: opening.lines };
+    const context = { ...how, ...lines, input, title: row.title, narrator, voiced: [...casts.keys()], failed };
+    const most = opening?.blocks ?? null;
+    const compiler = compilers.use(timelineCompiler(most ?? row.block_count, context));
+    for await (const rows of timelineRows(services, sectionId, how.withWords, most)) compiler.take(rows);
     const effects = row.sound_effects_enabled
       ? await answerEffects(services, row.project_id, await compiler.questions())
       : NO_EFFECTS;

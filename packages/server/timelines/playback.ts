@@ -1,7 +1,7 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import type { RenderManifest, UnitWordTimings } from "@fullcast/core/timeline";
 import { findSection } from "../documents/documents.ts";
-import { JsonText, mediaUrlExpiry } from "../http/http.ts";
+import { JsonText, mediaUrlExpiry, signedUrlBase } from "../http/http.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { writeSection } from "./compile-section.ts";
@@ -26,7 +26,7 @@ export async function getPlaybackManifest(services: Player, caller: Caller, sect
   checkSaved("speaker_registry_version", query.speaker_registry_version, project.speaker_registry_version);
   const { written, of } = await writeSection(services, caller, sectionId, {
     withWords: query.schema_version === 2,
-    links: { secret: services.signer.secret, publicUrl: services.publicUrl(), expiresAt: mediaUrlExpiry(services) },
+    links: { secret: services.signer.secret, publicUrl: signedUrlBase(services), expiresAt: mediaUrlExpiry(services) },
   });
   if (written.kind === "too_large") {
     const { subject, count, limit } = written;

@@ -60,7 +60,7 @@ async function uploadedSounds(
   return sounds;
 }
 
-/** False when no recipe can make the sound of the prompt. */
+/** False when nothing can make the sound of the prompt. */
 function isMakeable({ engines }: Pick<Services, "engines">, { content }: EffectBlock): boolean {
-  return content.type !== "sfx" || content.source !== undefined || engines.effects.understands(content.prompt);
+  return content.type !== "sfx" || content.source !== undefined || engines.canMakeEffect(content.prompt);
 }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { lineLayout } from "@fullcast/core/document";
 import { canonicalJson } from "@fullcast/core/json";
 import { PROFILE } from "../../../tests/audio/make-job.ts";
 import { sha256 } from "../hash.ts";
@@ -31,7 +32,7 @@ function row(text: string) {
 
 type Row = ReturnType<typeof row>;
 
-/** As the database tells them. */
+/** As the database returns them. */
 function told(rows: readonly Row[]): string {
   const names = Object.keys(timelineColumns(true)) as (keyof Row)[];
   const columns = names.map((name) => [name, rows.length === 0 ? null : rows.map((one) => one[name])]);
@@ -127,6 +128,25 @@ test("a section whose first thousand lines look otherwise than all of them is la
   using compiler = there(one);
   assert.deepEqual(await compiler.compile(NO_EFFECTS), compiled);
   assert.deepEqual(whole(await written(one)), whole(here(one).write(NO_EFFECTS)));
+});
+
+test("the opening of a section is laid out as in the whole of it", () => {
+  const line = "The tide went out once more that evening.\n";
+  const wrapped =
+    "The tide came in again and nobody on the wall had\nseen it turn, nor had the boats that lay there in\nthe mud moved by an inch.\n";
+  const texts = [...Array<string>(300).fill(line), ...Array<string>(LONG).fill(wrapped)];
+  const one = storyOf(texts, "mud");
+  const whole = here(one).compile(NO_EFFECTS);
+  const unitsOf = (context: TimelineContext) => {
+    const opening = here({ rows: one.rows.slice(0, 200), context }).compile(NO_EFFECTS);
+    assert.ok(opening.kind === "compiled");
+    // What follows the last line is not known.
+    return opening.manifest.sequential_units.slice(0, 398);
+  };
+  assert.ok(whole.kind === "compiled");
+  const same = whole.manifest.sequential_units.slice(0, 398);
+  assert.deepEqual(unitsOf({ ...one.context, lines: lineLayout(texts.join("")) }), same);
+  assert.notDeepEqual(unitsOf(one.context), same);
 });
 
 test("what is written is what is compiled", () => {

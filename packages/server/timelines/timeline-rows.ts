@@ -15,7 +15,7 @@ export interface TimelineAsset {
 }
 
 export type TimelineBlock = CompileBlock & {
-  /** The intent hash; empty for a block without audio. */
+  /** The intent hash of its take, or its own; empty for a block without audio. */
   readonly intent_hash: string;
   readonly asset: TimelineAsset | null;
   /** The stored words of its take; null when they are not requested. */
@@ -39,10 +39,10 @@ const BLOCK = {
   generatable: "b.generatable",
   stale:
     "r.id is null and (select true from renditions o where o.section_id = b.section_id and o.block_id = b.id limit 1) is not null",
-  intent_hash: "b.intent_hash",
+  intent_hash: "coalesce(r.intent_hash, b.intent_hash)",
 };
 
-/** Of its current take r; all null when there is none. */
+/** Of the take r that it plays; all null when there is none. */
 const TAKE = {
   take_id: "r.id",
   asset_id: "r.asset_id",
@@ -55,9 +55,13 @@ const TAKE = {
   sample_peak_dbfs: "r.sample_peak_dbfs",
 };
 
-/** The values of a block b and its current take r, if there is one. */
+/** Offsets into the spoken text of the take: of no use when another text is spoken now, as after a change of the lexicon. */
+const WORDS =
+  "case when r.intent_hash = b.intent_hash or r.intent_parts->>'spoken' = b.intent_parts->>'spoken' then r.words end";
+
+/** The values of a block b and the take r that it plays, if there is one. */
 export const timelineColumns = (withWords: boolean): ColumnsSql =>
-  withWords ? { ...BLOCK, ...TAKE, words: "r.words" } : { ...BLOCK, ...TAKE };
+  withWords ? { ...BLOCK, ...TAKE, words: WORDS } : { ...BLOCK, ...TAKE };
 
 /** The values of timelineColumns(), one array for each column over all rows; null without rows. */
 export type TimelineColumns = { readonly [name in keyof BlockValues]: readonly BlockValues[name][] } & {

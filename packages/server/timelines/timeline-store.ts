@@ -2,12 +2,13 @@
 
 import { type RawBuilder, sql } from "kysely";
 import { jsonColumns } from "../db/db.ts";
+import { PLAYED_TAKE_OF_EACH } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { timelineColumns } from "./timeline-rows.ts";
 
 /** Blocks of a window. A thousand cost two thirds of what two thousand cost; the database does nothing else meanwhile. */
 const WINDOW = 2_000;
-/** Of the first one, so that compiling, which takes longest, begins soon; enough to tell how lines are laid out. */
+/** Of the first one, so that compiling, which takes longest, begins soon; enough to show how lines are laid out. */
 const FIRST_WINDOW = 1_000;
 
 type Db = Pick<Services, "db">;
@@ -16,11 +17,17 @@ type Db = Pick<Services, "db">;
 const AHEAD = 2;
 
 /**
- * All blocks of a section in order, as texts for timelineBlocks(). A block's stored intent is always that of its present
+ * The blocks of a section in order, as texts for timelineBlocks(). A block's stored intent is always that of its present
  * state (documents/intents).
+ * @param most how many, from the first block on; null for all
  */
-export async function* timelineRows(db: Db, sectionId: string, withWords: boolean): AsyncGenerator<string> {
-  const ends = await windowEnds(db, sectionId);
+export async function* timelineRows(
+  db: Db,
+  sectionId: string,
+  withWords: boolean,
+  most: number | null = null,
+): AsyncGenerator<string> {
+  const ends = most === null ? await windowEnds(db, sectionId) : [await endOf(db, sectionId, most)];
   const reading: Promise<string>[] = [];
   let asked = 0;
   const readAhead = () => {
@@ -63,6 +70,19 @@ async function windowEnds({ db }: Db, sectionId: string): Promise<readonly numbe
   return [...rows.map((row) => Number(row.position)), LAST];
 }
 
+/** The position of block number `blocks`, or one after every block when there are fewer. */
+async function endOf({ db }: Db, sectionId: string, blocks: number): Promise<number> {
+  const row = await db.q
+    .selectFrom("blocks")
+    .select("position")
+    .where("section_id", "=", sectionId)
+    .orderBy("position")
+    .offset(blocks - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? LAST : Number(row.position);
+}
+
 /** A position after every block. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
@@ -84,11 +104,7 @@ function readWindow({ db }: Db, sectionId: string, withWords: boolean, after: nu
     db,
     timelineColumns(withWords),
     sql`
-      from blocks b
-      left join lateral (
-        select * from renditions t
-        where t.section_id = b.section_id and t.block_id = b.id and t.intent_hash = b.intent_hash limit 1
-      ) r on true
+      from blocks b ${PLAYED_TAKE_OF_EACH}
       where b.section_id = ${sectionId} and b.position > ${after} and b.position <= ${end}
       order by b.position`,
   );

@@ -44,6 +44,8 @@ export interface TimelineContext {
   readonly voiced: readonly string[];
   /** Blocks whose latest request for audio failed. */
   readonly failed: readonly string[];
+  /** How the lines of the whole section are laid out, where the rows are not the whole section. */
+  readonly lines?: LineLayout;
   /** Whether the rows include words for word timings. */
   readonly withWords: boolean;
   /** For write(): how the URLs of its audio are signed. */
@@ -89,7 +91,7 @@ export type CompiledTimeline =
       readonly manifestHash: string;
       readonly chapters: readonly Chapter[];
       readonly silentTexts: readonly SilentText[];
-      /** Of each unit of audio; empty unless they were asked for. */
+      /** Of each unit of audio; empty unless they were requested. */
       readonly wordTimings: readonly UnitWordTimings[];
     }
   | ManifestTooLarge;
@@ -103,7 +105,7 @@ export type WrittenTimeline =
       readonly manifestHash: string;
       /** JSON of PlayableAsset[]: those that it plays, in the order of their first use. */
       readonly assets: Utf8Text;
-      /** JSON of UnitWordTimings[]; null unless they were asked for. */
+      /** JSON of UnitWordTimings[]; null unless they were requested. */
       readonly wordTimings: Utf8Text | null;
     }
   | ManifestTooLarge;
@@ -134,7 +136,7 @@ export function timelineWork(context: TimelineContext): TimelineWork {
   let layout: LayoutText | null = null;
 
   const compileTaken = (effects: EffectAnswers) => {
-    const lines = lineLayoutOf(taken);
+    const lines = context.lines ?? lineLayoutOf(taken);
     if (layout?.lines !== lines) layout = layOut(input.mastering_profile, lines, taken);
     const blocks = withEffects(taken, effects);
     // Effects change nothing of what is spoken.
@@ -144,9 +146,9 @@ export function timelineWork(context: TimelineContext): TimelineWork {
     take(rows) {
       const blocks = timelineBlocks(rows, facts);
       for (const block of blocks) taken.push(block);
-      // How lines are laid out is known when all were seen; the first thousands tell it nearly always. Should the end tell
+      // How lines are laid out is known when all were seen; the first thousands show it almost always. Should the end show
       // otherwise, all is laid out once more.
-      layout ??= layOut(input.mastering_profile, lineLayoutOf(blocks), []);
+      layout ??= layOut(input.mastering_profile, context.lines ?? lineLayoutOf(blocks), []);
       layout.add(blocks);
       if (linked === null) return;
       layout.write();

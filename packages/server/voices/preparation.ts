@@ -1,6 +1,8 @@
-import type { VoicePreparation } from "@fullcast/contract";
+import type { Caller, VoicePreparation } from "@fullcast/contract";
 import type { EngineStatus } from "../engines/engine.ts";
 import type { Services } from "../services.ts";
+import { allowanceOf, preparationLimit } from "./allowance.ts";
+import { refreshInBackground } from "./refresh.ts";
 
 const STATUS: Record<EngineStatus["status"], VoicePreparation["status"]> = {
   available: "available",
@@ -10,24 +12,32 @@ const STATUS: Record<EngineStatus["status"], VoicePreparation["status"]> = {
 };
 
 /**
- * Whether voices can be prepared, and which voices need it. No engine of this installation prepares voices: all of them
- * can speak at once. The answer is about the remote provider, if there is one, else about the first engine.
+ * Whether voices can be prepared, and which voices need it. The answer is about the first engine with voices that need
+ * preparation, else about the first remote engine, else about the first engine.
  * @param voiceIds ids separated by commas; null asks about a new voice
  */
 export async function voicePreparation(
-  { engines }: Pick<Services, "engines">,
+  services: Pick<Services, "db" | "clock" | "engines" | "log">,
+  { accountId }: Caller,
   voiceIds: string | null,
 ): Promise<VoicePreparation> {
-  const all = engines.list();
-  const engine = all.find((one) => one.kind === "remote") ?? all[0];
+  refreshInBackground(services);
+  const { engines, voices: all, engine: byProvider } = await services.engines.catalogue();
+  const preparing = all.find((voice) => voice.preparation_required)?.provider;
+  const engine = byProvider(preparing ?? "") ?? engines.find((one) => one.kind === "remote") ?? engines[0];
   if (engine === undefined) return { provider: "none", status: "unknown", notice: "There is no engine.", voices: [] };
-  const { status, notice } = await engine.status();
+  const { status, notice } = engine;
   const asked = new Set((voiceIds ?? "").split(",").map((id) => id.trim().toLowerCase()));
-  const voices = (await engines.voices()).filter((voice) => asked.has(voice.voice_id));
+  const voices = all.filter((voice) => asked.has(voice.voice_id));
+  const preparable =
+    engine.kind !== "embedded" && (preparing !== undefined || engine.limits.voice_slots_left !== undefined);
+  const limit = preparable ? preparationLimit(await allowanceOf(services, accountId), engine) : null;
+  const none = voiceIds === null && !preparable ? "The engines of this installation take no new voices." : null;
   return {
     provider: engine.provider,
-    status: STATUS[status],
-    notice: notice ?? (voiceIds === null ? "The engines of this installation take no new voices." : null),
-    voices: voices.map((voice) => ({ voice_id: voice.voice_id, preparation_required: false })),
+    // The engine's own state comes first: an account limit matters only where the engine can be asked.
+    status: status === "available" && limit !== null ? "exhausted" : STATUS[status],
+    notice: notice ?? limit?.message ?? none,
+    voices: voices.map(({ voice_id, preparation_required }) => ({ voice_id, preparation_required })),
   };
 }

@@ -1,10 +1,23 @@
-// The voices of all engines as one list. A voice's id is the same on every installation (engines/voice-id.ts).
+// The voices of all engines as one list, and the engines, as the catalogue knows them (engines/catalogue.ts). A voice's id is
+// the same on every installation (engines/voice-id.ts).
 
+export {
+  type Allowance,
+  accessTo,
+  allowanceOf,
+  forgetPreparationsOf,
+  preparationLimit,
+  prepareVoice,
+  refuseVoice,
+} from "./allowance.ts";
+export { forgetEngine, listEngines } from "./engines.ts";
 export { voicePreparation } from "./preparation.ts";
+export { refreshInBackground } from "./refresh.ts";
 
-import { ApiError } from "@fullcast/contract";
+import { ApiError, LIMITS } from "@fullcast/contract";
 import type { CatalogVoice } from "../engines/registry.ts";
 import type { Services } from "../services.ts";
+import { refreshInBackground } from "./refresh.ts";
 
 export interface VoiceQuery {
   readonly provider?: string | undefined;
@@ -17,11 +30,12 @@ export interface VoiceQuery {
   readonly cursor?: string | undefined;
 }
 
-const DEFAULT_LIMIT = 100;
+const DEFAULT_LIMIT = LIMITS.voice_page;
 
 /** Sorted by name, then id. The cursor names the last voice of the previous page. */
-export async function listVoices({ engines }: Pick<Services, "engines">, query: VoiceQuery) {
-  const wanted = (await engines.voices()).filter((voice) => matches(voice, query));
+export async function listVoices(services: Pick<Services, "engines" | "log">, query: VoiceQuery) {
+  refreshInBackground(services);
+  const wanted = (await services.engines.catalogue()).voices.filter((voice) => matches(voice, query));
   wanted.sort((a, b) => compare(sortKey(a), sortKey(b)));
   const limit = query.limit ?? DEFAULT_LIMIT;
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
@@ -36,10 +50,10 @@ export async function listVoices({ engines }: Pick<Services, "engines">, query: 
 
 function matches(voice: CatalogVoice, query: VoiceQuery): boolean {
   if (query.provider !== undefined && voice.provider !== query.provider) return false;
-  if (query.model !== undefined && voice.model !== query.model) return false;
+  if (query.model !== undefined && !voice.models.includes(query.model)) return false;
   if (query.gender !== undefined && voice.gender !== query.gender) return false;
   if (query.age !== undefined && voice.age !== query.age) return false;
-  if (query.language !== undefined && !speaks(voice.language, query.language)) return false;
+  if (query.language !== undefined && !speaks(voice.languages, query.language)) return false;
   if (query.q === undefined) return true;
   const needle = query.q.toLowerCase();
   return [voice.name, voice.description, voice.accent ?? "", ...voice.tags].some((text) =>
@@ -48,9 +62,9 @@ function matches(voice: CatalogVoice, query: VoiceQuery): boolean {
 }
 
 /** "en" matches every English voice, "en-GB" British ones. */
-function speaks(language: string, wanted: string): boolean {
-  const [a, b] = [language.toLowerCase(), wanted.toLowerCase()];
-  return a === b || a.startsWith(`${b}-`);
+function speaks(languages: readonly string[], wanted: string): boolean {
+  const asked = wanted.toLowerCase();
+  return languages.map((one) => one.toLowerCase()).some((one) => one === asked || one.startsWith(`${asked}-`));
 }
 
 const sortKey = (voice: CatalogVoice) => `${voice.name}\u0000${voice.voice_id}`;
@@ -80,38 +94,17 @@ function toWireVoice(voice: CatalogVoice) {
     tags: [...voice.tags],
     description: voice.description,
     license: voice.license,
-    preparation_required: false,
+    publishable: voice.publishable,
+    preparation_required: voice.preparation_required,
     preview_url: null,
+    available: voice.available,
   };
 }
 
-export async function listEngines({ engines }: Pick<Services, "engines">) {
-  return {
-    engines: await Promise.all(
-      engines.list().map(async (engine) => {
-        const { status, notice } = await engine.status();
-        return {
-          provider: engine.provider,
-          name: engine.name,
-          kind: engine.kind,
-          models: [...engine.models],
-          status,
-          notice,
-          capabilities: {
-            ...engine.capabilities,
-            controls: [...engine.capabilities.controls],
-            languages: [...engine.capabilities.languages],
-          },
-        };
-      }),
-    ),
-  };
-}
-
-/** The voice with this id; undefined when no engine of this installation has it. */
+/** The voice with this id, also while its engine is away; undefined when the catalogue does not know it. */
 export async function findVoice(
   { engines }: Pick<Services, "engines">,
   voiceId: string,
 ): Promise<CatalogVoice | undefined> {
-  return (await engines.voices()).find((voice) => voice.voice_id === voiceId);
+  return (await engines.catalogue()).voice(voiceId);
 }

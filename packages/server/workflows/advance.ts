@@ -1,17 +1,28 @@
 // One advancement of a run: do its next step, commit, and leave a job for the one after.
 
-import { ApiError, failures } from "@fullcast/contract";
+import { ApiError, type FailureCode, failures } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import { OUTCOME_OF, runStateOf, type StepStatus, stepsBlockedBy } from "@fullcast/core/workflow";
-import { isDiskFull } from "../disk-full.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { faultFields } from "../log.ts";
 import { dropPendingRequests } from "../media/media.ts";
+import { isOutdated, type Outage, outageOf } from "../outage.ts";
 import type { Services } from "../services.ts";
 import { firstError } from "../then-always.ts";
-import { StepFailure, type StepOutcome, type StepServices } from "./step.ts";
+import type { LocalTurns } from "./local-turns.ts";
+import { StepFailure, type StepOutcome, StepPostponed, type StepServices } from "./step.ts";
 import { STEP_HANDLERS } from "./steps.ts";
-import { loadRun, lockRun, type RunRow, type RunWithSteps, type StepRow, saveRun, saveStep } from "./store.ts";
+import {
+  type EarlierStep,
+  earlierAudioSteps,
+  loadRun,
+  lockRun,
+  type RunRow,
+  type RunWithSteps,
+  type StepRow,
+  saveRun,
+  saveStep,
+} from "./store.ts";
 
 export const WORKFLOW_QUEUE = "workflow";
 
@@ -47,10 +58,12 @@ const isFinished = (status: StepStatus) => OUTCOME_OF[status] !== "unfinished";
 
 /** How often a long step looks whether another process asked its run to stop. */
 const CANCEL_POLL_MS = 1_000;
+/** When a step looks again whether those of other runs have made its lines. */
+const POSTPONED_SECONDS = 1;
 
 /** Does the next step of a run. Safe to be called again at any time, for any run. */
 export async function advanceRun(
-  services: StepServices & { readonly running: RunningSteps },
+  services: StepServices & { readonly running: RunningSteps; readonly localTurns: LocalTurns },
   runId: string,
   job: Pick<Job, "signal" | "confined" | "progressed">,
 ): Promise<void> {
@@ -60,8 +73,12 @@ export async function advanceRun(
   if (found.run.cancel_requested_at !== null) return cancelRest(services, runId);
   const next = found.steps.find((step) => !isFinished(step.status));
   if (next === undefined) return settle(services, runId, async () => []);
-  const started = await startStep(services, runId, next.id);
-  if (started === undefined) return;
+  const leaveTurn = await services.localTurns.take(found.run.account_id, stopping);
+  const started = await startStep(services, runId, next.id).catch((error: unknown) => {
+    leaveTurn();
+    throw error;
+  });
+  if (started === undefined) return leaveTurn();
 
   const controller = new AbortController();
   const stop = () => controller.abort(stopping.reason);
@@ -74,14 +91,23 @@ export async function advanceRun(
   try {
     controller.signal.throwIfAborted();
     const handler = STEP_HANDLERS[started.step.step_kind];
-    const { run, step } = started;
-    outcome = await handler({ services, run, step, signal: controller.signal, confined, progressed });
+    outcome = await handler({
+      ...{ services, signal: controller.signal, confined, progressed, leaveTurn },
+      ...{ run: started.run, step: started.step, earlier: started.earlier },
+    });
   } catch (error) {
+    // The step stays under way, and is looked at again soon.
+    if (error instanceof StepPostponed && !controller.signal.aborted) {
+      return services.jobs.enqueue(WORKFLOW_QUEUE, runId, {}, { delaySeconds: POSTPONED_SECONDS });
+    }
     if (controller.signal.aborted) {
       // Cancelled: the rest of the run is closed. Stopping: the step stays active and is done again after the start.
       if (controller.signal.reason instanceof RunCancelled) return cancelRest(services, runId);
       if (!(controller.signal.reason instanceof SectionGone)) throw error;
       outcome = failureOf(services, started.step.id, new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE"));
+    } else if (isTriedAgain(error)) {
+      await noteOutage(services, started.step.id, outageOf(error));
+      throw error;
     } else {
       outcome = failureOf(services, started.step.id, error);
     }
@@ -89,16 +115,42 @@ export async function advanceRun(
     clearInterval(watch);
     stopping.removeEventListener("abort", stop);
     services.running.remove(runId);
+    leaveTurn();
   }
-  await commitStep(services, runId, started.step.id, outcome);
+  await commitStep(services, runId, started.step, outcome);
 }
 
-/** Ends the next step of a run as failed: advancing it failed again and again, and nobody will try once more. */
+/** Ends the next step of a run as failed: advancing it failed again and again, and no worker tries again. */
 export async function giveUpRun(services: StepServices, runId: string, error: unknown): Promise<void> {
   await settle(services, runId, async (locked, at) => {
     const next = locked.steps.find((step) => !isFinished(step.status));
     return next === undefined ? [] : [finished(next, failureOf(services, next.id, error), at)];
   });
+}
+
+/** The step begins anew: the fault is one of the surroundings, or lies in what other transactions did. */
+function isTriedAgain(error: unknown): boolean {
+  return outageOf(error) !== null || isOutdated(error);
+}
+
+const WAITS: { readonly [outage in Outage]: FailureCode | null } = {
+  // A reason that cannot be stored.
+  database: null,
+  storage: "STUDIO_WORKFLOW_STORAGE_UNAVAILABLE",
+  storage_full: "STUDIO_WORKFLOW_STORAGE_FULL",
+};
+
+/** States on the active step what it waits for, if the database can store it. */
+async function noteOutage({ db, clock }: StepServices, stepId: string, outage: Outage | null): Promise<void> {
+  const code = outage === null ? null : WAITS[outage];
+  if (code === null) return;
+  await db.q
+    .updateTable("workflow_steps")
+    .set({ error_code: code, error_message: failures[code].sentence, updated_at: clock() })
+    .where("id", "=", stepId)
+    .where("status", "=", "active")
+    .execute()
+    .catch(() => undefined);
 }
 
 /** What another process did: asked the run to stop, or deleted its project or section. */
@@ -127,30 +179,46 @@ async function startStep(services: StepServices, runId: string, stepId: string):
     if (locked === undefined || step === undefined || isFinished(step.status)) return undefined;
     if (locked.run.cancel_requested_at !== null) return undefined;
     const at = services.clock();
-    const active: StepRow = { ...step, status: "active", started_at: step.started_at ?? at, updated_at: at };
+    const active: StepRow = {
+      ...step,
+      status: "active",
+      error_code: null,
+      error_message: null,
+      started_at: step.started_at ?? at,
+      updated_at: at,
+      attempt: step.attempt + 1,
+    };
     await saveStep(services, active);
     const run = await recompute(services, locked, [active], at);
-    return { run, step: active };
+    const earlier = step.step_kind === "generate_stale_audio" ? await earlierAudioSteps(services, active) : [];
+    return { run, step: active, earlier };
   });
 }
 
 interface RunWithStep {
   readonly run: RunRow;
   readonly step: StepRow;
+  readonly earlier: readonly EarlierStep[];
 }
 
-async function commitStep(services: StepServices, runId: string, stepId: string, outcome: StepOutcome): Promise<void> {
+async function commitStep(
+  services: StepServices,
+  runId: string,
+  began: Pick<StepRow, "id" | "attempt">,
+  outcome: StepOutcome,
+): Promise<void> {
   try {
     await settle(services, runId, async (locked, at) => {
-      const step = locked.steps.find((one) => one.id === stepId);
-      if (step === undefined || isFinished(step.status)) return [];
+      const step = locked.steps.find((one) => one.id === began.id);
+      // Another process has begun it anew: its result counts.
+      if (step === undefined || isFinished(step.status) || step.attempt !== began.attempt) return [];
       if ((outcome.kind === "succeeded" || outcome.kind === "skipped") && outcome.apply) await outcome.apply();
       return [finished(step, outcome, at)];
     });
   } catch (error) {
-    // What the step wanted to write did not fit any more, or could not be written: that is the step's result then.
-    if (outcome.kind === "failed" || outcome.kind === "conflict") throw error;
-    await commitStep(services, runId, stepId, failureOf(services, stepId, error));
+    if (outcome.kind === "failed" || outcome.kind === "conflict" || isTriedAgain(error)) throw error;
+    // What the step wanted to write did not fit any more: that is the step's result then.
+    await commitStep(services, runId, began, failureOf(services, began.id, error));
   }
 }
 
@@ -244,7 +312,7 @@ async function recompute(
   return run;
 }
 
-/** A thrown error as a step's result; what is not ours to tell is logged without its message. */
+/** A thrown error as a step's result; a foreign error is logged without its message. */
 function failureOf(services: Pick<Services, "log">, stepId: string, error: unknown): StepOutcome {
   const first = firstError(error);
   if (first instanceof ApiError && first.code === "VERSION_CONFLICT") {
@@ -264,6 +332,5 @@ function toStepFailure(thrown: unknown): StepFailure | null {
   if (error instanceof ApiError && error.code === "NOT_FOUND") {
     return new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE");
   }
-  if (isDiskFull(error)) return new StepFailure("STUDIO_WORKFLOW_STORAGE_FULL");
   return null;
 }

@@ -179,6 +179,7 @@ export async function startRun(services: Creator, caller: Caller, run: NewRun): 
       updated_at: at,
       started_at: null,
       completed_at: null,
+      attempt: 0,
     }),
   );
   await insertRun(services, row, steps);

@@ -22,7 +22,7 @@ const MS_PER_CHARACTER = 65;
 const ENOUGH_CHARACTERS = 1_000;
 /** Blocks that are read at once. */
 const WINDOW = 500;
-/** ms of audio that an engine makes in a second, where none of the account's runs tells. */
+/** ms of audio that an engine makes in a second, if none of the account's runs shows it. */
 const SPEED_OF_KIND = { embedded: 60_000, local: 5_000, remote: 8_000 } as const;
 
 /** What Create Audio with this body would make and cost now. Changes nothing. */
@@ -38,14 +38,18 @@ export async function quoteWorkflow(
   await requestedSections(services, projectId, body.section_ids);
   if (body.target_scope !== null) await checkTargets(services, body.section_ids[0] ?? "", body.target_scope);
 
-  const { engines } = services;
+  const { effectService } = services.engines;
+  const { engines } = await services.engines.catalogue();
   const casts = await castsOf(services, projectId);
   const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator")?.id;
   // Who has no voice yet is given one by automatic casting, most likely of the engine that speaks the others.
-  const likely = [...casts.values()][0]?.voice.provider ?? engines.list()[0]?.provider ?? "";
+  const likely = [...casts.values()][0]?.voice.provider ?? engines[0]?.provider ?? "";
   const providerOf = (speakerId: string | null) => casts.get(speakerId ?? narrator ?? "")?.voice.provider ?? likely;
   const targets = body.target_scope?.blocks.map((block) => block.block_id) ?? null;
-  const unmade = Map.groupBy(await unmadeBlocks(services, body.section_ids, targets), (one) => one.section_id);
+  const unmade = Map.groupBy(
+    await unmadeBlocks(services, body.section_ids, targets, effectService !== null),
+    (one) => one.section_id,
+  );
   const rules = await speakingRules(services, projectId);
   const work: QuotedWork[] = [];
   for (const [section_id, blocks] of unmade) {
@@ -54,7 +58,7 @@ export async function quoteWorkflow(
       section_id,
       blocks.map((block) => block.id),
     );
-    for (const one of await spokenWork(found, providerOf, rules)) work.push({ section_id, ...one });
+    for (const one of await spokenWork(found, providerOf, rules, effectService)) work.push({ section_id, ...one });
   }
   const spoken = await spokenLengths(services, projectId);
   const past = await pastSpeed(services, caller.accountId);
@@ -62,7 +66,7 @@ export async function quoteWorkflow(
     prices: services.settings.prices,
     audioMsPerCharacter:
       spoken.characters >= ENOUGH_CHARACTERS ? spoken.audio_ms / spoken.characters : MS_PER_CHARACTER,
-    speed: (provider) => past ?? SPEED_OF_KIND[engines.byProvider(provider)?.kind ?? "embedded"],
+    speed: (provider) => past ?? SPEED_OF_KIND[engines.find((one) => one.provider === provider)?.kind ?? "embedded"],
   });
 }
 

@@ -3,7 +3,7 @@
 import { type FailureCode, failures } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import type { Services } from "../services.ts";
-import type { RunRow, StepRow } from "./store.ts";
+import type { EarlierStep, RunRow, StepRow } from "./store.ts";
 
 /** What a step handler gets. */
 export interface StepContext {
@@ -12,6 +12,10 @@ export interface StepContext {
   readonly step: StepRow;
   /** Aborted when the run is cancelled or the process stops. */
   readonly signal: AbortSignal;
+  /** Steps of other runs under way that make audio of the same section and began before this one. */
+  readonly earlier: readonly EarlierStep[];
+  /** What is left of the step waits for engines elsewhere: another step may use this machine's processors. */
+  readonly leaveTurn: () => void;
   /** The job's process ended abruptly again and again: long computations run in a limited child process. */
   readonly confined: boolean;
   /** Reports that work was stored, so that earlier abrupt ends no longer count. May join a transaction. */
@@ -20,7 +24,7 @@ export interface StepContext {
 
 export type StepServices = Pick<
   Services,
-  "db" | "ledger" | "files" | "engines" | "jobs" | "clock" | "newId" | "log" | "settings"
+  "db" | "ledger" | "files" | "engines" | "scheduler" | "jobs" | "clock" | "newId" | "log" | "settings"
 >;
 
 /** The result of a step. `apply` runs in the transaction that commits the step. */
@@ -49,4 +53,9 @@ export class StepFailure extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** A step cannot end yet, because another run makes lines that it wants: it is looked at again in a moment. */
+export class StepPostponed extends Error {
+  override readonly name = "StepPostponed";
 }

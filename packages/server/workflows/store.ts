@@ -4,6 +4,7 @@ import { type Selectable, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { insertMany } from "../db/db.ts";
 import type { WorkflowRunsTable, WorkflowStepsTable } from "../db/tables.ts";
+import { CHOICE, IS_HELD } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
@@ -16,7 +17,7 @@ export interface RunWithSteps {
   readonly steps: readonly StepRow[];
 }
 
-/** In one statement: a step that ends between two would be told beside a run that does not know of it yet. */
+/** In one statement: a step that ends between two would be reported beside a run that does not include it yet. */
 export async function loadRun({ db }: Db, runId: string): Promise<RunWithSteps | undefined> {
   const found = await db.q
     .selectFrom("workflow_runs as r")
@@ -92,6 +93,7 @@ export async function saveStep({ db }: Db, step: StepRow): Promise<void> {
       updated_at: step.updated_at,
       started_at: step.started_at,
       completed_at: step.completed_at,
+      attempt: step.attempt,
     })
     .where("id", "=", step.id)
     .execute();
@@ -191,19 +193,23 @@ export interface UnmadeBlock {
   readonly id: string;
 }
 
-/** Blocks of sections that hold text to speak and lack current audio of it; all of them, or those of the targets. */
+/** Blocks of sections that hold text to speak and lack current audio of it, without those that are locked or recorded; all of them, or those of the targets. */
 export async function unmadeBlocks(
   { db }: Db,
   sectionIds: readonly string[],
   targets: readonly string[] | null,
+  withEffects = false,
 ): Promise<UnmadeBlock[]> {
   const chosen = targets === null ? sql`true` : sql`b.id in (${sql.join(targets)})`;
+  const effects = withEffects ? sql`(b.kind = 'sfx' and b.generatable)` : sql`false`;
   const { rows } = await sql<UnmadeBlock>`
     select b.section_id, b.id
     from blocks b
     left join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash
-    where b.section_id in (${sql.join(sectionIds)}) and ${chosen} and r.id is null
-      and ((b.kind in ('speech', 'narration') and b.generatable) or (b.kind = 'unparsed' and b.content->>'text' ~ '[^[:space:]]'))
+      and r.rank = 0
+    ${CHOICE}
+    where not ${IS_HELD} and b.section_id in (${sql.join(sectionIds)}) and ${chosen} and r.id is null
+      and (${effects} or (b.kind in ('speech', 'narration') and b.generatable) or (b.kind = 'unparsed' and b.content->>'text' ~ '[^[:space:]]'))
   `.execute(db.q);
   return rows;
 }
@@ -217,13 +223,13 @@ export async function spokenLengths(
     select coalesce(sum(b.text_length), 0)::float8 as characters, coalesce(sum(r.duration_ms), 0)::float8 as audio_ms
     from sections s
     join blocks b on b.section_id = s.id and b.kind in ('speech', 'narration')
-    join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash
+    join renditions r on r.section_id = b.section_id and r.block_id = b.id and r.intent_hash = b.intent_hash and r.rank = 0
     where s.project_id = ${projectId}
   `.execute(db.q);
   return rows[0] ?? { characters: 0, audio_ms: 0 };
 }
 
-/** ms of audio that the account's last runs made in a second of waiting; null when there are none to tell. */
+/** ms of audio that the account's last runs made in a second of waiting; null without such runs. */
 export async function pastSpeed({ db }: Db, accountId: string): Promise<number | null> {
   const { rows } = await sql<{ audio_ms: number | null; seconds: number | null }>`
     select sum((step.result_summary->>'audio_ms')::float8) as audio_ms,
@@ -236,4 +242,76 @@ export async function pastSpeed({ db }: Db, accountId: string): Promise<number |
   const [row] = rows;
   if (row === undefined || !row.audio_ms || !row.seconds || row.audio_ms < 10_000) return null;
   return row.audio_ms / Math.max(0.1, row.seconds);
+}
+
+/** A step of the same kind that works on the same section, of a run that began before. */
+export interface EarlierStep {
+  readonly id: string;
+  /** The scope of its run: null means the whole section. */
+  readonly target_scope: unknown;
+}
+
+/** Steps under way that make audio of the same section and began before this one. */
+export async function earlierAudioSteps({ db }: Db, step: StepRow): Promise<readonly EarlierStep[]> {
+  return db.q
+    .selectFrom("workflow_steps as s")
+    .innerJoin("workflow_runs as r", "r.id", "s.workflow_run_id")
+    .select(["s.id", "r.target_scope"])
+    .where("s.section_id", "=", step.section_id)
+    .where("s.step_kind", "=", "generate_stale_audio")
+    .where("s.status", "=", "active")
+    .where("s.id", "<>", step.id)
+    .where((eb) =>
+      eb.or([
+        eb("s.started_at", "<", step.started_at),
+        eb.and([eb("s.started_at", "=", step.started_at), eb("s.id", "<", step.id)]),
+      ]),
+    )
+    .execute();
+}
+
+/** Whether this attempt is the step's present one. Joins the caller's transaction and keeps it so until that ends. */
+export async function isPresentAttempt({ db }: Db, step: Pick<StepRow, "id" | "attempt">): Promise<boolean> {
+  const row = await db.q
+    .selectFrom("workflow_steps")
+    .select("attempt")
+    .where("id", "=", step.id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.attempt === step.attempt;
+}
+
+/**
+ * Does work in a transaction if this attempt is the step's present one.
+ * @returns whether it is
+ */
+export async function whilePresent(
+  services: Db,
+  step: Pick<StepRow, "id" | "attempt">,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  return services.db.transaction(async () => {
+    if (!(await isPresentAttempt(services, step))) return false;
+    await work();
+    return true;
+  });
+}
+
+export type EngineStop = { readonly provider: string; readonly kind: "quota" | "auth"; readonly message: string };
+
+/** The engines that a run asks no more. */
+export async function engineStops({ db }: Db, runId: string): Promise<readonly EngineStop[]> {
+  return db.q
+    .selectFrom("engine_stops")
+    .select(["provider", "kind", "message"])
+    .where("workflow_run_id", "=", runId)
+    .execute();
+}
+
+export async function stopEngine({ db }: Db, runId: string, stop: EngineStop): Promise<void> {
+  await db.q
+    .insertInto("engine_stops")
+    .values({ workflow_run_id: runId, ...stop })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

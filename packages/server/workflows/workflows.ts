@@ -1,13 +1,19 @@
 // Durable workflows. A run is a row, its steps are rows, and these rows are the truth; a job only says "advance run X".
-// What always holds: a step's result, the recomputed status of its run and the job for the next step commit together,
+// Always true: a step's result, the recomputed status of its run and the job for the next step commit together,
 // so after a crash the run goes on exactly where it was; a finished run never changes again.
 
 export { advanceRun, giveUpRun, type RunningSteps, runningSteps, WORKFLOW_QUEUE } from "./advance.ts";
 export { cancelRunsOfAccount, cancelWorkflow } from "./cancel.ts";
 export { createWorkflow } from "./create.ts";
+export { createLocalTurns } from "./local-turns.ts";
+export { type OnDemand, prepareOnDemand, type SpokenOnDemand, speakOnDemand } from "./on-demand.ts";
 export { workflowProgress } from "./progress.ts";
 export { quoteWorkflow } from "./quote.ts";
 export { getWorkflow, latestWorkflow } from "./read.ts";
 export { resumeWorkflow } from "./resume.ts";
+export { StepFailure } from "./step.ts";
+export { removeOldAnswers } from "./steps/kept-answers.ts";
+export { structureAway, warmStructuring } from "./steps/structure-text.ts";
 export { leaveSection, stopRunsOfProject } from "./stop-work.ts";
 export { unfinishedRunIds } from "./store.ts";
+export { startTakesRun, wireRun } from "./takes-run.ts";

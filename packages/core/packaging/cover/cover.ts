@@ -1,5 +1,5 @@
 // A typographic cover as SVG, for a book without a picture: the title in the sky, the author on the nearest wave. Title and
-// author choose the colours and the waves. What always holds: the same book has the same cover, byte for byte, and
+// author choose the colours and the waves. Always true: the same book has the same cover, byte for byte, and
 // every text is inside the margins.
 
 import { xmlAttribute, xmlText } from "../epub/xml.ts";

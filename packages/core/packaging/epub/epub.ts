@@ -1,4 +1,4 @@
-// A read-along book: EPUB 3.3 with media overlays, as the files of its container. What always holds: the same book gives the
+// A read-along book: EPUB 3.3 with media overlays, as the files of its container. Always true: the same book gives the
 // same texts; the clips of a page's overlay, in order, cover the page's audio without a gap.
 
 import type { LineLayout } from "../../document/document.ts";

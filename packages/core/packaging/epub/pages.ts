@@ -1,5 +1,5 @@
 // Splits paragraphs into pages: one content document for each chapter, several for a very long one, with the audio clip of
-// each piece. What always holds: the clips of a section's pages, in order, cover its audio without overlap or gap.
+// each piece. Always true: the clips of a section's pages, in order, cover its audio without overlap or gap.
 
 import type { FileChapter } from "../tags.ts";
 import type { ReadalongParagraph } from "./readalong.ts";

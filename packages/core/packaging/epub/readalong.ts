@@ -151,7 +151,7 @@ function* stretchesOf({ text, cuts }: ReadalongBlock, end: RegExp): Generator<St
   }
 }
 
-/** Returns a function that gives the pieces of a stretch of the block's text. Call it with stretches in order. */
+/** Returns a function that gives the pieces of a range of the block's text. Call it with ranges in order. */
 function piecesOf(block: ReadalongBlock, time: SpokenBlockTime | null) {
   const { text } = block;
   let isFirst = true;

@@ -1,4 +1,4 @@
-// Escapes text for XML 1.0. What always holds: the document is well-formed for any text.
+// Escapes text for XML 1.0. Always true: the document is well-formed for any text.
 
 /** Characters that XML 1.0 excludes (section 2.2); lone surrogates are replaced earlier. */
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;

@@ -1,5 +1,5 @@
 // Sound effects made from nothing: a prompt names a recipe, words around it say how, and a seed settles every chance.
-// What always holds: the same request gives the same samples; a prompt that no recipe makes is refused, never answered
+// Always true: the same request gives the same samples; a prompt that no recipe makes is refused, never answered
 // with something else; a loop's end joins its start.
 
 import { ditherTo16Bit } from "../dither.ts";
@@ -21,7 +21,7 @@ export const EFFECTS_REVISION = "fullcast-effects-1";
 export const EFFECT_DURATION_MS = { least: 100, most: 300_000 } as const;
 
 export interface EffectRequest {
-  /** As understandPrompt told it. */
+  /** As understandPrompt returned it. */
   readonly understood: UnderstoodPrompt;
   /** The prompt itself: the seed comes from it when none is given. */
   readonly prompt: string;
@@ -87,7 +87,7 @@ function softenEdges(sound: Float32Array, texture: boolean): void {
   }
 }
 
-/** How long an effect lasts by its nature, in ms: what a cue asks for when nobody says how long. */
+/** How long an effect lasts by its nature, in ms: the duration of a cue that gives none. */
 export function naturalDuration({
   effect,
   manner,

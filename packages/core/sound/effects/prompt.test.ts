@@ -111,7 +111,7 @@ test("what stands behind the thing says where, not what", () => {
   assert.equal(understandPrompt("rain on the sea")?.effect, "rain");
 });
 
-test("a loop is asked for by its word, and only what lasts can be one", () => {
+test("the word loop requests a loop, and only a lasting sound can be one", () => {
   assert.equal(understandPrompt("wind, seamless loop")?.loop, true);
   assert.equal(understandPrompt("wind")?.loop, false);
   assert.equal(understandPrompt("door slam loop")?.loop, false);

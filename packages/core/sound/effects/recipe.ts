@@ -4,7 +4,7 @@ import type { Stage } from "./stage.ts";
 export interface Recipe {
   /** A texture lasts as long as it is wanted; an event happens and is over; a repetition goes on at a beat. */
   readonly kind: "texture" | "event" | "repetition";
-  /** What a sound cue asks for when nobody says how long, in ms. */
+  /** The duration of a sound cue that gives none, in ms. */
   readonly natural_ms: number;
   readonly render: (stage: Stage, manner: Manner) => void;
 }

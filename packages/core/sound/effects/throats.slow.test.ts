@@ -11,7 +11,7 @@ const STEP = EFFECT_RATE / 20;
 interface Contour {
   /** Hz in each twentieth of a second that is voiced. */
   readonly pitches: readonly number[];
-  /** Lengths of unbroken voiced stretches, in seconds. */
+  /** Lengths of unbroken voiced ranges, in seconds. */
   readonly stretches: readonly number[];
 }
 

@@ -1,22 +1,32 @@
-// How narration breaks into a turn of speech that a dash opens: data for telling "– Venez, dit-il, venez." apart.
+// Tags inserted into a turn of speech that a dash opens: data for finding the tag in "– Venez, dit-il, venez."
 
 import type { LanguageData } from "./language.ts";
 
 export interface DashTags {
   readonly code: string;
-  /** Verbs that may stand before their subject in an insertion, small letters. */
+  /** A single paragraph that a dash opens is speech; other languages need several. */
+  readonly habit: boolean;
+  /** Where a second dash opens the narrator's words; see DashHabits. */
+  readonly closing: "attached" | "spaced" | null;
+  /** Whether a tag can follow a comma without a dash. */
+  readonly commas: boolean;
+  /** Endings of the verbs that narration uses; null when unknown. */
+  readonly told: RegExp | null;
+  /** Verbs that can precede their subject in an inserted tag, lower case. */
   readonly verbs: ReadonlySet<string>;
-  /** Object pronouns that may stand before the verb: "lui dit-il", "s'écria". */
+  /** Object pronouns that can precede the verb: "lui dit-il", "s'écria". */
   readonly clitics: ReadonlySet<string>;
-  /** Pronouns behind the verb, joined or not: "dit-il", "he said" has them before. */
+  /** Pronouns after the verb, joined or not: "dit-il"; "he said" has them before. */
   readonly pronouns: ReadonlySet<string>;
   /** Determiners and titles that open a subject: "dit le maître". */
   readonly subjects: ReadonlySet<string>;
-  /** Pronouns before the verb are insertions too ("he said"). */
+  /** A pronoun before the verb makes an inserted tag too ("he said"). */
   readonly subjectFirst: boolean;
-  /** Words of the first and second person: what holds them is spoken. */
+  /** A noun needs no article. */
+  readonly bareNouns: boolean;
+  /** Words of the first and second person: a part with them is speech. */
   readonly persons: ReadonlySet<string>;
-  /** Words that carry an insertion on after its comma: "dit-il, en riant". */
+  /** Words that continue an inserted tag after its comma: "dit-il, en riant". */
   readonly carriesOn: ReadonlySet<string>;
   /** Words that open a sentence of narration. */
   readonly narrates: ReadonlySet<string>;
@@ -28,6 +38,10 @@ function set(words: string): ReadonlySet<string> {
 
 export const FRENCH_DASH_TAGS: DashTags = {
   code: "fr",
+  habit: true,
+  closing: null,
+  commas: true,
+  told: /^(?:\p{Ll}{2,}(?:ait|aient|èrent|irent|urent|ut|it)|\p{Ll}{3,}a)$/u,
   verbs: set(`
     dit disait dis dirent disaient répondit répondis répondait répondirent répliqua répliquai reprit repris reprenait demanda demandai
     demandait demandèrent écria écriai écriait écrièrent ajouta ajoutai ajoutait fit fis faisait firent murmura murmurai
@@ -46,6 +60,7 @@ export const FRENCH_DASH_TAGS: DashTags = {
     "le la les l un une son sa ses mon ma mes notre votre leur ce cet cette d de du des monsieur madame mademoiselle mme m mlle mm maître père mère don",
   ),
   subjectFirst: false,
+  bareNouns: false,
   persons: set(
     "je j me m moi mon ma mes tu te t toi ton ta tes nous notre nos vous votre vos oui non ah oh eh hé hein mais merci adieu allons voyons tiens tenez monsieur madame mademoiselle",
   ),
@@ -57,6 +72,10 @@ export const FRENCH_DASH_TAGS: DashTags = {
 
 export const ENGLISH_DASH_TAGS: DashTags = {
   code: "en",
+  habit: false,
+  closing: null,
+  commas: true,
+  told: null,
   verbs: set(`
     said says asked replied answered cried exclaimed whispered murmured muttered shouted added continued went began
     repeated called returned observed remarked demanded intoned sighed laughed told
@@ -65,41 +84,32 @@ export const ENGLISH_DASH_TAGS: DashTags = {
   pronouns: set("he she i they we"),
   subjects: set("the a an his her my our their mr mrs miss"),
   subjectFirst: true,
+  bareNouns: false,
   persons: set("i me my mine you your yours we us our yes no ah oh well come"),
   carriesOn: set("and with in who which as his her their turning looking smiling laughing at to from"),
   narrates: set("he she they the his her then it"),
 };
 
-export const SPANISH_DASH_TAGS: DashTags = {
-  code: "es",
-  verbs: set(`
-    dijo decía dije dijeron respondió contestó preguntó exclamó gritó murmuró añadió replicó repuso susurró continuó
-    prosiguió insistió repitió ordenó suplicó pensó observó explicó interrumpió balbuceó concluyó agregó declaró aseguró
-    afirmó confesó comentó advirtió protestó suspiró
-  `),
-  clitics: set("le les se me te nos"),
-  pronouns: set("él ella ellos ellas yo"),
-  subjects: set("el la los las un una su mi don doña señor señora"),
-  subjectFirst: false,
-  persons: set("yo me mi mis tú te tu tus usted ustedes nos nuestro sí no señor señora"),
-  carriesOn: set("que con en sin y como mientras al a por para su sus muy"),
-  narrates: set("él ella el la los las un una y entonces luego su"),
-};
+export const DASH_TAGS: readonly DashTags[] = [FRENCH_DASH_TAGS, ENGLISH_DASH_TAGS];
 
-export const DASH_TAGS: readonly DashTags[] = [FRENCH_DASH_TAGS, SPANISH_DASH_TAGS, ENGLISH_DASH_TAGS];
-
-/** The insertions of a language of which no more is known than its words. */
+/** The inserted tags of a language of which only the word lists are known. */
 export function dashTagsOf(language: LanguageData): DashTags {
+  const { dash } = language;
   const told = [...language.subjectPronouns].filter(([, who]) => who !== "narrator").map(([word]) => word);
   return {
     code: language.code,
+    habit: dash !== undefined,
+    closing: dash?.closing ?? null,
+    commas: dash?.commas ?? true,
+    told: dash?.told ?? null,
     verbs: language.strongSpeechVerbs,
     clitics: language.auxiliaries,
     pronouns: new Set(language.subjectPronouns.keys()),
     subjects: new Set([...language.determiners, ...language.possessives.keys(), ...language.titles.keys()]),
     subjectFirst: false,
-    persons: language.firstPerson,
+    bareNouns: language.bareNouns === true,
+    persons: new Set([...language.firstPerson, ...(dash?.persons ?? [])]),
     carriesOn: new Set([...language.prepositions, ...language.continuers, ...language.relatives]),
-    narrates: new Set(told),
+    narrates: new Set([...told, ...language.determiners, ...(dash?.narrates ?? [])]),
   };
 }

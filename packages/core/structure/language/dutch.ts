@@ -1,29 +1,45 @@
-// Dutch: the words by which people are called and by which their speech is introduced.
+// Dutch: words for naming people and for introducing speech.
 
 import { languageOfLists } from "./word-lists.ts";
 
 export const DUTCH = languageOfLists({
   code: "nl",
+  ownLetters: /ij|oe|aa/u,
+  groups: {
+    alone: "allen beiden iedereen",
+    nouns:
+      "menigte mensen kinderen mannen vrouwen soldaten jongens meisjes gasten toeschouwers leerlingen boeren matrozen volk broers zussen",
+  },
+  dash: {
+    commas: true,
+    told: /^\p{Ll}{3,}(?:de|te|den|ten)$/u,
+    persons: "ik mij me mijn jij je jou jouw u uw wij we ons onze ja nee",
+  },
   functionWords: `de het een en of maar als dat die dit deze is was waren zijn ben heeft had hadden hebben niet geen zich hij zij ze
     het ik je jij u wij we jullie hem haar hun mijn jouw op uit bij met naar van voor tot te in aan over onder door tegen
     zonder om ook nog maar al zo hoe wat wie waar daar dan toch want omdat nu weer zeer meer altijd hier er ja nee`,
   notNames: "god hemel ja nee ach maandag dinsdag woensdag donderdag vrijdag zaterdag zondag nederland amsterdam",
   speechVerbs: `zei zegt zeiden zeg sprak vroeg vraagt vroegen antwoordde antwoordt riep roept schreeuwde fluisterde fluistert
     mompelde mompelt meinde vond hernam hervatte herhaalde vervolgde voegde verklaarde merkte zuchtte lachte kreunde bromde
-    siste stamelde stotterde gilde brulde snikte beval smeekte waarschuwde dreigde mopperde grinnikte dacht besloot`,
+    siste stamelde stotterde gilde brulde snikte beval smeekte waarschuwde dreigde mopperde grinnikte dacht besloot riepen vroegen schreeuwden antwoordden begon stelde schreef beaamde knikte glimlachte grijnsde fluisterden snauwde blafte krijste huilde
+    jammerde kreet schaterde giechelde hijgde zong beloofde bekende gaf wierp drong bulderde kuchte bevestigde opperde raadde`,
   titles: {
     male: "meneer mijnheer heer dhr graaf baron koning prins oom vader broer meester dominee kapitein",
     female: "mevrouw mevr juffrouw gravin barones koningin prinses tante moeder zuster",
     either: "dokter dr professor",
   },
   roles: {
-    male: "man jongen vader zoon broer oom grootvader boer molenaar koning soldaat visser meester oude",
-    female: "vrouw meisje moeder dochter zus tante grootmoeder boerin koningin meid juf",
+    male: `man jongen vader zoon broer oom grootvader opa boer molenaar koning prins soldaat visser meester wachter kapitein dokter
+      scheepsjongen matroos koopman koetsier knecht bediende rechter advocaat agent inspecteur buurman baas herder dief smid bakker
+      slager postbode kok tovenaar reus dwerg wolf vos beer`,
+    female: `vrouw meisje moeder mama dochter zus tante grootmoeder oma boerin koningin prinses meid juf lerares kokkin buurvrouw weduwe
+      heks fee non verpleegster bakkersvrouw dame`,
     either: "kind",
   },
   givenNames: {
-    male: "jan piet pieter klaas kees hendrik willem joris daan sem bram dirk gerrit johannes thijs tom",
-    female: "anna maria saskia sanne emma julia grietje trijntje neeltje johanna elisabeth femke lotte eva",
+    male: "jan piet pieter klaas kees hendrik willem joris daan sem bram dirk gerrit johannes thijs tom paul lucas simon mark emiel hendrik",
+    female:
+      "anna maria saskia sanne emma julia grietje trijntje neeltje johanna elisabeth femke lotte eva klara agaat helena lucie",
   },
   pronouns: { he: "hij", she: "zij ze", i: "ik" },
   determiners: "de het een die dat deze dit",

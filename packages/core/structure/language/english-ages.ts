@@ -1,4 +1,4 @@
-// English: the words that tell how old somebody is.
+// English: words that state an age.
 
 import type { AgeWords } from "./language.ts";
 

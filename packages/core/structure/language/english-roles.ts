@@ -1,4 +1,4 @@
-// English nouns for people: what someone is, does, or is to somebody.
+// English nouns for people: occupations, roles, relations.
 
 import type { Age, Gender } from "../script.ts";
 import type { RoleWord } from "./language.ts";

@@ -1,4 +1,4 @@
-// English: the words by which people are called and by which their speech is introduced.
+// English: words for naming people and for introducing speech.
 
 import type { Gender } from "../script.ts";
 import { ENGLISH_AGES } from "./english-ages.ts";
@@ -29,13 +29,13 @@ const STRONG_SPEECH_VERBS = words(`
   frowned shrugged beamed winked scowled pouted simpered
 `);
 
-/** Verbs beside a quote that tell more than that somebody speaks: what is heard of the line does not tell it. */
+/** Verbs that state more than the fact of speaking and that a listener cannot hear in the line. */
 const ACT_VERBS = words(`
   nodded smiled laughed grinned frowned shrugged beamed winked scowled pouted simpered chuckled giggled sighed sobbed
   wailed thought wondered mused reflected ruminated read went joined flashed ended
 `);
 
-/** Verbs that introduce speech only when nothing else does. */
+/** Verbs that introduce speech only without any other evidence. */
 const WEAK_SPEECH_VERBS = words(`
   began begun spoke speaks speaking saying say asking crying cry replying answering adding exclaiming shouting
   whispering murmuring muttering remarking observing stopped paused broke burst put threw got came made turned looked
@@ -202,7 +202,7 @@ const NOT_NAMES = words(`
   meanwhile therefore thus hence nevertheless nonsense goodbye good-bye farewell
 `);
 
-/** Nouns that may stand behind a verb of saying, or before it, without being who speaks. */
+/** Nouns that can stand beside a verb of saying without being the speaker. */
 const NOT_PEOPLE = words(`
   one little else inside voice voices figure speaker other self kind sort thing day morning evening night afternoon time moment minute hour week month year instant while first second third last next
   same others rest truth thing things way word words name names story matter fact whole latter former least most more
@@ -246,6 +246,7 @@ export const ENGLISH: LanguageData = {
   roles: ENGLISH_ROLES,
   notPeople: new Set(NOT_PEOPLE),
   givenNames: nameMap(),
+  wordNames: new Set(words("may will april june august march love fate faith hope art christian german")),
   nicknames: ENGLISH_NICKNAMES,
   malePronouns: new Set(["he", "him", "his", "himself", "he'd", "he'll", "he's"]),
   femalePronouns: new Set(["she", "her", "hers", "herself", "she'd", "she'll", "she's"]),
@@ -264,6 +265,21 @@ export const ENGLISH: LanguageData = {
   determiners: new Set(["the", "a", "an", "this", "that", "another", "one", "some", "each", "every"]),
   indefinites: new Set(["a", "an", "another", "some", "one"]),
   someone: { words: new Set(["one", "another"]), ofThem: new Set(["them", "us", "you"]) },
+  groups: {
+    alone: new Map([
+      ["everyone", "everyone"],
+      ["everybody", "everyone"],
+      ["all", "everyone"],
+      ["both", "both"],
+    ]),
+    ofThem: new Set(["of", "them", "us", "together"]),
+    nouns: new Set(
+      words(`crowd mob audience congregation chorus multitude throng jury gang crew people men women children boys girls soldiers
+        voices others spectators onlookers bystanders gentlemen ladies policemen fishermen villagers townspeople townsfolk guests
+        sailors students pupils knights ghosts wolves birds sisters brothers twins kids troops rebels workers neighbors neighbours`),
+    ),
+    numbers: new Set(words("two three four five six seven several many some hundred hundreds dozen dozens few")),
+  },
   likening: new Set(["like", "as", "than", "such", "was", "is", "be", "were", "been", "not"]),
   possessives: new Map([
     ["his", "male"],

@@ -1,10 +1,16 @@
-// French: the words by which people are called and by which their speech is introduced.
+// French: words for naming people and for introducing speech.
 
 import { FRENCH_DASH_TAGS } from "./dash-tags.ts";
 import { languageOfLists } from "./word-lists.ts";
 
 export const FRENCH = languageOfLists({
   code: "fr",
+  ownLetters: /[àâçèêëîïôûœ]/u,
+  groups: {
+    alone: "tous toutes",
+    nouns:
+      "foule gens enfants hommes femmes soldats garçons filles invités spectateurs élèves paysans matelots peuple frères sœurs assistance",
+  },
   functionWords: `le la les l un une des du de d et ou mais si que qu qui quoi dont où ce cet cette ces il elle ils elles on je tu
     nous vous me te se lui leur mon ma mes ton ta tes son sa ses notre votre ne n pas plus point est était sont étaient être
     avait a ai ont avoir dans sur sous avec sans pour par en au aux chez vers comme quand alors puis très bien tout toute
@@ -17,14 +23,20 @@ export const FRENCH = languageOfLists({
     either: "docteur dr professeur",
   },
   roles: {
-    male: "homme garçon père fils frère oncle vieillard roi médecin maître curé soldat meunier pêcheur",
-    female: "femme fille mère sœur tante vieille reine servante meunière bonne",
+    male: `homme garçon père papa fils frère oncle grand-père mari vieillard vieux roi prince médecin docteur maître curé prêtre abbé
+      soldat meunier pêcheur gardien capitaine officier lieutenant colonel général matelot mousse marchand cocher domestique valet
+      laquais juge avocat notaire commissaire gendarme agent inspecteur voisin patron chef berger voleur forgeron boulanger cordonnier
+      inconnu étranger aubergiste concierge jardinier portier facteur instituteur jeune comte baron duc marquis bourgeois paysan
+      ouvrier renard loup ours`,
+    female: `femme fille fillette mère maman sœur tante grand-mère épouse vieille reine princesse servante meunière bonne boulangère
+      institutrice infirmière voisine veuve sorcière fée religieuse cuisinière couturière patronne dame demoiselle comtesse marquise
+      duchesse paysanne ouvrière`,
     either: "enfant",
   },
   givenNames: {
-    male: "pierre jean paul jacques louis henri charles andré michel philippe françois georges marcel rené robert antoine luc marc julien émile",
+    male: "pierre jean paul jacques louis henri charles andré michel philippe françois georges marcel rené robert antoine luc marc julien émile simon henri luc adrien gaston léon albert fernand étienne nicolas guillaume rodolphe",
     female:
-      "marie anne jeanne louise marguerite catherine élise claire sophie julie hélène thérèse lucie emma camille berthe madeleine simone",
+      "marie anne jeanne louise marguerite catherine élise claire sophie julie hélène thérèse lucie emma camille berthe madeleine simone claire agathe lucie jeanne émilie berthe marthe rose cécile valentine clémence",
   },
   pronouns: { he: "il", she: "elle", they: "ils elles on nous vous", i: "je j" },
   determiners: "le la les l un une ce cet cette",
@@ -34,7 +46,7 @@ export const FRENCH = languageOfLists({
   relatives: "qui que dont",
   continuers: "et puis alors mais quand tandis comme",
   between:
-    "lui leur me m te t se s nous vous l a avait alors enfin aussitôt encore doucement soudain brusquement tout bas",
+    "savoir lui leur me m te t se s nous vous l a avait alors enfin aussitôt encore doucement soudain brusquement tout bas",
   joinedPronouns: "il elle ils elles je on t nous vous tu",
   elisions: "l d s j m t n c qu",
 });

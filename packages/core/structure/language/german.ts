@@ -1,9 +1,20 @@
-// German: the words by which people are called and by which their speech is introduced.
+// German: words for naming people and for introducing speech.
 
 import { languageOfLists } from "./word-lists.ts";
 
 export const GERMAN = languageOfLists({
   code: "de",
+  ownLetters: /[äöüß]/u,
+  groups: {
+    alone: "alle beide",
+    nouns:
+      "menge leute kinder männer frauen soldaten jungen gäste zuschauer schüler bauern matrosen volk masse brüder schwestern",
+  },
+  dash: {
+    commas: true,
+    told: /^\p{Ll}{3,}(?:te|ten)$/u,
+    persons: "ich mich mir mein meine du dich dir dein deine wir uns unser sie ihr euch ihnen ja nein",
+  },
   capitalisesNouns: true,
   functionWords: `der die das den dem des ein eine einen einem einer und oder aber wenn als dass daß ist war waren sind sein
     hat hatte haben nicht kein keine sich er sie es ich du wir ihr ihm ihn ihre seine mein dein auf aus bei mit nach von
@@ -14,23 +25,31 @@ export const GERMAN = languageOfLists({
     rief ruft riefen schrie schreit brüllte flüsterte flüstert murmelte murmelt meinte meint erklärte erklärt bemerkte
     versetzte bat bittet befahl seufzte lachte stöhnte knurrte brummte zischte stammelte stotterte hauchte wisperte
     ergänzte wiederholte unterbrach begann fuhr setzte versicherte gestand gab schluchzte jammerte klagte höhnte spottete
-    warnte drohte verlangte forderte mahnte tadelte lobte grüßte dachte krächzte kreischte keuchte`,
+    warnte drohte verlangte forderte mahnte tadelte lobte grüßte dachte krächzte kreischte keuchte
+    bettelte schlug wollte warf fügte wandte nickte lächelte grinste schimpfte fluchte tobte donnerte schnauzte fauchte säuselte
+    raunte wimmerte winselte stieß platzte räusperte schnaubte piepste quiekte sang las bestätigte verneinte beteuerte beharrte
+    behauptete berichtete erzählte schloss nahm hob kicherte gluckste feixte witzelte scherzte neckte tröstete beruhigte
+    ermahnte erinnerte vermutete überlegte sinnierte grübelte staunte wunderte beschwor flehte quengelte maulte meckerte nuschelte
+    lallte heulte brach widersprach pflichtete stimmte entschied beschloss empfahl riet lockte drängte herrschte kommandierte`,
   titles: {
     male: "herr herrn graf baron könig prinz onkel vater bruder meister pfarrer kaiser fürst hauptmann",
     female: "frau fräulein gräfin baronin königin prinzessin tante mutter schwester kaiserin fürstin",
     either: "doktor dr professor prof",
   },
   roles: {
-    male: "mann junge vater sohn bruder onkel großvater wirt bauer müller arzt könig alte lehrer richter pfarrer soldat fischer förster",
-    female:
-      "frau mädchen mutter tochter schwester tante großmutter wirtin bäuerin müllerin ärztin königin lehrerin magd",
+    male: `mann junge bub knabe bursche vater sohn bruder onkel großvater opa ehemann wirt bauer müller arzt doktor könig prinz alte
+      greis lehrer richter pfarrer priester soldat fischer förster wächter kapitän offizier leutnant hauptmann matrose schiffsjunge
+      händler kaufmann kutscher diener knecht anwalt kommissar polizist inspektor nachbar chef meister geselle hirte dieb schmied
+      bäcker schuster schneider jäger zauberer riese zwerg fremde kellner pförtner beamte graf baron herzog kaiser wolf fuchs bär`,
+    female: `frau mädchen mutter mama tochter schwester tante großmutter oma wirtin bäuerin müllerin ärztin königin prinzessin lehrerin
+      magd dienerin köchin nachbarin witwe hexe fee nonne krankenschwester bäckerin verkäuferin kellnerin chefin gräfin herrin`,
     either: "kind",
   },
   givenNames: {
     male: `hans karl peter paul otto fritz heinrich wilhelm friedrich johann georg jakob max moritz emil ernst franz josef
-      ludwig martin michael thomas stefan klaus jürgen wolfgang lukas jonas felix leon tim jan`,
+      ludwig martin michael thomas stefan klaus jürgen wolfgang lukas jonas felix leon tim jan simon lukas max emil rudi anton konrad ludwig heinz dieter rolf`,
     female: `anna maria marie lena greta grete klara clara emma luise elisabeth johanna katharina margarete helene frieda
-      martha bertha ida hanna sophie lotte charlotte eva julia laura sabine petra monika ursula mia`,
+      martha bertha ida hanna sophie lotte charlotte eva julia laura sabine petra monika ursula mia agathe hilde gerda helene lina heidi ilse`,
   },
   pronouns: { he: "er", she: "sie", i: "ich" },
   determiners: "der die das ein eine dieser diese dieses jener jene den dem",

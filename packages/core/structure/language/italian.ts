@@ -1,9 +1,24 @@
-// Italian: the words by which people are called and by which their speech is introduced.
+// Italian: words for naming people and for introducing speech.
 
 import { languageOfLists } from "./word-lists.ts";
 
 export const ITALIAN = languageOfLists({
   code: "it",
+  ownLetters: /[ìò]|zz|gli/u,
+  groups: {
+    alone: "tutti tutte entrambi",
+    nouns:
+      "folla gente bambini uomini donne soldati ragazzi ragazze invitati spettatori alunni contadini marinai popolo fratelli sorelle",
+  },
+  impliedSubject: { female: null },
+  dash: {
+    closing: "spaced",
+    commas: true,
+    told: /^\p{Ll}+(?:ò|ì|ava|avano|eva|evano|iva|ivano|arono|erono|irono|ette|disse|chiese|rispose|fece)$/u,
+    persons:
+      "io mi me mio mia miei mie tu ti te tuo tua voi vi vostro vostra noi ci nostro nostra sì no signore signora",
+    narrates: "allora poi e",
+  },
   functionWords: `il lo la i gli le un uno una e ed o ma se che chi cui non di del della dei delle da dal dalla a al alla ai in nel
     nella con su sul per tra fra è era erano sono essere ha aveva avevano ho si mi ti ci vi ne lui lei loro io tu noi voi suo
     sua mio mia tuo questo questa quello quella come quando dove perché più anche già ancora molto tutto poi sì no`,
@@ -11,19 +26,25 @@ export const ITALIAN = languageOfLists({
   speechVerbs: `disse dice dissi dissero diceva rispose risponde risposi chiese chiede chiesi domandò domanda esclamò gridò grida
     mormorò mormora sussurrò sussurra aggiunse aggiunge replicò ribatté soggiunse urlò bisbigliò balbettò continuò riprese
     ripeté spiegò osservò ordinò supplicò pensò ammise confessò annunciò dichiarò insisté protestò sospirò rise concluse
-    interruppe commentò borbottò brontolò pregò propose fece`,
+    interruppe commentò borbottò brontolò pregò propose fece
+    cominciò iniziò intervenne ribadì obiettò promise giurò salutò gemette singhiozzò balbettò ansimò annuì ruggì strillò sbottò
+    ironizzò avvertì ammonì suggerì consigliò ricordò informò assicurò volle`,
   titles: {
     male: "signor signore sig don padre zio re conte capitano fra dottor",
     female: "signora signorina donna madre zia regina contessa suor dottoressa",
     either: "dottore professore professor",
   },
   roles: {
-    male: "uomo ragazzo padre figlio fratello zio vecchio re medico prete soldato mugnaio pescatore maestro bambino",
-    female: "donna ragazza madre figlia sorella zia vecchia regina serva mugnaia maestra bambina",
+    male: `uomo ragazzo giovane padre figlio fratello zio nonno marito vecchio re principe medico dottore prete soldato mugnaio
+      pescatore maestro bambino capitano guardiano oste cameriere giudice avvocato sergente cocchiere servo mozzo marinaio pastore
+      ladro poliziotto commissario ispettore vicino padrone capo postino fornaio calzolaio`,
+    female: `donna ragazza giovane madre figlia sorella zia nonna moglie vecchia regina principessa serva mugnaia maestra bambina
+      fornaia ostessa cameriera vicina vedova suora padrona strega infermiera`,
   },
   givenNames: {
-    male: "giovanni giuseppe antonio mario luigi francesco pietro paolo marco carlo luca andrea matteo lorenzo stefano renzo",
-    female: "maria anna lucia giulia francesca elena laura rosa teresa caterina chiara paola sofia agnese giovanna",
+    male: "giovanni giuseppe antonio mario luigi francesco pietro paolo marco carlo luca andrea matteo lorenzo stefano renzo simone enrico emilio giorgio roberto alberto gabriele tommaso",
+    female:
+      "maria anna lucia giulia francesca elena laura rosa teresa caterina chiara paola sofia agnese giovanna agata elena marta beatrice silvia lucia",
   },
   pronouns: { he: "lui egli", she: "lei ella", they: "loro essi", i: "io" },
   determiners: "il lo la i gli le l un uno una questo questa quello quella quel",
@@ -32,6 +53,6 @@ export const ITALIAN = languageOfLists({
   nameParticles: "di de del della da",
   relatives: "che cui",
   continuers: "e ed ma poi quando mentre allora",
-  between: "gli le mi ti ci si lo la allora poi infine piano subito ancora ha aveva",
+  between: "sapere infine finalmente gli le mi ti ci si lo la allora poi infine piano subito ancora ha aveva",
   elisions: "l d un dell all nell c s quest",
 });

@@ -1,92 +1,124 @@
-// What structuring must know of a language. A language is a data file of this shape; adding one needs no code.
+// The data that structuring needs of a language. A language is a data file of this shape; a new one needs no code.
 
 import type { Age, Gender } from "../script.ts";
 
 export interface TitleWord {
   readonly gender: Gender | null;
-  /** "Miss" keeps an unmarried name apart from "Mrs."; the same class may stand for the same person. */
+  /** "Miss" separates an unmarried name from "Mrs."; the same class can mean the same person. */
   readonly rank: string;
 }
 
 export interface RoleWord {
   readonly gender: Gender | null;
   readonly age: Age | null;
-  /** "man", "woman", "boy": points at somebody who may well have a name. */
+  /** "man", "woman", "boy": can mean a person who also has a name. */
   readonly generic?: boolean;
-  /** "host", "painter", "barrister": what somebody who has a name is here or does for a living. */
+  /** "host", "painter", "barrister": the function or occupation of a person who also has a name. */
   readonly describes?: boolean;
   /** Another noun for the same person: "the constable" is "the policeman". */
   readonly as?: string;
-  /** "father", "wife": somebody's; needs the possessor to be known. */
+  /** "father", "wife": relations, which need a known possessor. */
   readonly relation?: boolean;
-  /** From the text at hand: no list has it. */
+  /** Learned from the given text; in no list. */
   readonly learned?: boolean;
 }
 
 export interface AgeWords {
   readonly adjectives: ReadonlyMap<string, Age>;
   readonly numbers: ReadonlyMap<string, number>;
-  /** "years", behind a number. */
+  /** "years", after a number. */
   readonly years: ReadonlySet<string>;
   /** "called", "named": before a name. */
   readonly naming: ReadonlySet<string>;
   /** Forms of "to be". */
   readonly being: ReadonlySet<string>;
-  /** "aged", "turned": a number alone behind them is an age. */
+  /** "aged", "turned": a number alone after them is an age. */
   readonly aged: ReadonlySet<string>;
-  /** What may stand between a name and its years: "who was only", "had just turned". */
+  /** Words that can stand between a name and its years: "who was only", "had just turned". */
   readonly bridges: ReadonlySet<string>;
 }
 
-/** A language that writes no spaces between words: patterns of regular expressions (flag "u"). */
+/** A language without spaces between words: word lists separated by spaces, and patterns of regular expressions (flag "u"). */
 export interface UnspacedWords {
-  /** The letters that tell the language, and their share of all letters from which on they do. */
+  /** The letters that identify the language, and the share of all letters that they need. */
   readonly letters: string;
   readonly share: number;
+  /** Nouns for people; the second and third list repeat those with a gender. */
+  readonly nouns: string;
+  readonly femaleNouns: string;
+  readonly maleNouns: string;
+  /** What may stand before a noun for a person. */
+  readonly noun: string;
+  /** After a name: "先生", "さん". */
+  readonly honorific: string;
   readonly name: string;
-  /** What looks like a name and is none; separated by spaces, as the verbs are. */
+  /** First characters of names; empty when the subject mark ends a name. */
+  readonly surnames: string;
+  /** Words that end a name which no mark ends. */
+  readonly ends: string;
+  /** Words that look like a name but are none. */
   readonly notNames: string;
-  /** Between a quote and the name. */
+  /** Small words before the subject. */
+  readonly opening: string;
+  /** After the subject; empty when the language has none. */
+  readonly subjectMark: string;
+  /** Directly after a quote that is reported; empty when the language has none. */
   readonly quoting: string;
-  /** Behind the name. */
-  readonly subjectMarks: string;
-  /** Between those and the verb. */
-  readonly between: string;
+  readonly himself: string;
+  readonly herself: string;
+  readonly myself: string;
+  /** Beginnings of verbs of saying. */
   readonly verbs: string;
+}
+
+/** How books of a language set speech that a dash opens. */
+export interface DashHabits {
+  /** Where a second dash opens the narrator's words: "—Ven —dijo él—." has it attached, "— Idź — rzekł. —" between spaces. */
+  readonly closing: "attached" | "spaced" | null;
+  /** Whether a tag can also follow a comma without a dash: "– Kom, sa hon." */
+  readonly commas: boolean;
+  /** Endings of the verbs that narration uses, for words in lower case; null when unknown. */
+  readonly told: RegExp | null;
+  /** Words of the first and second person: a part with them is speech. */
+  readonly persons: ReadonlySet<string>;
+  /** Words that open a sentence of narration, besides pronouns and determiners. */
+  readonly narrates: ReadonlySet<string>;
 }
 
 export interface LanguageData {
   readonly code: string;
-  /** The most frequent small words: they tell the language and never are names. */
+  /** The most frequent small words: they identify the language and are never names. */
   readonly functionWords: ReadonlySet<string>;
-  /** Capitalised in the language without being names of people (weekdays, peoples, exclamations). */
+  /** Words with a capital that are no names of people (weekdays, peoples, exclamations). */
   readonly notNames: ReadonlySet<string>;
   /** Finite forms that introduce speech. */
   readonly speechVerbs: ReadonlySet<string>;
-  /** Speech verbs that are seldom anything else. */
+  /** Speech verbs that rarely mean anything else. */
   readonly strongSpeechVerbs: ReadonlySet<string>;
-  /** Of these, the ones that tell more than that somebody speaks: "smiled", "thought". */
+  /** The verbs among them that state more than the fact of speaking: "smiled", "thought". */
   readonly actVerbs?: ReadonlySet<string>;
-  /** "answer", "reply", "voice": somebody's, beside a quote. */
+  /** "answer", "reply", "voice": with a possessor, beside a quote. */
   readonly speechNouns: ReadonlySet<string>;
   /** Keys without the final point. */
   readonly titles: ReadonlyMap<string, TitleWord>;
   readonly roles: ReadonlyMap<string, RoleWord>;
-  /** Nouns that stand where a speaker may and are none: "the next day". */
+  /** Nouns in the place of a speaker that are none: "the next day". */
   readonly notPeople: ReadonlySet<string>;
   readonly givenNames: ReadonlyMap<string, Gender>;
-  /** Short form to the names it may stand for. */
+  /** Given names that are also small words or months: "Will", "May". Names only beside a verb of saying. */
+  readonly wordNames?: ReadonlySet<string>;
+  /** A short form and the names that it may stand for. */
   readonly nicknames: ReadonlyMap<string, readonly string[]>;
   readonly malePronouns: ReadonlySet<string>;
   readonly femalePronouns: ReadonlySet<string>;
-  /** Pronouns that can be the subject of a speech tag, with the gender they tell. */
+  /** Pronouns that can be the subject of a speech tag, with their gender. */
   readonly subjectPronouns: ReadonlyMap<string, Gender | "plural" | "narrator">;
   readonly firstPerson: ReadonlySet<string>;
   readonly determiners: ReadonlySet<string>;
   readonly indefinites: ReadonlySet<string>;
-  /** "one", "another": stand for somebody new by themselves ("said one of the men", "cried another of them"). */
+  /** "one", "another": a new person without a noun ("said one of the men", "cried another of them"). */
   readonly someone?: { readonly words: ReadonlySet<string>; readonly ofThem: ReadonlySet<string> };
-  /** "like", "as": what follows is only compared. */
+  /** "like", "as": the next words are a comparison. */
   readonly likening: ReadonlySet<string>;
   readonly possessives: ReadonlyMap<string, Gender | "narrator" | null>;
   readonly prepositions: ReadonlySet<string>;
@@ -94,32 +126,51 @@ export interface LanguageData {
   readonly nameParticles: ReadonlySet<string>;
   /** Small words that belong to a verb: "put in", "called out". */
   readonly particles: ReadonlySet<string>;
-  /** Words that open a clause of its own: "when", "but". */
+  /** Words that open a separate clause: "when", "but". */
   readonly clauseOpeners: ReadonlySet<string>;
-  /** "who": stands for the person named before it. */
+  /** "who": means the person named before it. */
   readonly relatives: ReadonlySet<string>;
-  /** "and", "then": a clause goes on behind its comma. */
+  /** "and", "then": the clause continues after its comma. */
   readonly continuers: ReadonlySet<string>;
-  /** Words that open a clause inside another's: "which", "as". */
+  /** Words that open a subordinate clause: "which", "as". */
   readonly subordinators: ReadonlySet<string>;
-  /** Prepositions that bring in whom one speaks to. */
+  /** Prepositions that introduce the addressee. */
   readonly addressPrepositions: ReadonlySet<string>;
   /** Prepositions that stand before places. */
   readonly placePrepositions: ReadonlySet<string>;
-  /** Words behind which a subject may stand. */
+  /** Words after which a subject can stand. */
   readonly subjectOpeners: ReadonlySet<string>;
-  /** Words that may stand before a name that is called: "oh Anna", "my dear Anna". */
+  /** Words that can precede the name in an address: "oh Anna", "my dear Anna". */
   readonly callOpeners: ReadonlySet<string>;
-  /** "sir", "papa": who is called so is a man; "madam", "mamma": a woman. */
+  /** "sir", "papa": the addressed person is a man; "madam", "mamma": a woman. */
   readonly maleCalls: ReadonlySet<string>;
   readonly femaleCalls: ReadonlySet<string>;
   readonly auxiliaries: ReadonlySet<string>;
   /** Pronouns that a hyphen joins to their verb: "dit-il", "disse-lhe". */
   readonly joinedPronouns?: ReadonlySet<string>;
-  /** What an apostrophe joins to the next word: "l'homme", "s'écria". */
+  /** Words that an apostrophe joins to the next word: "l'homme", "s'écria". */
   readonly elisions?: ReadonlySet<string>;
-  /** All nouns begin with a capital, so that one makes no name. */
+  /** All nouns have a capital, so a capital makes no name. */
   readonly capitalisesNouns?: boolean;
   readonly unspaced?: UnspacedWords;
+  readonly dash?: DashHabits;
+  /** Letters that few other languages have. */
+  readonly ownLetters?: RegExp;
+  /** A verb of saying needs no subject: the ending of a feminine verb, or null when the verb has no gender. */
+  readonly impliedSubject?: { readonly female: RegExp | null };
+  /** Titles are written small: "le docteur Morel". */
+  readonly smallTitles?: boolean;
+  /** Words for several people that speak together. */
+  readonly groups?: {
+    /** "everyone": needs no noun; with the name of the speaker. */
+    readonly alone: ReadonlyMap<string, string>;
+    /** "of them", after those. */
+    readonly ofThem: ReadonlySet<string>;
+    readonly nouns: ReadonlySet<string>;
+    /** "two", "several": before a plural without an article. */
+    readonly numbers: ReadonlySet<string>;
+  };
+  /** A noun needs no article: "сказал старый сторож", "sa vakten". */
+  readonly bareNouns?: boolean;
   readonly ages: AgeWords;
 }

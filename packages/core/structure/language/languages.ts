@@ -1,4 +1,4 @@
-// The languages that structuring knows, and which of them a text is written in. A new one is a data file and a line here.
+// The known languages, and the detection of a text's language. A new language is a data file and a line here.
 
 import { CHINESE } from "./chinese.ts";
 import { DUTCH } from "./dutch.ts";
@@ -8,11 +8,13 @@ import { GERMAN } from "./german.ts";
 import { ITALIAN } from "./italian.ts";
 import { JAPANESE } from "./japanese.ts";
 import type { LanguageData } from "./language.ts";
+import { POLISH } from "./polish.ts";
 import { PORTUGUESE } from "./portuguese.ts";
 import { RUSSIAN } from "./russian.ts";
 import { SPANISH } from "./spanish.ts";
+import { SWEDISH } from "./swedish.ts";
 
-/** Asked in this order: Japanese before Chinese, for both write with Han characters. */
+/** Checked in this order: Japanese before Chinese, because both use Han characters. */
 export const LANGUAGES: readonly LanguageData[] = [
   ENGLISH,
   GERMAN,
@@ -21,6 +23,8 @@ export const LANGUAGES: readonly LanguageData[] = [
   ITALIAN,
   PORTUGUESE,
   DUTCH,
+  SWEDISH,
+  POLISH,
   RUSSIAN,
   JAPANESE,
   CHINESE,
@@ -30,7 +34,7 @@ const SAMPLES = 8;
 const SAMPLE_UNITS = 6000;
 const MIN_WORDS = 2;
 
-/** Pieces from all over a text, so that a foreign frame or preface does not tell the language. */
+/** Samples from the whole text, so that a frame or a preface in another language does not decide. */
 function sampleOf(text: string): string {
   if (text.length <= SAMPLES * SAMPLE_UNITS) return text;
   const step = Math.floor(text.length / SAMPLES);
@@ -39,7 +43,7 @@ function sampleOf(text: string): string {
   return sample;
 }
 
-/** The language whose small words, or whose letters, are most frequent in a text; English when nothing tells. */
+/** The language whose small words, or whose letters, are most frequent; English without evidence. */
 export function languageOfText(text: string): LanguageData {
   const sample = sampleOf(text);
   let letters = 0;
@@ -55,7 +59,12 @@ export function languageOfText(text: string): LanguageData {
   let most = MIN_WORDS;
   for (const language of LANGUAGES) {
     let count = 0;
-    for (const word of words) if (language.functionWords.has(word)) count++;
+    for (const word of words) {
+      if (language.functionWords.has(word)) count++;
+      // A tag's verb and a letter of its own show the language of a short text.
+      else if (language.strongSpeechVerbs.has(word)) count++;
+      if (language.ownLetters?.test(word)) count++;
+    }
     if (count > most) {
       most = count;
       best = language;

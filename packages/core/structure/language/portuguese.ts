@@ -1,28 +1,49 @@
-// Portuguese: the words by which people are called and by which their speech is introduced.
+// Portuguese: words for naming people and for introducing speech.
 
 import { languageOfLists } from "./word-lists.ts";
 
 export const PORTUGUESE = languageOfLists({
   code: "pt",
+  ownLetters: /[ãõ]|ç|lh|nh/u,
+  groups: {
+    alone: "todos todas ambos",
+    nouns:
+      "multidão gente crianças homens mulheres soldados rapazes raparigas meninos meninas convidados espectadores alunos camponeses marinheiros povo irmãos irmãs",
+  },
+  impliedSubject: { female: null },
+  dash: {
+    closing: "spaced",
+    commas: true,
+    told: /^\p{Ll}+(?:ou|eu|iu|ava|avam|ia|iam|aram|eram|iram|disse|fez|pôs)$/u,
+    persons:
+      "eu me mim meu minha meus minhas tu te ti teu tua você vocês nos nós nosso nossa vos vosso sim não senhor senhora",
+    narrates: "então depois e",
+  },
   functionWords: `o a os as um uma uns umas e ou mas se que quem quando onde como porque de do da dos das em no na nos nas com sem por
     pelo pela para ao à sobre entre até é era são eram foi ser está estava tem tinha havia não nem já mais muito também tudo
     lhe lhes me te nos seu sua seus suas meu minha teu eu tu ele ela eles elas você este esta esse essa aquele isso isto sim`,
   notNames: "deus sim não ai oh segunda terça quarta quinta sexta sábado domingo portugal brasil lisboa",
   speechVerbs: `disse diz dizia disseram respondeu responde perguntou pergunta exclamou gritou grita murmurou murmura sussurrou
     acrescentou replicou retorquiu tornou continuou prosseguiu insistiu repetiu ordenou suplicou pensou observou explicou
-    interrompeu balbuciou concluiu declarou afirmou confessou comentou advertiu protestou suspirou falou indagou riu`,
+    interrompeu balbuciou concluiu declarou afirmou confessou comentou advertiu protestou suspirou falou indagou riu
+    começou propôs quis pediu rogou chamou anunciou admitiu sugeriu resmungou cochichou berrou soluçou gemeu gaguejou interveio
+    objetou cortou soltou lembrou prometeu jurou aconselhou cumprimentou fez contou atalhou volveu ripostou bradou`,
   titles: {
     male: "senhor sr dom padre tio rei conde capitão frei seu",
     female: "senhora sra dona senhorita menina madre tia rainha condessa",
     either: "doutor doutora dr professor professora",
   },
   roles: {
-    male: "homem rapaz menino pai filho irmão tio velho rei médico padre soldado moleiro pescador mestre",
-    female: "mulher rapariga menina moça mãe filha irmã tia velha rainha criada moleira",
+    male: `homem rapaz menino moço jovem pai filho irmão tio avô marido velho rei príncipe médico doutor padre soldado moleiro pescador
+      mestre capitão guarda criado taberneiro juiz advogado sargento cocheiro grumete marinheiro pastor ladrão polícia inspetor
+      vizinho patrão chefe carteiro padeiro sapateiro`,
+    female: `mulher rapariga menina moça jovem mãe filha irmã tia avó esposa velha rainha princesa criada moleira padeira vizinha
+      viúva freira patroa senhora bruxa costureira enfermeira professora`,
   },
   givenNames: {
-    male: "joão josé pedro paulo carlos luís miguel manuel antónio antônio francisco jorge tiago rui bento",
-    female: "maria ana carmo isabel lúcia teresa rosa helena laura marta inês clara sofia joana beatriz",
+    male: "joão josé pedro paulo carlos luís miguel manuel antónio antônio francisco jorge tiago rui bento henrique emílio marcos lucas simão rafael gabriel fernando alberto vasco",
+    female:
+      "maria ana carmo isabel lúcia teresa rosa helena laura marta inês clara sofia joana beatriz águeda lúcia luísa catarina rita mariana capitu helena",
   },
   pronouns: { he: "ele", she: "ela", they: "eles elas", i: "eu" },
   determiners: "o a os as um uma este esta esse essa aquele aquela",
@@ -31,6 +52,6 @@ export const PORTUGUESE = languageOfLists({
   nameParticles: "de do da dos das e",
   relatives: "que quem cujo",
   continuers: "e mas então quando enquanto depois",
-  between: "lhe lhes me te se nos então logo afinal também já tinha havia",
+  between: "saber lhe lhes me te se nos por fim então logo afinal também já tinha havia",
   joinedPronouns: "lhe lhes me te se nos o a ele ela eu",
 });

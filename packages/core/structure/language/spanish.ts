@@ -1,34 +1,56 @@
-// Spanish: the words by which people are called and by which their speech is introduced.
+// Spanish: words for naming people and for introducing speech.
 
-import { SPANISH_DASH_TAGS } from "./dash-tags.ts";
 import { languageOfLists } from "./word-lists.ts";
 
 export const SPANISH = languageOfLists({
   code: "es",
+  ownLetters: /[ñ¿¡]|ción|ió$/u,
+  groups: {
+    alone: "todos todas ambos",
+    nouns:
+      "multitud gente niños hombres mujeres soldados muchachos muchachas invitados espectadores alumnos campesinos marineros pueblo hermanos hermanas",
+  },
+  impliedSubject: { female: null },
+  dash: {
+    closing: "attached",
+    told: /^\p{Ll}+(?:ó|aba|aban|ía|ían|ieron|aron|dijo|hizo|puso|tuvo)$/u,
+    persons: "yo me mi mis tú te tu tus usted ustedes nos nuestro nuestra vosotros os vuestro sí no señor señora",
+    narrates: "entonces luego y",
+  },
   functionWords: `el la los las un una unos unas y o pero si que quien cuando donde como porque de del al en con sin por para
     sobre entre hasta desde es era son eran fue ser está estaba ha había no ni ya más muy también todo toda todos lo le les
     se me te nos su sus mi mis tu tus yo tú él ella ellos ellas usted este esta ese esa aquel eso esto sí`,
   notNames: "dios cielo sí no ay oh lunes martes miércoles jueves viernes sábado domingo españa madrid",
-  speechVerbs: `${[...SPANISH_DASH_TAGS.verbs].join(" ")} dice digo pregunta responde contesta grita`,
+  speechVerbs: `dijo decía dije dijeron dice digo respondió responde contestó contesta preguntó pregunta exclamó exclama gritó grita
+    murmuró murmura añadió añade replicó repuso susurró susurra continuó continúa prosiguió insistió insiste repitió repite
+    ordenó ordena suplicó suplica pensó observó explicó explica interrumpió balbuceó concluyó agregó declaró aseguró afirmó
+    confesó comentó comenta advirtió protestó suspiró suspira empezó comenzó propuso propone quiso pidió pide rogó llamó
+    anunció admitió reconoció reflexionó sugirió bromeó rió gruñó masculló musitó farfulló chilló aulló rugió sollozó gimió
+    tartamudeó terció intervino objetó cortó soltó espetó sentenció recordó prometió juró aconsejó saludó asintió negó rezongó`,
   titles: {
     male: "señor sr don padre tío rey conde capitán fray hermano",
     female: "señora sra señorita srta doña madre tía reina condesa hermana",
     either: "doctor doctora dr profesor profesora",
   },
   roles: {
-    male: "hombre muchacho niño padre hijo hermano tío viejo rey médico cura soldado molinero pescador maestro",
-    female: "mujer muchacha niña madre hija hermana tía vieja reina criada molinera maestra",
+    male: `hombre muchacho chico niño joven anciano padre hijo hermano tío abuelo marido esposo viejo rey príncipe médico doctor cura
+      soldado molinero pescador maestro capitán guardián camarero tabernero posadero alcalde juez abogado sargento cochero criado
+      mozo grumete marinero pastor labrador ladrón guardia policía inspector vecino amo dueño jefe cartero panadero zapatero`,
+    female: `mujer muchacha chica niña joven anciana madre hija hermana tía abuela esposa vieja reina princesa criada molinera maestra
+      enfermera camarera panadera vecina viuda monja dueña señora bruja costurera doncella`,
   },
   givenNames: {
-    male: "juan josé pedro pablo carlos luis miguel manuel antonio francisco jorge diego andrés javier fernando rafael tomás",
-    female: "maría ana carmen isabel lucía teresa rosa elena laura marta pilar dolores inés clara sofía julia",
+    male: `juan josé pedro pablo carlos luis miguel manuel antonio francisco jorge diego andrés javier fernando rafael tomás simón
+      lucas marcos enrique emilio ramón alberto mateo martín gabriel daniel vicente joaquín ignacio felipe alonso sancho`,
+    female: `maría ana carmen isabel lucía teresa rosa elena laura marta pilar dolores inés clara sofía julia juana águeda mercedes
+      luisa josefa rosario catalina beatriz raquel irene paula consuelo antonia cristina`,
   },
   pronouns: { he: "él", she: "ella", they: "ellos ellas", i: "yo" },
-  determiners: "el la los las un una este esta ese esa aquel aquella",
+  determiners: "el la los las un una este esta ese esa aquel aquella otro otra",
   possessives: "su sus mi mis tu tus",
   prepositions: "de del a al en con sin por para sobre entre hasta desde hacia tras ante bajo",
   nameParticles: "de del la las los y",
   relatives: "que quien cuyo",
   continuers: "y pero entonces cuando mientras luego",
-  between: "le les se me te nos lo la al fin entonces luego también ya había ha",
+  between: "saber le les se me te nos lo la al por fin entonces luego también ya había ha",
 });

@@ -1,7 +1,8 @@
-// Makes the data of a language from plain lists of words; what a list does not give is empty.
+// Makes a language's data from plain word lists; a missing list is empty.
 
 import type { Gender } from "../script.ts";
 import type { LanguageData, RoleWord, TitleWord } from "./language.ts";
+import { GivenNames } from "./shared-names.ts";
 
 export interface WordLists {
   readonly code: string;
@@ -19,12 +20,23 @@ export interface WordLists {
   readonly nameParticles?: string;
   readonly relatives?: string;
   readonly continuers?: string;
-  /** Words that may stand between a verb of saying and its subject, object pronouns too. */
+  /** Words that can stand between a verb of saying and its subject, including object pronouns. */
   readonly between?: string;
   readonly joinedPronouns?: string;
   readonly elisions?: string;
   readonly capitalisesNouns?: boolean;
   readonly unspaced?: LanguageData["unspaced"];
+  readonly bareNouns?: boolean;
+  readonly groups?: { readonly alone: string; readonly nouns: string };
+  readonly ownLetters?: RegExp;
+  readonly impliedSubject?: LanguageData["impliedSubject"];
+  readonly dash?: {
+    readonly closing?: "attached" | "spaced";
+    readonly commas?: boolean;
+    readonly told?: RegExp;
+    readonly persons?: string;
+    readonly narrates?: string;
+  };
 }
 
 function set(words = ""): ReadonlySet<string> {
@@ -52,6 +64,14 @@ export function languageOfLists(lists: WordLists): LanguageData {
   const verbs = set(lists.speechVerbs);
   const determiners = set(lists.determiners);
   const prepositions = set(lists.prepositions);
+  const noName = new Set(
+    [lists.functionWords, lists.notNames, lists.roles?.male, lists.roles?.female, lists.roles?.either].flatMap(
+      (words) => [...set(words)],
+    ),
+  );
+  // Where all nouns have a capital, "Rose" and "Mark" are nouns.
+  const ofNames = (own: [string, Gender][]) =>
+    new GivenNames(own, (word) => lists.capitalisesNouns === true || verbs.has(word) || noName.has(word));
   return {
     code: lists.code,
     functionWords: set(lists.functionWords),
@@ -62,7 +82,7 @@ export function languageOfLists(lists: WordLists): LanguageData {
     titles: gendered(lists.titles, (word, gender): TitleWord => ({ gender, rank: word })),
     roles: gendered(lists.roles, (_, gender): RoleWord => ({ gender, age: null })),
     notPeople: set(lists.notPeople),
-    givenNames: new Map([
+    givenNames: ofNames([
       ...[...set(lists.givenNames?.male)].map((name): [string, Gender] => [name, "male"]),
       ...[...set(lists.givenNames?.female)].map((name): [string, Gender] => [name, "female"]),
     ]),
@@ -101,6 +121,31 @@ export function languageOfLists(lists: WordLists): LanguageData {
     ...(lists.joinedPronouns === undefined ? {} : { joinedPronouns: set(lists.joinedPronouns) }),
     ...(lists.elisions === undefined ? {} : { elisions: set(lists.elisions) }),
     ...(lists.capitalisesNouns === undefined ? {} : { capitalisesNouns: lists.capitalisesNouns }),
+    smallTitles: true,
+    ...(lists.groups === undefined
+      ? {}
+      : {
+          groups: {
+            alone: new Map([...set(lists.groups.alone)].map((word) => [word, word])),
+            ofThem: new Set<string>(),
+            nouns: set(lists.groups.nouns),
+            numbers: new Set<string>(),
+          },
+        }),
+    ...(lists.ownLetters === undefined ? {} : { ownLetters: lists.ownLetters }),
+    ...(lists.impliedSubject === undefined ? {} : { impliedSubject: lists.impliedSubject }),
+    ...(lists.bareNouns === undefined ? {} : { bareNouns: lists.bareNouns }),
+    ...(lists.dash === undefined
+      ? {}
+      : {
+          dash: {
+            closing: lists.dash.closing ?? null,
+            commas: lists.dash.commas ?? false,
+            told: lists.dash.told ?? null,
+            persons: set(lists.dash.persons),
+            narrates: set(lists.dash.narrates),
+          },
+        }),
     ...(lists.unspaced === undefined ? {} : { unspaced: lists.unspaced }),
   };
 }

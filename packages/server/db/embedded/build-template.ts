@@ -3,6 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { storeEmbedded } from "../../engines/catalogue-keeper.ts";
+import { createEngines } from "../../engines/registry.ts";
 import { createLog } from "../../log.ts";
 import { openDatabase } from "../db.ts";
 import { packFolder } from "./packed-folder.ts";
@@ -14,6 +16,9 @@ try {
   const options = { dataDir: folder, url: null, log };
   await (await openDatabase({ ...options, origin: "initdb" }))[Symbol.asyncDispose]();
   const db = await openDatabase(options);
+  // The embedded voices: the first start finds them, and writes only what has changed since.
+  await using engines = createEngines();
+  await storeEmbedded(db, engines.list());
   // PostgreSQL's own templates for new databases: Fullcast creates none, and each is a third of the files.
   await db.execute("update pg_database set datistemplate = false", []);
   for (const name of ["template0", "template1"]) await db.execute(`drop database ${name}`, []);

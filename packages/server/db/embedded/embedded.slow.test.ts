@@ -132,7 +132,7 @@ test("a first start that was killed half way leaves nothing in the way of the ne
   assert.deepEqual((await db.execute("select count(*) as n from accounts", [])).rows, [{ n: 0 }]);
 });
 
-test("when the database cannot write its log, everything fails at once and the process is told", async (t) => {
+test("when the database cannot write its log, everything fails at once and the process is notified", async (t) => {
   const dataDir = await testDataDirectory(t);
   const fatal = Promise.withResolvers<Error>();
   const db = await openDatabase({ dataDir, url: null, log: quiet, onFatal: fatal.resolve });

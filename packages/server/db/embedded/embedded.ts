@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Connection, ConnectionSource, Rows } from "../connections.ts";
-import { QueryError } from "../query-error.ts";
+import { DatabaseUnavailable, QueryError } from "../query-error.ts";
 import { StartError } from "../start-error.ts";
 import { createTurns } from "../turns.ts";
 import { type DirectoryLock, lockDirectory, unwritable } from "./directory-lock.ts";
@@ -89,7 +89,7 @@ async function start(
   const die = (cause: unknown) => {
     if (dead !== null) return;
     const full = isNearlyFull(dirname(workerData.directory)) ? " The disk is full or nearly so." : "";
-    dead = new Error(`The embedded database has stopped.${full}`, { cause });
+    dead = new DatabaseUnavailable(`The embedded database has stopped.${full}`, { cause });
     started.reject(notStarted("", workerData.directory, cause));
     for (const waiting of pending.values()) waiting.reject(dead);
     pending.clear();

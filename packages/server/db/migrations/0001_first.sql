@@ -34,7 +34,7 @@ create table installation_secrets (
   secret text not null
 );
 
--- speakers: what the stored intents were made with (see refresh-all-intents.ts)
+-- engines: what the installation has noted about itself (see engines/catalogue-store.ts)
 create table installation_facts (
   name text primary key,
   value text not null

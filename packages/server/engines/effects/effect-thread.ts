@@ -17,7 +17,7 @@ answerJobs<EffectRequest, Recorded>(
     // The caller has checked the prompt: this is a fault of the program.
     if (understood === null) throw new Error("no recipe makes this prompt");
     const pcm = renderEffect({ understood, ...request });
-    return recordingOf({ pcm, sample_rate: EFFECT_RATE, words: null, warnings: [], billed_characters: 0 });
+    return recordingOf({ pcm, sample_rate: EFFECT_RATE, words: null, warnings: [] });
   },
   ({ file }) => [file.buffer],
 );

@@ -7,7 +7,7 @@ import { createEffectMaker } from "./effects.ts";
 const maker = createEffectMaker({ threads: 2 });
 after(() => maker[Symbol.asyncDispose]());
 
-test("an effect is a WAV file of the length that was asked for, hashed and measured", async () => {
+test("an effect is a WAV file of the length that was requested, hashed and measured", async () => {
   const { recording: made, file } = await maker.make({ prompt: "door slams", duration_ms: 1_500, seed: 4 });
   const bytes = Buffer.from(file);
   assert.equal(made.sha256, sha256(bytes));

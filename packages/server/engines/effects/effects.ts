@@ -1,4 +1,4 @@
-// Makes sound effects: the procedural recipes of core, run in a pool of threads. What always holds: a prompt gives its
+// Makes sound effects: the procedural recipes of core, run in a pool of threads. Always true: a prompt gives its
 // sound or is refused; the same prompt, length and seed give the same bytes.
 
 import { EFFECTS_REVISION, nearestKinds, understandPrompt } from "@fullcast/core/sound";
@@ -16,7 +16,7 @@ export interface EffectMaker extends AsyncDisposable {
   /** Whether a recipe makes the sound of this prompt. */
   understands(prompt: string): boolean;
   /**
-   * @throws EngineError `rejected` for a prompt that is not understood, `transient` when the thread died; the signal's
+   * @throws EngineError `rejected` for a prompt that is not understood, `unavailable` when the thread died; the signal's
    * reason.
    */
   make(request: EffectRequest, signal?: AbortSignal): Promise<Recorded>;
@@ -54,7 +54,7 @@ export function createEffectMaker({ threads }: { readonly threads: number }): Ef
         return await pool.run({ prompt, duration_ms, seed }, { signal });
       } catch (error) {
         if (!(error instanceof ThreadError)) throw error;
-        throw new EngineError("transient", "the thread that made the effect stopped working");
+        throw new EngineError("unavailable", "The thread that made the effect stopped working.");
       }
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),

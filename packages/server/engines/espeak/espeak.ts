@@ -3,8 +3,10 @@
 // Always true: the same request gives the same bytes, on any thread and after any other request.
 
 import { availableParallelism } from "node:os";
+import { describeEmbeddedModel, EMBEDDED_MODEL } from "../embedded-model.ts";
 import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
-import { checkRequest } from "../request.ts";
+import { withProfile } from "../profile-options.ts";
+import { checkRequest, unsupportedWishes, withWarnings } from "../request.ts";
 import { createSpeakingPool } from "../speaking-pool.ts";
 import { catalogueDigest, findVoice, VOICES } from "./voice-catalogue.ts";
 import { ACCENTS, type VoiceDesign } from "./voice-design.ts";
@@ -21,79 +23,56 @@ export interface EspeakOptions {
   readonly threads?: number;
 }
 
-function engineVoice(voice: VoiceDesign): EngineVoice {
+function engineVoice(voice: VoiceDesign, revision: string): EngineVoice {
   const accent = ACCENTS[voice.accent];
   return {
     id: voice.id,
     name: voice.name,
-    model: MODEL,
-    language: accent.language,
+    models: [MODEL],
+    languages: [accent.language],
     accent: accent.label,
     gender: voice.gender,
     age: voice.age,
     tags: voice.tags,
     description: voice.description,
     license: "GPL-3.0",
+    publishable: true,
+    preparation_required: false,
+    revision,
     features: FEATURES[voice.id] ?? null,
-  };
-}
-
-/** What a generation profile may ask for beside the directions of a line: faster or slower, higher or lower. */
-const PROFILE_OPTIONS = { rate: { min: 0.5, max: 2 }, pitch_semitones: { min: -12, max: 12 } };
-
-/** The request with the options of its profile in its delivery, within the limits of both. */
-function withProfile(request: SpeakRequest): SpeakRequest {
-  const { delivery, options } = request;
-  const within = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
-    Math.min(max, Math.max(min, value));
-  const rate = typeof options.rate === "number" ? delivery.rate * options.rate : delivery.rate;
-  const pitch = typeof options.pitch_semitones === "number" ? options.pitch_semitones : 0;
-  return {
-    ...request,
-    delivery: {
-      ...delivery,
-      rate: within(rate, PROFILE_OPTIONS.rate),
-      pitch_semitones: within(delivery.pitch_semitones + pitch, PROFILE_OPTIONS.pitch_semitones),
-    },
   };
 }
 
 export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
   const threads = Math.max(1, options.threads ?? availableParallelism());
   const pool = createSpeakingPool({ program: new URL("./worker.ts", import.meta.url), threads });
-  const voices = VOICES.map(engineVoice);
-  const capabilities = {
-    word_timings: true,
-    seed: false,
-    controls: ["rate", "pitch_semitones", "volume_db", "range", "whisper", "emphasis", "pronunciation"],
-    max_characters: 65_536,
-    languages: [...new Set(voices.map((voice) => voice.language))],
-  };
+  // One revision for the whole cast: it is part of the intents of all takes made so far, so its text must not change alone.
+  const revision = `${SOUND_VERSION}-${catalogueDigest()}`;
+  const description = describeEmbeddedModel(
+    { id: MODEL, revision },
+    VOICES.map((voice) => engineVoice(voice, revision)),
+  );
   const check = (request: SpeakRequest) =>
     checkRequest(request, {
       models: [MODEL],
-      max_characters: capabilities.max_characters,
+      max_characters: EMBEDDED_MODEL.max_characters,
       hasVoice: (id) => findVoice(id) !== undefined,
     });
   return {
     provider: "espeak",
     name: "Embedded voices (eSpeak NG)",
     kind: "embedded",
-    models: [MODEL],
-    revision: `${SOUND_VERSION}-${catalogueDigest()}`,
-    capabilities,
-    profileOptions: PROFILE_OPTIONS,
     // Twice the threads: while one utterance is spoken the next already waits at the thread.
     concurrency: threads * 2,
-    voices: async () => voices,
-    status: async () => ({ status: "available", notice: null }),
+    describe: async () => description,
     async speak(request, signal) {
       check(request);
-      return pool.speak(withProfile(request), signal);
+      return withWarnings(await pool.speak(withProfile(request), signal), unsupportedWishes(request, EMBEDDED_MODEL));
     },
     async record(request, signal) {
       check(request);
-      return pool.record(withProfile(request), signal);
+      const { recording, file } = await pool.record(withProfile(request), signal);
+      return { recording: withWarnings(recording, unsupportedWishes(request, EMBEDDED_MODEL)), file };
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

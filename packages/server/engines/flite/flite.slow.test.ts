@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import { DELIVERY_INTENTS, type Delivery, NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import { analyse } from "@fullcast/core/sound";
 import type { SpeakRequest } from "../engine.ts";
 import { Stopped } from "../speaking-thread.ts";
 import { measureVoice } from "../voice-acoustics.ts";
@@ -79,6 +80,98 @@ test("a question that wants yes or no ends higher than the statement", () => {
     return measureVoice(tail, sample_rate).pitchHz;
   };
   assert.ok(ending("Are you going home?") > ending("You are going home.") * 1.15);
+});
+
+test("whatever speaker a voice is made of, a question that wants yes or no ends above its middle, a statement well below", () => {
+  const ending = (voice: string, text: string) => {
+    const { pcm, sample_rate } = speak(voice, { text });
+    const [from, to] = [0.26, 0.02].map((seconds) => Math.max(0, pcm.length - Math.round(seconds * sample_rate)));
+    const [end, middle] = [pcm.subarray(from, to), pcm].map((sound) => measureVoice(sound, sample_rate).pitchHz);
+    return 12 * Math.log2(end! / middle!);
+  };
+  for (const voice of ["martin", "clara", "alasdair"]) {
+    for (const text of ["Did he see the boats in the harbour?", "Is that your lamp?"])
+      assert.ok(ending(voice, text) > 0.5, `${voice}, ${text} ${ending(voice, text)}`);
+    for (const text of ["The lamp was lit before four.", "He had never seen so many boats in the harbour."])
+      assert.ok(ending(voice, text) < -2.5, `${voice}, ${text} ${ending(voice, text)}`);
+  }
+});
+
+const LINE = "The lamp was lit before four, and the boats came in along the wall.";
+
+/** What is heard of a line in a delivery. */
+function heard(voice: string, change: Partial<Delivery>) {
+  const { pcm, sample_rate } = speak(voice, { text: LINE, delivery: { ...NEUTRAL_DELIVERY, ...change } });
+  const { integrated_lufs, sample_peak_dbfs } = analyse(pcm, sample_rate);
+  return { ...measureVoice(pcm, sample_rate), lufs: integrated_lufs, peak: sample_peak_dbfs };
+}
+const VARIOUS = ["martin", "clara", "alasdair", "agnes", "mordecai", "tilly"];
+
+test("a whisper is 6 to 9 dB softer than the voice, without its pitch, with or without the direction's own level", () => {
+  for (const voice of VARIOUS) {
+    const usual = heard(voice, {});
+    for (const volume_db of [0, -6]) {
+      const whisper = heard(voice, { whisper: true, volume_db });
+      const softer = usual.lufs - whisper.lufs;
+      assert.ok(softer > 5.5 && softer < 9.5, `${voice}: ${softer.toFixed(1)} dB`);
+      // Noise alone can pass for voiced in a frame or two; such frames lie just above the threshold of 6 dB.
+      assert.ok(whisper.harmonicityDb < usual.harmonicityDb - 3, `${voice}: ${whisper.harmonicityDb} dB`);
+    }
+  }
+});
+
+test("a shout is louder, higher, livelier and brighter, and does not clip", () => {
+  for (const voice of VARIOUS) {
+    const usual = heard(voice, {});
+    const shout = heard(voice, DELIVERY_INTENTS.shout);
+    assert.ok(shout.lufs > usual.lufs + 3, `${voice}: ${shout.lufs - usual.lufs} dB`);
+    assert.ok(shout.pitchHz > usual.pitchHz * 1.1);
+    assert.ok(shout.peak < -0.1);
+    // The first coefficient of the mel cepstrum is the fall of the spectrum.
+    assert.ok(shout.cepstrum[0]! < usual.cepstrum[0]!, `${voice}: ${shout.cepstrum[0]} and ${usual.cepstrum[0]}`);
+  }
+});
+
+test("every direction is heard, and none is grotesque: pitch within 5 semitones, pace within a third, level within 10 dB", () => {
+  for (const voice of ["martin", "clara"]) {
+    const usual = heard(voice, {});
+    for (const [intent, effect] of Object.entries(DELIVERY_INTENTS)) {
+      if (effect.whisper) continue;
+      const said = heard(voice, effect);
+      const moved = {
+        pitch: 12 * Math.log2(said.pitchHz / usual.pitchHz),
+        pace: said.seconds / usual.seconds,
+        level: said.lufs - usual.lufs,
+      };
+      const name = `${voice}, ${intent}: ${JSON.stringify(moved)}`;
+      assert.ok(Math.abs(moved.pitch) < 5 && moved.pace > 0.66 && moved.pace < 1.5 && Math.abs(moved.level) < 10, name);
+      assert.ok(Math.abs(moved.pitch - effect.pitch_semitones) < 1, name);
+      assert.ok(Math.abs(moved.level - effect.volume_db) < 2.5, name);
+      assert.ok(Math.abs(moved.pace * effect.rate - 1) < 0.12, name);
+    }
+  }
+});
+
+test("a stressed word is higher and longer", () => {
+  const text = "I never said that to him.";
+  const word = { start: 2, end: 7 };
+  const spoken = (emphasis: readonly { start: number; end: number }[]) => {
+    const { pcm, sample_rate, words } = speak("martin", { text, emphasis });
+    const { start_ms, end_ms } = words!.find(({ start }) => start === word.start)!;
+    const sound = pcm.subarray((start_ms * sample_rate) / 1000, (end_ms * sample_rate) / 1000);
+    return { hz: measureVoice(sound, sample_rate).pitchHz, ms: end_ms - start_ms };
+  };
+  const [plain, stressed] = [spoken([]), spoken([word])];
+  assert.ok(stressed.hz > plain.hz * 1.06, `${stressed.hz} and ${plain.hz} Hz`);
+  assert.ok(stressed.ms > plain.ms * 1.1, `${stressed.ms} and ${plain.ms} ms`);
+});
+
+test("a long sentence has a pause between its clauses", () => {
+  const text =
+    "The captain of the seven boats came up the narrow path from the harbour because he had seen a light in the window.";
+  const { words } = speak("martin", { text });
+  const at = words!.findIndex(({ start }) => text.startsWith("because", start));
+  assert.ok(words![at]!.start_ms - words![at - 1]!.end_ms > 80);
 });
 
 test("it stops between two sentences", () => {

@@ -24,6 +24,31 @@ function request(text: string, changes: Partial<SpeakRequest> = {}): SpeakReques
 const read = (text: string, changes: Partial<SpeakRequest> = {}) =>
   readSentences(request(text, changes), 0, text.length).sentences.map(markupOf);
 
+test("whatever the length of its words, a sentence has at most 60 tokens of at most 41 characters, and none is lost", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom("a", "é", "x1", "𝒳", "b-"), fc.integer({ min: 1, max: 2_000 })), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      (parts) => {
+        const text = parts.map(([part, count]) => part.repeat(count)).join(" ");
+        const { sentences } = readSentences(request(text), 0, text.length);
+        let at = 0;
+        for (const { tokens } of sentences) {
+          assert.ok(tokens.length <= 60, `${tokens.length} tokens`);
+          for (const { start, end, spoken } of tokens) {
+            assert.ok(spoken.length <= 80 && end - start <= 41, `${spoken.length} letters`);
+            assert.ok(text.slice(at, start).replace(/[\s-]/g, "") === "", "something was left out");
+            assert.ok(text.slice(start, end).isWellFormed());
+            at = end;
+          }
+        }
+      },
+    ),
+  );
+});
+
 test("sentences end at their punctuation, not at abbreviations, initials in lower case, or a tag behind a quotation", () => {
   assert.deepEqual(read("Mr. Pell left. He ran! Why?"), ["Mr Pell left.", "He ran!", "Why?"]);
   assert.deepEqual(read("It was e.g. a dog. yes"), ["It was e.g, a dog, yes"]);
@@ -48,7 +73,7 @@ test("stress and pronunciations become markup, around exactly their words", () =
       emphasis: [{ start: 0, end: 2 }],
       pronunciations: [{ start: 6, end: 14, alphabet: "cmu", value: "T AE1 M" }],
     }),
-    ['<prosody rate="0.85" volume="125">Go</prosody> to <phoneme ph="t ae1 m">x</phoneme> now'],
+    ['<prosody rate="0.85">Go</prosody> to <phoneme ph="t ae1 m">x</phoneme> now'],
   );
 });
 

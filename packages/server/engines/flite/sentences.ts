@@ -1,9 +1,10 @@
 // A request's text as sentences of spoken tokens. Each sentence is spoken by itself: then it can be stopped between two,
 // pauses between them are ours, and a long text costs no more for each word than a short one.
-// What always holds: nothing in the text can act as markup; every token knows its offsets in the text.
+// Always true: nothing in the text can act as markup; every token knows its offsets in the text.
 
 import type { SpeakRequest } from "../engine.ts";
 import { flitePhones } from "./phones.ts";
+import { withBreaths } from "./prosody.ts";
 
 export interface Token {
   /** Offsets in the request's text. */
@@ -14,8 +15,8 @@ export interface Token {
   /** Phones that replace Flite's own reading; null for Flite's own. */
   readonly phones: string | null;
   readonly emphasised: boolean;
-  /** Punctuation behind the token, "" for none: "," parts phrases, "." "!" "?" end a sentence. */
-  readonly mark: "" | "," | "." | "!" | "?";
+  /** What stands behind the token, "" for none: "~" a breath, "," and ";" part phrases, "." "!" "?" end a sentence. */
+  readonly mark: "" | "~" | "," | ";" | "." | "!" | "?";
 }
 
 export interface Sentence {
@@ -88,8 +89,9 @@ function spokenForm(word: string): string {
 /** The strongest punctuation between two tokens. */
 function markOf(between: string): Token["mark"] {
   const end = /[.!?\u2026\u3002]/.exec(between.replace(/\.{2,}/g, "\u2026"));
-  if (end !== null) return end[0] === "!" || end[0] === "?" ? end[0] : end[0] === "\u2026" ? "," : ".";
-  return /[,;:\u2013\u2014()\n]|--|\s-\s/.test(between) ? "," : "";
+  if (end !== null) return end[0] === "!" || end[0] === "?" ? end[0] : end[0] === "\u2026" ? ";" : ".";
+  if (/[;:\u2013\u2014]|--|\s-\s/.test(between)) return ";";
+  return /[,()\n]/.test(between) ? "," : "";
 }
 
 /** Reads request.text[from, to). */
@@ -113,8 +115,7 @@ export function readSentences(request: SpeakRequest, from: number, to: number): 
     if (mark === "." && ABBREVIATIONS.has(spoken.toLowerCase()) && /^\.\s/.test(between)) mark = "";
     // A full stop before a small letter ends nothing.
     if (
-      mark !== "" &&
-      mark !== "," &&
+      (mark === "." || mark === "!" || mark === "?") &&
       /^\p{Ll}/u.test(request.text.slice(next, next + 2)) &&
       !/["\u201d\u2019\n]/.test(between)
     )
@@ -124,18 +125,18 @@ export function readSentences(request: SpeakRequest, from: number, to: number): 
     const ends = mark === "." || mark === "!" || mark === "?";
     const line = /\n/.test(between);
     if (tokens.length > 0 && (ends || line || isTooLong(tokens))) {
-      sentences.push({ tokens, endsLine: line });
+      sentences.push({ tokens: withBreaths(tokens), endsLine: line });
       tokens = [];
     }
   }
-  if (tokens.length > 0) sentences.push({ tokens, endsLine: false });
+  if (tokens.length > 0) sentences.push({ tokens: withBreaths(tokens), endsLine: false });
   if (dropped || (sentences.length === 0 && /[\p{L}\p{N}]/u.test(text)))
     warnings.push("Letters that are not Latin cannot be said by this voice and were left out.");
   return { sentences, warnings };
 }
 
 function isTooLong(tokens: readonly Token[]): boolean {
-  return tokens.length >= MOST_TOKENS || (tokens.length >= MOST_TOKENS / 2 && tokens.at(-1)!.mark === ",");
+  return tokens.length >= MOST_TOKENS || (tokens.length >= MOST_TOKENS / 2 && tokens.at(-1)!.mark !== "");
 }
 
 interface TokenSpan {
@@ -153,17 +154,30 @@ function tokenSpans(request: SpeakRequest, from: number, to: number): TokenSpan[
   for (const match of request.text.slice(from, to).matchAll(WORD)) {
     const start = from + match.index;
     const end = start + match[0].length;
-    if (!said.some((span) => span.start < end && span.end > start)) spans.push({ start, end, said: null });
+    if (!said.some((span) => span.start < end && span.end > start)) spans.push(...piecesOf(match[0], start));
   }
   return spans.sort((a, b) => a.start - b.start);
+}
+
+/** A word, or the pieces of what is too long for one: a sentence gets no longer than its tokens. */
+function piecesOf(word: string, start: number): TokenSpan[] {
+  const spans: TokenSpan[] = [];
+  for (let from = 0; from < word.length; ) {
+    let to = Math.min(word.length, from + LONGEST_TOKEN);
+    // A pair of code units is one character.
+    if (to < word.length && /[\uD800-\uDBFF]/.test(word[to - 1]!)) to += 1;
+    spans.push({ start: start + from, end: start + to, said: null });
+    from = to;
+  }
+  return spans;
 }
 
 /** The sentence in Flite's SSML. */
 export function markupOf({ tokens }: Sentence): string {
   const parts = tokens.map((token) => {
     const word = token.phones === null ? token.spoken : `<phoneme ph="${token.phones}">x</phoneme>`;
-    const stressed = token.emphasised ? `<prosody rate="0.85" volume="125">${word}</prosody>` : word;
-    return stressed + (token.mark === "" ? "" : token.mark);
+    const stressed = token.emphasised ? `<prosody rate="0.85">${word}</prosody>` : word;
+    return stressed + (token.mark === "~" || token.mark === ";" ? "," : token.mark);
   });
   return parts.join(" ");
 }

@@ -5,7 +5,7 @@ import type { StepHandler } from "../step.ts";
 import { hasUnparsed, loadScript, prepareScript, savePrepared } from "./script.ts";
 
 /**
- * Every spoken line gets somebody to say it. Text that nobody prepared is prepared first; lines that are still nobody's
+ * Every spoken line gets a speaker. Text that is not prepared is prepared first; lines that are still without a speaker
  * go to their best candidate, else to the narrator.
  */
 export const assignSpeakers: StepHandler = async (context) => {

@@ -1,8 +1,15 @@
 import { castVoices, conversationGraph, spellingOf } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
 import { languageOf } from "@fullcast/core/structure";
-import { blocksOf, sectionsOfProject, speakerUsage } from "../../documents/documents.ts";
-import { applyAutomaticCasts, isNarratorOnly, speakerRows } from "../../speakers/speakers.ts";
+import { blocksOf, type SectionRow, sectionsOfProject, speakerUsage } from "../../documents/documents.ts";
+import type { Services } from "../../services.ts";
+import {
+  applyAutomaticCasts,
+  castableVoices,
+  projectCasting,
+  type SpeakerRow,
+  speakerRows,
+} from "../../speakers/speakers.ts";
 import type { StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
 
@@ -16,22 +23,66 @@ export const castVoicesStep: StepHandler = async (context) => {
   const { section, blocks } = await loadScript(context);
   const projectId = section.project_id;
   const speakers = await speakerRows(services, projectId);
-  const usage = await speakerUsage(services, projectId);
-  const heard = speakers.filter((speaker) => speaker.role === "narrator" || usage.has(speaker.id));
-  const narratorOnly = await isNarratorOnly(services, projectId);
-  const narratorsVoice = speakers.find(({ role }) => role === "narrator")?.casting_voice_id ?? null;
-  const uncast = heard.filter(
-    (speaker) =>
-      speaker.casting_voice_id === null ||
-      (narratorOnly && speaker.casting_source !== "user" && speaker.casting_voice_id !== narratorsVoice),
-  );
-  if (uncast.length === 0) {
+  const chosen = await chooseVoices(services, {
+    section,
+    blocks,
+    speakers,
+    usage: await speakerUsage(services, projectId),
+  });
+  if (chosen === null) {
     return {
       kind: "skipped",
       summary: { reason: "Every speaker has a voice." },
       documentVersion: section.document_version,
     };
   }
+  return {
+    kind: "succeeded",
+    summary: { speakers: chosen.heard, cast: chosen.uncast },
+    documentVersion: section.document_version,
+    apply: async () => {
+      await applyAutomaticCasts(services, projectId, chosen.casts);
+    },
+  };
+};
+
+export interface CastingOf {
+  readonly section: SectionRow;
+  /** The script of the section, as it is to be. */
+  readonly blocks: readonly Block[];
+  /** Of the project, in order of appearance. */
+  readonly speakers: readonly Pick<
+    SpeakerRow,
+    "id" | "name" | "role" | "gender" | "age" | "casting_voice_id" | "casting_source"
+  >[];
+  /** How much each speaker says in the project; those who say nothing are absent. */
+  readonly usage: ReadonlyMap<string, { readonly block_count: number; readonly character_count: number }>;
+}
+
+export interface ChosenVoices {
+  /** Voices by speaker. */
+  readonly casts: ReadonlyMap<string, string>;
+  /** Speakers who say something. */
+  readonly heard: number;
+  /** Those of them who had no voice. */
+  readonly uncast: number;
+}
+
+/** The voices of a project's speakers when one of them has none; else null. */
+export async function chooseVoices(
+  services: Pick<Services, "db" | "engines">,
+  { section, blocks, speakers, usage }: CastingOf,
+): Promise<ChosenVoices | null> {
+  const projectId = section.project_id;
+  const heard = speakers.filter((speaker) => speaker.role === "narrator" || usage.has(speaker.id));
+  const { narrator_only: narratorOnly, provider } = await projectCasting(services, projectId);
+  const narratorsVoice = speakers.find(({ role }) => role === "narrator")?.casting_voice_id ?? null;
+  const uncast = heard.filter(
+    (speaker) =>
+      speaker.casting_voice_id === null ||
+      (narratorOnly && speaker.casting_source !== "user" && speaker.casting_voice_id !== narratorsVoice),
+  );
+  if (uncast.length === 0) return null;
   // The whole project's conversations: the people of this chapter talk in others too.
   const others = (await sectionsOfProject(services, projectId)).filter((one) => one.id !== section.id);
   const scripts = [blocks];
@@ -51,20 +102,13 @@ export const castVoicesStep: StepHandler = async (context) => {
           : { voice_id: speaker.casting_voice_id, source: speaker.casting_source ?? "automatic" },
     })),
     conversations: scripts.flatMap((script) => conversationGraph(script)),
-    voices: await services.engines.voices(),
+    voices: castableVoices(await services.engines.catalogue(), provider),
     language: languageOf(textOf([blocks], LANGUAGE_UNITS)),
     spelling: spellingOf(textOf(scripts, SPELLING_UNITS)),
     narratorOnly,
   });
-  return {
-    kind: "succeeded",
-    summary: { speakers: heard.length, cast: uncast.length },
-    documentVersion: section.document_version,
-    apply: async () => {
-      await applyAutomaticCasts(services, projectId, casts);
-    },
-  };
-};
+  return { casts, heard: heard.length, uncast: uncast.length };
+}
 
 /** Text of the scripts in their order, at least `units` long when they hold as much. */
 function textOf(scripts: readonly (readonly Block[])[], units: number): string {

@@ -10,21 +10,14 @@ export const directEmotionStep: StepHandler = async (context) => {
   const { services } = context;
   const { section, blocks } = await loadScript(context);
   const documentVersion = section.document_version;
-  const directions = new Map(directEmotion(blocks).map((one) => [one.block_id, one]));
-  if (directions.size === 0) {
+  const changed = directedBlocks(blocks, services.newId);
+  if (changed.length === 0) {
     return {
       kind: "skipped",
       summary: { reason: "No line lacks a direction that the text gives." },
       documentVersion,
     };
   }
-  const changed = blocks.flatMap((block): Block[] => {
-    const direction = directions.get(block.id);
-    if (direction === undefined || block.content.type !== "text") return [];
-    const set = withIds(direction.control_set, services.newId);
-    const content = { ...block.content, delivery_control_sets: [...block.content.delivery_control_sets, set] };
-    return [{ ...block, content } as Block];
-  });
   const casts = await castsOf(services, section.project_id);
   return {
     kind: "succeeded",
@@ -35,6 +28,18 @@ export const directEmotionStep: StepHandler = async (context) => {
     },
   };
 };
+
+/** The lines that get a direction, with it. */
+export function directedBlocks(blocks: readonly Block[], newId: () => string): readonly Block[] {
+  const directions = new Map(directEmotion(blocks).map((one) => [one.block_id, one]));
+  return blocks.flatMap((block): Block[] => {
+    const direction = directions.get(block.id);
+    if (direction === undefined || block.content.type !== "text") return [];
+    const set = withIds(direction.control_set, newId);
+    const content = { ...block.content, delivery_control_sets: [...block.content.delivery_control_sets, set] };
+    return [{ ...block, content } as Block];
+  });
+}
 
 function withIds(
   set: Omit<DeliveryControlSet, "id" | "directives"> & {

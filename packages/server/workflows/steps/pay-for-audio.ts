@@ -4,6 +4,7 @@
 
 import type { CastLookup } from "../../documents/documents.ts";
 import { failPendingRequests, type StaleBlock, type Take } from "../../media/media.ts";
+import { asPresentAttempt } from "../present-attempt.ts";
 import { spokenWork } from "../spoken-work.ts";
 import { type StepContext, StepFailure } from "../step.ts";
 import { type StoredTarget, storedTargets } from "./stored-targets.ts";
@@ -18,25 +19,48 @@ interface AudioToPay {
 
 /** @throws StepFailure when the account cannot pay for all of it; then nothing is held and nothing may be sent. */
 export async function holdForAudio(
-  { services, run, step }: StepContext,
+  context: StepContext,
   { sectionId, stale, casts, requested }: AudioToPay,
 ): Promise<void> {
+  const { services } = context;
   const { ledger } = services;
+  const { effectService } = services.engines;
   const providers = new Set([...casts.values()].map((cast) => cast.voice.provider));
+  if (effectService !== null) providers.add(effectService.provider);
   if (![...providers].some((provider) => ledger.cost(provider, 1) > 0)) return;
-  const work = await spokenWork(blocksOf(await storedTargets(services, sectionId, stale)), (speakerId) =>
-    speakerId === null ? undefined : casts.get(speakerId)?.voice.provider,
+  const work = await spokenWork(
+    blocksOf(await storedTargets(services, sectionId, stale)),
+    (speakerId) => (speakerId === null ? undefined : casts.get(speakerId)?.voice.provider),
+    {},
+    effectService,
   );
+  await holdCharacters(context, work, requested);
+}
+
+/**
+ * Holds the price of characters for the step.
+ * @param requested the requests are written, which fail when there is not enough money
+ * @throws StepFailure when the account cannot pay for all of it; then nothing is held and nothing may be sent
+ */
+export async function holdCharacters(
+  { services, run, step }: StepContext,
+  work: readonly { readonly provider: string; readonly characters: number }[],
+  requested: Promise<void> = Promise.resolve(),
+): Promise<void> {
+  const { ledger } = services;
   const millionths = work.reduce((sum, one) => sum + ledger.cost(one.provider, one.characters), 0);
+  if (millionths === 0) return;
   const hold = { id: step.id, purpose: "workflow_step" as const, accountId: run.account_id, millionths };
-  const outcome = await ledger.hold(hold);
+  const outcome = await asPresentAttempt(services, step, () => ledger.hold(hold));
   if (outcome.kind === "held") return;
   const failure = new StepFailure(
     "STUDIO_WORKFLOW_INSUFFICIENT_FUNDS",
     `The section's audio needs ${outcome.needed} snowcoins, ${outcome.available} are available. Finished audio is kept; resume when there are enough.`,
   );
   await requested;
-  await failPendingRequests(services, { stepId: step.id, code: failure.code, message: failure.message });
+  await asPresentAttempt(services, step, () =>
+    failPendingRequests(services, { stepId: step.id, code: failure.code, message: failure.message }),
+  );
   throw failure;
 }
 

@@ -1,8 +1,16 @@
+import type { Cast } from "../../documents/documents.ts";
+import { EngineError } from "../../engines/engine.ts";
+import { type CatalogEngine, voiceId } from "../../engines/registry.ts";
 import { castsOf, speakerRows } from "../../speakers/speakers.ts";
-import type { StepHandler } from "../step.ts";
+import { prepareVoice } from "../../voices/voices.ts";
+import type { StepContext, StepHandler } from "../step.ts";
+import { stopEngine } from "../store.ts";
 import { loadScript } from "./script.ts";
 
-/** Looks whether every voice of the section's cast can be used now. No engine of this server prepares voices. */
+/**
+ * Checks that everyone who speaks in the section has a voice, notes which engines are away, and has voices prepared that need
+ * it. An engine that is away ends no run: lines of other engines are spoken, and generation knows which lines fall back.
+ */
 export const prepareVoices: StepHandler = async (context) => {
   const { services } = context;
   const { section, blocks } = await loadScript(context);
@@ -22,30 +30,70 @@ export const prepareVoices: StepHandler = async (context) => {
     };
   }
   const providers = new Set([...speaking].map((id) => casts.get(id)?.voice.provider ?? ""));
+  const away: string[] = [];
   for (const provider of providers) {
-    const status = await services.engines.byProvider(provider)?.status();
-    if (status?.status === "exhausted") {
-      return {
-        kind: "failed",
-        summary: { provider },
-        documentVersion,
-        code: "STUDIO_WORKFLOW_PROVIDER_QUOTA_EXCEEDED",
-        message: `The account limit of ${provider} is reached; restore access, then resume.`,
-      };
-    }
-    if (status !== undefined && status.status !== "available") {
-      return {
-        kind: "failed",
-        summary: { provider },
-        documentVersion,
-        code: "STUDIO_WORKFLOW_ENGINE_UNAVAILABLE",
-        message: `The speech engine ${provider} is ${status.status}.`,
-      };
+    const known = await stateOf(context, provider);
+    if (known === undefined || known.status === "available") continue;
+    away.push(provider);
+    // An engine that cannot be reached may be back for the next line. The others wait for a person: this run does not ask them.
+    if (known.status === "unreachable") continue;
+    const kind = known.status === "exhausted" ? ("quota" as const) : ("auth" as const);
+    const message = known.notice ?? `The speech engine ${provider} is ${known.status}.`;
+    await stopEngine(services, context.run.id, { provider, kind, message });
+  }
+  const prepared = await prepareCast(
+    context,
+    [...speaking].flatMap((id) => casts.get(id) ?? []),
+    away,
+  );
+  const reasons = [
+    ...(away.length === 0
+      ? []
+      : [
+          `Speech engines that do not answer now: ${away.join(", ")}. Their lines get another voice where that is allowed, or fail.`,
+        ]),
+    ...prepared.reasons,
+  ];
+  const reason =
+    reasons.length === 0 ? "Every voice of this cast is ready; none needs preparation." : reasons.join(" ");
+  if (prepared.made === 0) return { kind: "skipped", summary: { reason }, documentVersion };
+  return { kind: "succeeded", summary: { voices_prepared: prepared.made, reason: reasons.join(" ") }, documentVersion };
+};
+
+/**
+ * Prepares the voices that need it, each once. A voice that cannot be prepared ends no run: its lines fail or fall back, and
+ * those of prepared voices are spoken.
+ */
+async function prepareCast(
+  { services, run, signal }: StepContext,
+  casts: readonly Cast[],
+  away: readonly string[],
+): Promise<{ readonly made: number; readonly reasons: readonly string[] }> {
+  const catalogue = await services.engines.catalogue();
+  const ids = new Set(casts.map(({ voice }) => voiceId(voice.provider, voice.engine_voice_id)));
+  let made = 0;
+  const reasons = new Set<string>();
+  for (const id of ids) {
+    const voice = catalogue.voice(id);
+    if (voice?.preparation_required !== true || away.includes(voice.provider)) continue;
+    try {
+      await prepareVoice(services, { accountId: run.account_id, group: run.id }, voice, signal);
+      made += 1;
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      reasons.add(`${voice.name} is not prepared: ${error.message}`);
     }
   }
-  return {
-    kind: "skipped",
-    summary: { reason: "Every voice of this cast is ready; none needs preparation." },
-    documentVersion,
-  };
-};
+  return { made, reasons: [...reasons] };
+}
+
+/** An engine that was away or at a limit is asked once: it may be back, and a person who resumes a run expects it. */
+async function stateOf(
+  { services: { engines }, signal }: StepContext,
+  provider: string,
+): Promise<CatalogEngine | undefined> {
+  const known = (await engines.catalogue()).engine(provider);
+  if (known === undefined || known.status === "available") return known;
+  await engines.refresh(provider, signal);
+  return (await engines.catalogue()).engine(provider);
+}

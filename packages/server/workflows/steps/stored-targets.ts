@@ -22,7 +22,7 @@ export async function storedTargets(
     const window = stale.slice(from, from === 0 ? FIRST_WINDOW : from + WINDOW);
     const ids = window.map((target) => target.block_id);
     const blocks = blocksById(services, sectionId, ids);
-    // Told when its turn comes; a failure until then must not count as nobody's.
+    // Reported when its turn comes; until then the failure must not count as unhandled.
     blocks.catch(() => undefined);
     return { window, blocks, end: from + window.length };
   };

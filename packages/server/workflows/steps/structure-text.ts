@@ -35,6 +35,9 @@ export const createStructurePool = (threads: number) =>
 
 const pool = createStructurePool(availableParallelism());
 
+/** Starts a thread that structures, so that the next text finds it ready. Returns at once. */
+export const warmStructuring = (): void => pool.warm(1);
+
 export interface Structuring {
   readonly signal: AbortSignal;
   /** Whether the text is structured in a limited child process. */

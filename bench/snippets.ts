@@ -1,0 +1,23 @@
+// Dialogue and speakers in short passages of each language and kind of text; see packages/core/structure/snippets.
+//   node bench/snippets.ts [name…] [--faults]
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { parseSnippets, scoreSnippets } from "../packages/core/structure/snippets/score-snippets.ts";
+
+const folder = join(import.meta.dirname, "../packages/core/structure/snippets");
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { faults: { type: "boolean" } } });
+const percent = (share: number): string => (100 * share).toFixed(1).padStart(6);
+
+process.stdout.write("name       passages lines     F1  right  named  voiced (%)\n");
+for (const file of readdirSync(folder).sort()) {
+  const name = file.replace(/\.txt$/u, "");
+  if (!file.endsWith(".txt") || (positionals.length > 0 && !positionals.includes(name))) continue;
+  const score = scoreSnippets(parseSnippets(readFileSync(join(folder, file), "utf8")));
+  const columns = [score.f1, score.right / score.lines, score.named / score.lines, score.voiced].map(percent);
+  process.stdout.write(
+    `${name.padEnd(10)} ${String(score.snippets).padStart(8)} ${String(score.lines).padStart(5)} ${columns.join(" ")}\n`,
+  );
+  if (values.faults) process.stdout.write(score.faults.map((fault) => `  ${fault.replaceAll("\n", " ")}\n\n`).join(""));
+}

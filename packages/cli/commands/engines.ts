@@ -1,0 +1,141 @@
+// "fullcast engines": the engines with their state, a trial sentence, and forgetting an engine that is gone.
+
+import { setTimeout as pause } from "node:timers/promises";
+import { type Client, ClientError, type Engine } from "@fullcast/contract";
+import { addNeuralEngine } from "@fullcast/server/local-engines";
+import { Argument, Command } from "commander";
+import { CliError } from "../cli-error.ts";
+import { currentSettings } from "../current-settings.ts";
+import { failureOf } from "../failure.ts";
+import { givenPath } from "../paths.ts";
+import { type StoryOptions, withConnection, withDataDir } from "../stories/with-connection.ts";
+import { textTable } from "../terminal/text-table.ts";
+
+// "--data-dir" behind a command below belongs to "engines" itself for commander, so that its options are read with the globals.
+
+/** A server that has just started has not heard of its engines yet. */
+const HEARD_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 500;
+
+export function enginesCommand(): Command {
+  const engines = withDataDir(new Command("engines").description("List the speech engines with their state."))
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  fullcast engines
+  fullcast engines add piper
+  fullcast engines test flite
+  fullcast engines forget kokoro-server`,
+    )
+    .action(list);
+  engines.addCommand(
+    withDataDir(
+      new Command("add").description("Install what an engine on this machine needs, and enter it in the engines file."),
+    )
+      .addArgument(new Argument("<type>", "the kind of engine").choices(["piper", "kokoro"]))
+      .option("--from <folder>", "a folder with the archives of npm, for a machine without a network")
+      .action((name, _options, command: Command) => add(name, command.optsWithGlobals())),
+  );
+  engines.addCommand(
+    withDataDir(new Command("test").description("Speak one sentence with an engine, and report what failed."))
+      .argument("<provider>", 'an engine, as "fullcast engines" lists it')
+      .action((name, _options, command: Command) => trial(name, command.optsWithGlobals())),
+  );
+  engines.addCommand(
+    withDataDir(
+      new Command("forget").description("Remove an engine that the installation no longer has, with its voices."),
+    )
+      .argument("<provider>", 'an engine, as "fullcast engines" lists it')
+      .action((name, _options, command: Command) => forget(name, command.optsWithGlobals())),
+  );
+  return engines;
+}
+
+async function list(options: StoryOptions & { readonly json?: boolean }): Promise<void> {
+  await withConnection(options, async ({ client }) => {
+    const engines = await enginesNow(client);
+    if (options.json) {
+      process.stdout.write(`${JSON.stringify(engines, null, 2)}\n`);
+      return;
+    }
+    const columns = ["engine", "name", "kind", "state", "models", "languages"].map((title) => ({ title }));
+    const rows = engines.map(({ provider, name, kind, status, models, capabilities: { languages } }) => [
+      provider,
+      name,
+      kind,
+      status,
+      models.join(" "),
+      languages.length > 6 ? `${languages.length} languages` : languages.join(" "),
+    ]);
+    console.log(textTable(columns, rows));
+    for (const { provider, notice } of engines) if (notice !== null) console.error(`${provider}: ${notice}`);
+  });
+}
+
+/** The engines after each that can be away has answered, or has had the time to. */
+async function enginesNow(client: Client): Promise<readonly Engine[]> {
+  const from = Date.now();
+  for (;;) {
+    const { engines } = await client.call("listEngines");
+    const heard = ({ kind, last_seen_at: at }: Engine) => kind === "embedded" || Date.parse(at ?? "") >= from;
+    if (engines.every(heard) || Date.now() - from > HEARD_WITHIN_MS) return engines;
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function add(type: "piper" | "kokoro", options: StoryOptions & { readonly from?: string }): Promise<void> {
+  const settings = currentSettings(options.dataDir);
+  const from = options.from === undefined ? null : givenPath(options.from);
+  console.error(from === null ? "Fetching onnxruntime (114 MB) with npm …" : "Unpacking onnxruntime …");
+  const done = await addNeuralEngine(settings, type, from);
+  if ("fault" in done) throw new CliError("failed", done.fault);
+  console.log(`onnxruntime ${done.version} works on this machine.`);
+  console.log(done.entered ? `${type} stands in ${done.file} now.` : `${type} stood in ${done.file} already.`);
+  console.error(`Next: fullcast voices install ${type}/NAME, then restart the server.`);
+}
+
+async function trial(provider: string, options: StoryOptions): Promise<void> {
+  await withConnection(options, async ({ client }) => {
+    const engine = await engineNamed(client, provider);
+    const { voices } = await client.call("listVoices", { query: { provider } });
+    const voice = voices.find((one) => one.available) ?? voices[0];
+    if (voice === undefined) throw new CliError("failed", `${provider} has no voices${because(engine)}.`);
+    // A new sentence each time: a preview that was made before is not spoken again.
+    const text = `The lamp is lit, and the boats are coming in. This is trial number ${Date.now() % 100_000}.`;
+    const from = performance.now();
+    try {
+      const { duration_ms } = await client.call("previewVoice", {
+        params: { voiceId: voice.voice_id },
+        body: { text },
+      });
+      const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+      console.log(
+        `${provider}: ${voice.name} spoke ${seconds(duration_ms)} of audio in ${seconds(performance.now() - from)}.`,
+      );
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      throw new CliError("failed", `${provider} did not speak with ${voice.name}: ${failureOf(error).message}`);
+    }
+  });
+}
+
+async function forget(provider: string, options: StoryOptions): Promise<void> {
+  await withConnection(options, async ({ client }) => {
+    await engineNamed(client, provider);
+    const { voices_removed } = await client.call("forgetEngine", { params: { provider } });
+    console.error(`${provider} is forgotten, with ${voices_removed} ${voices_removed === 1 ? "voice" : "voices"}.`);
+  });
+}
+
+async function engineNamed(client: Client, provider: string): Promise<Engine> {
+  const engines = await enginesNow(client);
+  const found = engines.find((engine) => engine.provider === provider);
+  if (found !== undefined) return found;
+  const known = engines.map((engine) => engine.provider).join(", ");
+  throw new CliError("usage", `There is no engine "${provider}". The engines of this server: ${known}.`);
+}
+
+const because = ({ status, notice }: Engine): string =>
+  status === "available" ? "" : ` and is ${status}${notice === null ? "" : `: ${notice.replace(/\.$/, "")}`}`;

@@ -1,0 +1,114 @@
+// The history of a script: what can be undone and redone, and what changed since a version.
+
+import { z } from "zod";
+import { documentChanges, documentHistory, historyStep } from "../schemas/document-history.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
+import { uuid, version } from "../schemas/primitives.ts";
+import { studioMutation } from "../schemas/projects.ts";
+import { endpoint } from "./endpoint.ts";
+
+const sectionParams = z.strictObject({ sectionId: uuid });
+const documentMutation = { ...studioMutation, base_document_version: version };
+const entryId = uuid.optional().meta({ description: "An entry of the history. Absent: the next one." });
+
+const SESSION = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const SECTION = "2b1c3d4e-5f60-4718-92a3-b4c5d6e7f809";
+const BLOCK = "9b2f0c1a-4d3e-4b5f-8a6c-7d8e9f0a1b2c";
+const mutationExample = {
+  schema_version: 1 as const,
+  actor_session_id: SESSION,
+  client_mutation_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+  base_document_version: 4,
+};
+const exampleEntry = {
+  id: "d2f3a4b5-c6d7-48e9-9fa0-b1c2d3e4f5a6",
+  summary: "Deleted 1 block",
+  created_at: "2026-11-23T15:00:00.000Z",
+  undone: false,
+  scope: "section" as const,
+  actor_session_id: SESSION,
+};
+const exampleStep = {
+  section_id: SECTION,
+  entry: { ...exampleEntry, undone: true },
+  document_version: 5,
+  speaker_registry_version: 1,
+  blocks: [],
+  deleted_block_ids: [],
+  idempotent_replay: false,
+};
+
+export const documentHistoryEndpoints = {
+  readDocumentHistory: endpoint({
+    method: "GET",
+    path: "/studio/sections/{sectionId}/document/history",
+    scope: "studio:read",
+    tag: "Documents",
+    summary: "What can be undone and redone",
+    description:
+      "Edits of this script by people, and edits of the project's cast and lexicon, newest first, at most 200. What workflows did is in the list of versions.",
+    params: sectionParams,
+    responses: { 200: documentHistory },
+    errors: ["NOT_FOUND"],
+    examples: {
+      responses: { 200: { section_id: SECTION, document_version: 4, entries: [exampleEntry] } },
+    },
+  }),
+  undoDocument: endpoint({
+    method: "POST",
+    path: "/studio/sections/{sectionId}/document/undo",
+    scope: "studio:write",
+    tag: "Documents",
+    summary: "Undo an edit",
+    description:
+      "Takes back the newest entry of the history that is not undone, or the one that entry_id names, as a new version. Later edits of other lines, and of other parts of the same line, stay; when the same part was changed since, the answer is 409 `UNDO_CONFLICT`. Blocks keep their ids, so audio that was made for them is current again.",
+    params: sectionParams,
+    body: mutationBody({ ...documentMutation, entry_id: entryId }),
+    responses: { 200: historyStep },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "NOTHING_TO_UNDO", "UNDO_CONFLICT"],
+    examples: { body: mutationExample, responses: { 200: exampleStep } },
+  }),
+  redoDocument: endpoint({
+    method: "POST",
+    path: "/studio/sections/{sectionId}/document/redo",
+    scope: "studio:write",
+    tag: "Documents",
+    summary: "Redo what was undone",
+    description:
+      "Does again what was undone last, or what entry_id names, as a new version. A new edit removes what could be redone.",
+    params: sectionParams,
+    body: mutationBody({ ...documentMutation, entry_id: entryId }),
+    responses: { 200: historyStep },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT", "NOTHING_TO_UNDO", "UNDO_CONFLICT"],
+    examples: {
+      body: mutationExample,
+      responses: { 200: { ...exampleStep, entry: exampleEntry, document_version: 6 } },
+    },
+  }),
+  readDocumentChanges: endpoint({
+    method: "GET",
+    path: "/studio/sections/{sectionId}/document/changes",
+    scope: "studio:read",
+    tag: "Documents",
+    summary: "What changed since a version",
+    description:
+      "The blocks that are new or changed since the version, whole, and the ids of those that are gone. `order` holds the ids of all blocks when blocks were added or moved, else null. 404 for a version that the section never had.",
+    params: sectionParams,
+    query: z.strictObject({ since: version.meta({ description: "The version that the client has." }) }),
+    responses: { 200: documentChanges },
+    errors: ["NOT_FOUND"],
+    examples: {
+      responses: {
+        200: {
+          section_id: SECTION,
+          document_version: 5,
+          title: "Chapter one",
+          sound_effects_enabled: true,
+          blocks: [],
+          deleted_block_ids: [BLOCK],
+          order: null,
+        },
+      },
+    },
+  }),
+};

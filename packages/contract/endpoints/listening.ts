@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { createdMixPreview, listeningAnswer, listeningPlace, mixPreview, newMixPreview } from "../schemas/listening.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
+import { uuid } from "../schemas/primitives.ts";
+import { endpoint } from "./endpoint.ts";
+
+const PLACE = {
+  section_id: "2b1c3d4e-5f60-4718-92a3-b4c5d6e7f809",
+  block_id: "9b2f0c1a-4d3e-4b5f-8a6c-7d8e9f0a1b2c",
+  offset_ms: 1_250,
+  bookmarks: [
+    {
+      section_id: "2b1c3d4e-5f60-4718-92a3-b4c5d6e7f809",
+      block_id: "c4d5e6f7-0819-4a2b-8c3d-4e5f60718293",
+      offset_ms: 0,
+    },
+  ],
+};
+const PLACE_ANSWER = { project_id: "16fd2706-8baf-433b-82eb-8c7fada847da", ...PLACE };
+
+export const listeningEndpoints = {
+  readListeningPlace: endpoint({
+    method: "GET",
+    path: "/me/listening/{projectId}",
+    scope: "studio:read",
+    tag: "Media",
+    summary: "Where the account left a story",
+    description:
+      "A place is a line and an offset into it, so that it stays right when lines before it change. The same on every device of the account.",
+    params: z.strictObject({ projectId: uuid }),
+    responses: { 200: listeningAnswer },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: PLACE_ANSWER } },
+  }),
+  writeListeningPlace: endpoint({
+    method: "PUT",
+    path: "/me/listening/{projectId}",
+    scope: "studio:read",
+    tag: "Media",
+    summary: "Store where the account left a story",
+    description:
+      "Replaces the place and all bookmarks. The line must be one of the project (404 otherwise); section_id and block_id are null together. Bookmarks of lines that the project does not have are dropped. The last request wins.",
+    params: z.strictObject({ projectId: uuid }),
+    body: mutationBody(listeningPlace),
+    responses: { 200: listeningAnswer },
+    errors: ["NOT_FOUND"],
+    examples: { body: PLACE, responses: { 200: PLACE_ANSWER } },
+  }),
+  createMixPreview: endpoint({
+    method: "POST",
+    path: "/studio/sections/{sectionId}/previews",
+    scope: "studio:read",
+    tag: "Media",
+    summary: "Listen to a section from a line on, while its audio is made",
+    description:
+      "Begins the mastered mix of the section, as an export mixes it, by segments. Text that is not structured yet is structured and cast first. Lines without audio are spoken in reading order, a window ahead of the listener, as long as they are free; nothing that has a price is spoken. Text that is not structured needs the scope `studio:write`, because that changes the script. An account has two such mixes at a time; a third ends the oldest. Ask for segments with `GET /studio/previews/{previewId}`.",
+    params: z.strictObject({ sectionId: uuid }),
+    body: mutationBody(newMixPreview),
+    responses: { 202: createdMixPreview },
+    errors: ["NOT_FOUND"],
+    examples: { body: { from_block_id: null } },
+  }),
+  readMixPreview: endpoint({
+    method: "GET",
+    path: "/studio/previews/{previewId}",
+    scope: "studio:read",
+    tag: "Media",
+    summary: "The segments of a mix that are made",
+    description:
+      "Each segment is fragmented MP4 with AAC on the section's own time; append them in order to a MediaSource. Asking keeps the mix going: segments are made about a minute ahead of `after`, for 30 s after the last question. `waiting` names the line at which the mix stopped and why; it goes on by itself once that line has audio. Segments are kept for half an hour after the last question.",
+    params: z.strictObject({ previewId: uuid }),
+    query: z.object({
+      after: z.int().min(-1).default(-1).meta({ description: "The index of the last segment that is known." }),
+      wait_ms: z
+        .int()
+        .min(0)
+        .max(10_000)
+        .default(0)
+        .meta({ description: "How long to wait for a segment when there is none." }),
+    }),
+    responses: { 200: mixPreview },
+    errors: ["NOT_FOUND"],
+  }),
+};

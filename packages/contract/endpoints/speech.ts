@@ -1,0 +1,106 @@
+// Speech for other programs, in OpenAI's dialect: success has no envelope, errors have ours.
+
+import { z } from "zod";
+import { LIMITS } from "../limits.ts";
+import { mutationBody } from "../schemas/mutation-body.ts";
+import { text } from "../schemas/primitives.ts";
+import { endpoint } from "./endpoint.ts";
+
+const VOICE_ID = "0b7c8b1e-4f9e-5d0a-9c55-1d3f7a2b6c10";
+
+/** The content type of each `response_format`, as OpenAI answers. */
+export const SPEECH_TYPES = {
+  mp3: "audio/mpeg",
+  wav: "audio/wav",
+  flac: "audio/flac",
+  opus: "audio/opus",
+  pcm: "audio/pcm",
+} as const;
+
+/** Names of the model that speaks with one voice; programs of that dialect send OpenAI's own names. */
+export const ONE_VOICE_MODELS = ["fullcast", "tts-1", "tts-1-hd", "gpt-4o-mini-tts"] as const;
+/** The model that speaks a passage with its people. */
+export const CAST_MODEL = "fullcast-cast";
+
+const speechRequest = mutationBody({
+  model: text({ min: 1, max: LIMITS.speech_name_units }).meta({
+    description: `${ONE_VOICE_MODELS.map((name) => `\`${name}\``).join(", ")} or a model of the named voice: one voice. \`${CAST_MODEL}\`: the people of the text speak with voices of their own, and \`voice\` narrates.`,
+  }),
+  input: text({ min: 1, max: LIMITS.speech_input_units }).meta({ description: "What is spoken." }),
+  voice: text({ min: 1, max: LIMITS.speech_name_units }).meta({
+    description: `The \`id\` or the \`name\` of a voice of \`GET /audio/voices\`. With \`${CAST_MODEL}\` it may be \`auto\`.`,
+  }),
+  response_format: z.enum(["mp3", "wav", "flac", "opus", "pcm"]).default("mp3").meta({
+    description: "`opus` is Opus in Ogg. `pcm` is samples without a header: 24 kHz, 16 bit, little-endian, mono.",
+  }),
+  speed: z
+    .number()
+    .min(LIMITS.speech_speed.min)
+    .max(LIMITS.speech_speed.max)
+    .default(1)
+    .meta({ description: "How many times the usual pace." }),
+  stream_format: z.enum(["audio", "sse"]).optional().meta({
+    description:
+      "Sends the audio in parts while the rest is spoken: `audio` the bytes themselves, `sse` events `speech.audio.delta` with base64 and `speech.audio.done`. Left out: the whole file, with its length. `flac`, `opus` and the model `fullcast-cast` come in one part.",
+  }),
+  instructions: text({ max: LIMITS.speech_input_units }).optional().meta({
+    description: "How to speak, for models that read directions. Other models ignore it.",
+  }),
+});
+export type SpeechRequest = z.output<typeof speechRequest>;
+
+export const speechEndpoints = {
+  createSpeech: endpoint({
+    method: "POST",
+    path: "/audio/speech",
+    scope: "studio:write",
+    tag: "Voices",
+    summary: "Speak a text, as OpenAI's speech interface does",
+    description:
+      "Answers the audio itself, without the envelope; errors have the envelope of this interface. Nothing is stored. The text is charged when the voice's engine has a price, once its audio is finished; of a streamed answer that ends early, what was spoken is charged. A request waits for its turn and for the engine; an account that has too many waiting gets 429.",
+    body: speechRequest,
+    answer: "bytes",
+    answerTypes: [...Object.values(SPEECH_TYPES), "text/event-stream"],
+    responses: { 200: z.string().meta({ description: "The audio, in the requested format." }) },
+    errors: [
+      "INSUFFICIENT_FUNDS",
+      "ENGINE_UNREACHABLE",
+      "ENGINE_ACCESS_DENIED",
+      "ENGINE_QUOTA_EXCEEDED",
+      "SERVICE_UNAVAILABLE",
+      "STORAGE_FULL",
+    ],
+    examples: { body: { model: "fullcast", voice: "Agnes", input: "The boat was late.", response_format: "mp3" } },
+  }),
+  listSpeechVoices: endpoint({
+    method: "GET",
+    path: "/audio/voices",
+    scope: "voices:read",
+    tag: "Voices",
+    summary: "The voices for `POST /audio/speech`",
+    description: "All voices whose engine is there, by name. No envelope.",
+    answer: "json",
+    responses: { 200: z.strictObject({ voices: z.array(z.strictObject({ id: z.string(), name: z.string() })) }) },
+    errors: [],
+    examples: { responses: { 200: { voices: [{ id: VOICE_ID, name: "Agnes" }] } } },
+  }),
+  listSpeechModels: endpoint({
+    method: "GET",
+    path: "/models",
+    scope: "any",
+    tag: "Voices",
+    summary: "The models for `POST /audio/speech`",
+    description: "No envelope.",
+    answer: "json",
+    responses: {
+      200: z.strictObject({
+        object: z.literal("list").meta({ description: "Always `list`." }),
+        data: z.array(
+          z.strictObject({ id: z.string(), object: z.literal("model").meta({ description: "Always `model`." }) }),
+        ),
+      }),
+    },
+    errors: [],
+    examples: { responses: { 200: { object: "list", data: [{ id: "fullcast", object: "model" }] } } },
+  }),
+};

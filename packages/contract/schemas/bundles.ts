@@ -1,0 +1,33 @@
+// Bundles on the wire.
+
+import { z } from "zod";
+import { LIMITS } from "../limits.ts";
+import { importedSection } from "./books.ts";
+import { count, text, uuid } from "./primitives.ts";
+
+export const BUNDLE_TYPES = [
+  "application/vnd.fullcast.bundle+zip",
+  "application/zip",
+  "application/octet-stream",
+] as const;
+
+/** What details.reason of BUNDLE_UNREADABLE is. */
+export const BUNDLE_FAULTS = ["damaged", "not_a_bundle", "newer", "invalid", "sums_differ", "audio", "limits"] as const;
+
+export const bundleImport = z
+  .strictObject({
+    project: z.strictObject({
+      id: uuid,
+      name: text({ max: LIMITS.project_name_units }).nullable(),
+      project_kind: z.enum(["standalone", "named"]),
+    }),
+    sections: z.array(importedSection).min(1).max(LIMITS.import_chapters),
+    speaker_count: count,
+    take_count: count,
+    sound_count: count,
+    same_ids: z.boolean().meta({
+      description: "Whether everything has the ids that it has in the bundle. False: some of them were taken here.",
+    }),
+    idempotent_replay: z.boolean(),
+  })
+  .meta({ id: "BundleImport" });

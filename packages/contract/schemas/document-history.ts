@@ -1,0 +1,55 @@
+// The history of a script on the wire.
+
+import { z } from "zod";
+import { block } from "./document.ts";
+import { timestamp, uuid, version } from "./primitives.ts";
+
+export const historyEntry = z
+  .strictObject({
+    id: uuid,
+    summary: z.string().meta({ description: "What the edit did, in a few words." }),
+    created_at: timestamp,
+    undone: z.boolean().meta({ description: "Whether it is undone now, so that it can be redone." }),
+    scope: z
+      .enum(["section", "project"])
+      .meta({ description: "section: an edit of this script. project: an edit of the cast or the lexicon." }),
+    actor_session_id: uuid.nullable(),
+  })
+  .meta({ id: "HistoryEntry", description: "An edit that a person made." });
+
+export const documentHistory = z
+  .strictObject({
+    section_id: uuid,
+    document_version: version,
+    entries: z.array(historyEntry).meta({ description: "Newest first." }),
+  })
+  .meta({ id: "DocumentHistory", description: "What can be undone and redone in a section." });
+
+export const historyStep = z
+  .strictObject({
+    section_id: uuid,
+    entry: historyEntry.meta({ description: "The entry after the step." }),
+    document_version: version.meta({
+      description: "The version after the step. An entry of the cast or the lexicon often makes no new one.",
+    }),
+    speaker_registry_version: version,
+    blocks: z.array(block).meta({ description: "The blocks that changed or came back, whole." }),
+    deleted_block_ids: z.array(uuid),
+    idempotent_replay: z.boolean(),
+  })
+  .meta({ id: "HistoryStep", description: "The result of an undo or redo." });
+
+export const documentChanges = z
+  .strictObject({
+    section_id: uuid,
+    document_version: version,
+    title: z.string(),
+    sound_effects_enabled: z.boolean(),
+    blocks: z.array(block).meta({ description: "New and changed blocks, whole, in document order." }),
+    deleted_block_ids: z.array(uuid),
+    order: z
+      .array(uuid)
+      .nullable()
+      .meta({ description: "The ids of all blocks in order. Null when no block was added or moved." }),
+  })
+  .meta({ id: "DocumentChanges", description: "How a script differs from an earlier version." });

@@ -1,0 +1,258 @@
+// Pairs of speakers that are probably one person. A user decides, so a doubtful pair is suggested and never merged.
+// The evidence is a shared name, a short form, the turns of conversations, and who answers when a name is called.
+
+import type { LanguageData } from "./language/language.ts";
+import { LANGUAGES } from "./language/languages.ts";
+import type { Gender } from "./script.ts";
+
+/** A speaker of a story. */
+export interface StoryPerson {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly gender: Gender | null;
+}
+
+/** A line of a story. A new paragraph of narration before it is a gap. */
+export interface StoryTurn {
+  /** Index of the speaker; null without one. */
+  readonly person: number | null;
+  readonly words: string;
+  /** A heading, a scene break or the beginning of a section precedes. */
+  readonly newScene: boolean;
+}
+
+export type MergeReason =
+  /** The names are equal except for an article or a title. */
+  | { readonly kind: "same_name" }
+  /** One name is a part of the other: "Pell" and "Mr. John Pell". */
+  | { readonly kind: "part_of_name"; readonly shared: string }
+  /** "Tom" and "Thomas". */
+  | { readonly kind: "short_form" }
+  /** When `name` is called, the other speaker answers; `count` times. */
+  | { readonly kind: "answers_to_name"; readonly name: string; readonly count: number }
+  /** The two never answer each other and speak with the same people; `count` lines support it. */
+  | { readonly kind: "same_turns"; readonly count: number };
+
+export interface MergeSuggestion {
+  /** Indices into the people; `a` has more lines. */
+  readonly a: number;
+  readonly b: number;
+  /** At least one, strongest first. */
+  readonly reasons: readonly MergeReason[];
+}
+
+/** At most this many people, those with the most lines, are compared. */
+const MOST_PEOPLE = 400;
+const MOST_SUGGESTIONS = 50;
+/** Two speakers who answer each other this often are two persons. */
+const TWO_PERSONS = 2;
+const REACH = 5;
+const ENOUGH_ANSWERS = 2;
+const ENOUGH_TURNS = 4;
+const SURE = { same_name: 4, short_form: 2.5, answers_to_name: 2, part_of_name: 2, same_turns: 1.5 } as const;
+/** The pairs of a suggestion need this much together; a shared surname alone is not enough. */
+const LEAST = 2;
+/** Only the beginning of a long line is searched for calls. */
+const CALL_UNITS = 2_000;
+
+interface NameParts {
+  readonly titles: readonly string[];
+  readonly words: readonly string[];
+  /** Told gender: of the person, else of the title. */
+  readonly gender: Gender | null;
+}
+
+function partsOf(name: string, { titles, determiners, nameParticles }: LanguageData): NameParts {
+  const all = name.toLowerCase().match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [];
+  const own = all.filter((word, index) => !(index === 0 && determiners.has(word)) && !nameParticles.has(word));
+  let first = 0;
+  while (first < own.length - 1 && titles.has(own[first]!)) first++;
+  const gender = own.slice(0, first).reduce<Gender | null>((told, word) => told ?? titles.get(word)!.gender, null);
+  return { titles: own.slice(0, first), words: own.slice(first), gender };
+}
+
+function genderClash(left: Gender | null, right: Gender | null): boolean {
+  return left !== null && right !== null && left !== "neutral" && right !== "neutral" && left !== right;
+}
+
+interface Names {
+  readonly parts: readonly NameParts[];
+  readonly gender: Gender | null;
+}
+
+/** The reasons in the names themselves. */
+function reasonsOfNames(left: Names, right: Names, { nicknames, titles }: LanguageData): MergeReason[] {
+  const found: MergeReason[] = [];
+  for (const one of left.parts) {
+    for (const two of right.parts) {
+      if (one.words.length === 0 || two.words.length === 0 || genderClash(one.gender, two.gender)) continue;
+      const ranks = (parts: NameParts) => parts.titles.map((word) => titles.get(word)!.rank);
+      // "Mrs. Pell" and "Miss Pell", "Colonel Pell" and "Dr. Pell" are two persons.
+      if (ranks(one).length > 0 && ranks(two).length > 0 && ranks(one).join() !== ranks(two).join()) return [];
+      const same = one.words.join(" ") === two.words.join(" ");
+      if (same) found.push({ kind: "same_name" });
+      else if (isShort(one.words[0]!, two.words[0]!, nicknames) && surnamesAgree(one.words, two.words))
+        found.push({ kind: "short_form" });
+      else {
+        const [less, more] = one.words.length < two.words.length ? [one, two] : [two, one];
+        if (less.words.length < more.words.length && less.words.every((word) => more.words.includes(word)))
+          found.push({ kind: "part_of_name", shared: less.words.join(" ") });
+      }
+    }
+  }
+  const kinds = new Set<string>();
+  return found.filter(({ kind }) => !kinds.has(kind) && kinds.add(kind));
+}
+
+function isShort(left: string, right: string, nicknames: LanguageData["nicknames"]): boolean {
+  return nicknames.get(left)?.includes(right) === true || nicknames.get(right)?.includes(left) === true;
+}
+
+function surnamesAgree(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === 1 || right.length === 1 || left.at(-1) === right.at(-1);
+}
+
+interface Votes {
+  same: number;
+  apart: number;
+  answers: number;
+  /** The person whose name is called. */
+  called: number;
+}
+
+/** Finds calls: a name between marks ("Come here, Tom."). The persons whose name it is, by lower-case name. */
+function callsOf(people: readonly Names[], listed: readonly number[]): (words: string) => number[] {
+  const owner = new Map<string, number>();
+  for (const person of listed) {
+    for (const { words } of people[person]!.parts) {
+      for (const name of new Set([words.join(" "), words[0] ?? ""])) {
+        if (name.length < 2) continue;
+        // A name of two persons calls neither.
+        owner.set(name, owner.has(name) && owner.get(name) !== person ? -1 : person);
+      }
+    }
+  }
+  return (words) => {
+    const found: number[] = [];
+    for (const part of words.slice(0, CALL_UNITS).split(/[,;:.!?…—–«»“”"„()]+/u)) {
+      const own = part.trim().toLowerCase();
+      if (own.length === 0 || own.length > 60) continue;
+      const person =
+        owner.get(own) ??
+        owner.get(own.replace(/^(?:(?:oh|ah|my|dear|dearest|well|yes|no|but|and|mr|mrs|miss|sir) ?)+/u, ""));
+      if (person !== undefined && person >= 0) found.push(person);
+    }
+    return found;
+  };
+}
+
+/**
+ * Suggests pairs of speakers that are probably one person, most probable first, at most 50. People of different genders and
+ * people who answer each other are never suggested. Time is linear in the turns; no more than 400 people are compared.
+ *
+ * @param people the speakers of a story
+ * @param turns its lines in reading order
+ * @param language BCP 47 primary subtag of the story; its titles and short forms count
+ */
+export function mergeSuggestions(
+  people: readonly StoryPerson[],
+  turns: Iterable<StoryTurn>,
+  language = "en",
+): MergeSuggestion[] {
+  const data = LANGUAGES.find(({ code }) => code === language) ?? LANGUAGES[0]!;
+  const names: Names[] = people.map(({ name, aliases, gender }) => {
+    const parts = [name, ...aliases.slice(0, 20)].map((one) => partsOf(one, data));
+    return { parts, gender: gender ?? parts.reduce<Gender | null>((told, part) => told ?? part.gender, null) };
+  });
+  const listedTurns = [...turns];
+  const lines = new Array<number>(people.length).fill(0);
+  for (const { person } of listedTurns) if (person !== null && person in lines) lines[person]!++;
+  const listed = people
+    .map((_, person) => person)
+    .sort((left, right) => lines[right]! - lines[left]! || left - right)
+    .slice(0, MOST_PEOPLE);
+  const votes = countTurns(listedTurns, callsOf(names, listed), people.length);
+  const found: { readonly suggestion: MergeSuggestion; readonly sure: number }[] = [];
+  listed.forEach((a, index) => {
+    for (const b of listed.slice(index + 1)) {
+      const left = names[a]!;
+      const right = names[b]!;
+      const pair = votes.get(pairKey(a, b, people.length));
+      if (genderClash(left.gender, right.gender) || (pair !== undefined && pair.apart >= TWO_PERSONS)) continue;
+      const reasons = reasonsOfNames(left, right, data);
+      const named = reasons.length > 0;
+      if (pair !== undefined && pair.answers >= (named ? 1 : ENOUGH_ANSWERS) && pair.apart === 0)
+        reasons.push({ kind: "answers_to_name", name: people[pair.called]!.name, count: pair.answers });
+      if (pair !== undefined && pair.same >= ENOUGH_TURNS && pair.apart === 0)
+        reasons.push({ kind: "same_turns", count: pair.same });
+      const sure = reasons.reduce((sum, { kind }) => sum + SURE[kind], 0);
+      if (sure < LEAST || (reasons.length === 1 && reasons[0]!.kind === "part_of_name" && isShared(reasons[0]!, names)))
+        continue;
+      reasons.sort((one, two) => SURE[two.kind] - SURE[one.kind]);
+      found.push({ suggestion: { a, b, reasons }, sure });
+    }
+  });
+  return found
+    .sort((left, right) => right.sure - left.sure)
+    .slice(0, MOST_SUGGESTIONS)
+    .map(({ suggestion }) => suggestion);
+}
+
+/** How sure a suggestion is, 0.5 to 1: an order of suggestions and no measured probability. */
+export function mergeConfidence(reasons: readonly MergeReason[]): number {
+  const sure = reasons.reduce((sum, { kind }) => sum + SURE[kind], 0);
+  return Math.round(100 / (1 + Math.exp(LEAST - sure))) / 100;
+}
+
+/** Whether more than two people have the name: a surname of a family. */
+function isShared({ shared }: { readonly shared: string }, names: readonly Names[]): boolean {
+  const words = shared.split(" ");
+  const owners = names.filter(({ parts }) => parts.some((part) => words.every((word) => part.words.includes(word))));
+  return owners.length > 2;
+}
+
+function pairKey(left: number, right: number, size: number): number {
+  return Math.min(left, right) * size + Math.max(left, right);
+}
+
+function countTurns(
+  turns: readonly StoryTurn[],
+  calls: (words: string) => readonly number[],
+  size: number,
+): Map<number, Votes> {
+  const table = new Map<number, Votes>();
+  const at = (left: number, right: number): Votes => {
+    const key = pairKey(left, right, size);
+    let votes = table.get(key);
+    if (votes === undefined) {
+      votes = { same: 0, apart: 0, answers: 0, called: -1 };
+      table.set(key, votes);
+    }
+    return votes;
+  };
+  turns.forEach(({ person, words }, index) => {
+    const called = calls(words);
+    if (person === null) return;
+    // A speaker does not call the own name.
+    for (const name of called) if (name !== person) at(person, name).apart++;
+    for (let step = 1; step <= REACH; step++) {
+      const other = turns[index + step];
+      if (other === undefined || other.newScene) break;
+      if (other.person === null || other.person === person) continue;
+      if (step === 1) {
+        at(person, other.person).apart++;
+        for (const name of called) {
+          if (name === other.person) continue;
+          const votes = at(name, other.person);
+          votes.answers++;
+          votes.called = name;
+        }
+      }
+      // A, x, B: the two talk with the same person.
+      const between = turns[index + 1]!.person;
+      if (step === 2 && between !== null && between !== person && between !== other.person)
+        at(person, other.person).same++;
+    }
+  });
+  return table;
+}

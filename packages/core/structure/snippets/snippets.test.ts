@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { parseSnippets, scoreSnippets } from "./score-snippets.ts";
+
+/** At least this F1 of spoken letters and this share of right speakers, and at most this share of voiced narration, in %. */
+const FLOORS: Readonly<Record<string, readonly [f1: number, right: number, voiced: number]>> = {
+  de: [99, 95, 0.5],
+  en: [99, 95, 0.5],
+  es: [99, 95, 0.5],
+  forms: [99, 95, 0.5],
+  fr: [98, 95, 0.5],
+  it: [99, 93, 0.5],
+  ja: [99, 95, 0.5],
+  nl: [99, 88, 0.5],
+  pl: [99, 90, 0.5],
+  pt: [98, 92, 0.5],
+  ru: [99, 92, 0.5],
+  sv: [98, 93, 2],
+  zh: [99, 95, 0.5],
+};
+
+for (const [name, [f1, right, voiced]] of Object.entries(FLOORS)) {
+  test(`${name}: dialogue and speakers of the passages`, () => {
+    const score = scoreSnippets(parseSnippets(readFileSync(new URL(`./${name}.txt`, import.meta.url), "utf8")));
+    const faults = score.faults.join("\n\n");
+    assert.ok(score.lines > 0);
+    assert.ok(100 * score.f1 >= f1, `F1 ${score.f1}\n${faults}`);
+    assert.ok((100 * score.right) / score.lines >= right, `right ${score.right} of ${score.lines}\n${faults}`);
+    assert.ok(100 * score.voiced <= voiced, `voiced ${score.voiced}\n${faults}`);
+  });
+}
+
+test("the score counts a wrong speaker, a missed line and voiced narration", () => {
+  const text = "{Anna|“Yes,”} said Anna.\n\n{Tom|“No,”} said Tom.\n";
+  const whole = scoreSnippets(parseSnippets(text));
+  assert.deepEqual([whole.lines, whole.right, whole.f1, whole.voiced], [2, 2, 1, 0]);
+  const wrong = scoreSnippets(parseSnippets(text.replace("{Tom|", "{Anna|")));
+  assert.equal(wrong.right, 1);
+  const missed = scoreSnippets(parseSnippets("{Anna|Yes,} she did.\n"));
+  assert.deepEqual([missed.f1, missed.right], [0, 0]);
+  const voiced = scoreSnippets(parseSnippets("“Yes,” said Anna.\n"));
+  assert.ok(voiced.voiced > 0);
+});

@@ -1,0 +1,17 @@
+// A restore that was killed leaves a data directory that is not whole. It must not be started as if it were.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "../db/start-error.ts";
+
+/** While this file exists in a data directory, a restore into it has not ended. */
+export const UNFINISHED = "restore-unfinished";
+
+/** @throws StartError when a restore into this data directory has not ended */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (!existsSync(join(dataDir, UNFINISHED))) return;
+  throw new StartError(
+    "DataDirectoryUnwritable",
+    `A restore into ${dataDir} has not ended, so its data is not whole. Run "fullcast restore" again.`,
+  );
+}

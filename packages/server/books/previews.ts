@@ -1,0 +1,280 @@
+// Books that were read and wait for a decision: which chapters become sections, and under which titles.
+// Always true: a preview makes no project; it is gone when it was imported, and after a day; its cover is an asset of the account
+// that becomes the project's.
+
+import { rm } from "node:fs/promises";
+import { ApiError, type BookDetails, type Caller, invalidField, LIMITS } from "@fullcast/contract";
+import { countWords } from "@fullcast/core/document";
+import { requireStorage } from "../accounts/accounts.ts";
+import { canonicalRequest, committedBefore, type OnceRequest, once } from "../db/once.ts";
+import { isDiskFull } from "../disk-full.ts";
+import type { RawBody } from "../http/http.ts";
+import { addAsset, removeAssets } from "../media/media.ts";
+import type { BookChapter, BookContent } from "../reading/reading.ts";
+import type { Services } from "../services.ts";
+import { bookOnWire } from "./book-data.ts";
+import {
+  addBook,
+  answer,
+  coverOf,
+  type Imported,
+  type Importer,
+  nameOf,
+  readInTurn,
+  type Stored,
+  warningsOf,
+} from "./import-book.ts";
+import { type BookData, insertCover } from "./store.ts";
+
+/** What a stored preview holds beside its chapters. */
+interface PreviewedBook {
+  readonly title: string;
+  readonly author: string | null;
+  readonly language: string | null;
+  readonly details: BookDetails;
+  readonly format: Exclude<BookData["format"], null>;
+  readonly warnings: Imported["warnings"];
+}
+
+interface Chapter extends BookChapter {
+  readonly reason: Reason | null;
+}
+
+const REASONS = {
+  bibliography: "bibliography",
+  colophon: "colophon",
+  contents: "contents",
+  "cover page": "cover_page",
+  credits: "credits",
+  imprint: "imprint",
+  index: "index",
+  "lists of pictures and tables": "lists",
+  notes: "notes",
+  "title page": "title_page",
+} as const;
+type Reason = (typeof REASONS)[keyof typeof REASONS];
+
+const OPENING_UNITS = 160;
+
+/**
+ * Reads a book's file and keeps what it holds for a day.
+ * @param signal Ends the reading when the client has gone.
+ * @throws ApiError BOOK_UNREADABLE, STORAGE_FULL, STORAGE_QUOTA_EXCEEDED
+ */
+export async function previewImport(
+  services: Importer,
+  caller: Caller,
+  { filename, upload }: { readonly filename: string | null; readonly upload: RawBody },
+  signal: AbortSignal,
+) {
+  const path = services.files.temporary(".book");
+  try {
+    await requireStorage(services, caller.accountId);
+    await upload.save(path);
+    const content = await readInTurn(caller, { path, contentType: upload.contentType, filename }, signal);
+    const cover = await coverOf(services, caller, content);
+    const chapters = chaptersOf(content);
+    const book: PreviewedBook = {
+      title: content.title ?? nameOf(filename) ?? content.chapters[0]?.title ?? "",
+      author: content.author,
+      language: content.language,
+      details: content.details,
+      format: content.format,
+      warnings: warningsOf(content, cover),
+    };
+    const stored = cover !== null && "sha256" in cover ? cover : null;
+    return await services.db.transaction(async () => {
+      const coverAssetId =
+        stored === null
+          ? null
+          : await addAsset(services, { accountId: caller.accountId, contentType: "image/jpeg", ...stored });
+      const { id, expires_at } = await keep(services, caller, book, coverAssetId, chapters);
+      const { warnings, ...data } = book;
+      return {
+        import_id: id,
+        expires_at: expires_at.toISOString(),
+        book: bookOnWire({ ...data, coverAssetId }),
+        chapters: chapters.map(({ title, text, reason }, index) => ({
+          index,
+          title,
+          words: countWords(text),
+          source_text_length: text.length,
+          opening: openingOf(text),
+          included: reason === null,
+          reason,
+        })),
+        warnings,
+      };
+    });
+  } catch (error) {
+    throw isDiskFull(error) ? new ApiError("STORAGE_FULL") : error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** All chapters in the order of the file: front matter, what is read, back matter. */
+function chaptersOf({ chapters, leftOut = [] }: BookContent): readonly Chapter[] {
+  const left = (isFront: boolean) =>
+    leftOut.flatMap((one): Chapter[] => {
+      const reason = (REASONS as { readonly [matter: string]: Reason })[one.matter] ?? "notes";
+      return one.isFront === isFront ? [{ title: one.title, text: one.text, reason }] : [];
+    });
+  return [...left(true), ...chapters.map((one) => ({ ...one, reason: null })), ...left(false)];
+}
+
+const openingOf = (text: string): string =>
+  text
+    .slice(0, 10 * OPENING_UNITS)
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+    .slice(0, OPENING_UNITS)
+    .replace(/[\ud800-\udbff]$/, "");
+
+const HOUR_MS = 3_600_000;
+
+/** Stores a preview and drops the oldest ones of the account. Runs in the caller's transaction. */
+async function keep(
+  services: Pick<Services, "db" | "clock" | "newId">,
+  { accountId }: Pick<Caller, "accountId">,
+  book: PreviewedBook,
+  coverAssetId: string | null,
+  chapters: readonly Chapter[],
+): Promise<{ readonly id: string; readonly expires_at: Date }> {
+  const { db, clock, newId } = services;
+  const created_at = clock();
+  const row = { id: newId(), expires_at: new Date(created_at.getTime() + LIMITS.import_preview_hours * HOUR_MS) };
+  await db.q
+    .insertInto("book_previews")
+    .values({ ...row, account_id: accountId, book: JSON.stringify(book), cover_asset_id: coverAssetId, created_at })
+    .execute();
+  for (const [index, { title, text, reason }] of chapters.entries())
+    await db.q
+      .insertInto("book_preview_chapters")
+      .values({ preview_id: row.id, index, title, text, words: countWords(text), left_out: reason })
+      .execute();
+  const old = await db.q
+    .selectFrom("book_previews")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .offset(LIMITS.import_previews)
+    .execute();
+  await removePreviews(
+    services,
+    old.map(({ id }) => id),
+  );
+  return row;
+}
+
+export interface ApplyBody {
+  readonly title?: string | undefined;
+  readonly author?: string | null | undefined;
+  readonly language?: string | null | undefined;
+  readonly chapters?: readonly { readonly index: number; readonly title?: string | undefined }[] | undefined;
+}
+
+/**
+ * Makes a named project of a preview, which ends with it. A repeated request answers the same project.
+ * @throws ApiError NOT_FOUND for a preview that is gone; INVALID_REQUEST for a chapter that it does not have
+ */
+export async function applyImport(services: Importer, caller: Caller, importId: string, body: ApplyBody) {
+  const request: OnceRequest = {
+    accountId: caller.accountId,
+    key: `import-preview:${importId}`,
+    operation: "applyImport",
+    request: canonicalRequest({ ...body }, { importId }),
+  };
+  if ((await committedBefore<Stored>(services, request)) === null) await requireStorage(services, caller.accountId);
+  const { result, replayed } = await once<Stored>(services, request, async () => {
+    const preview = await services.db.q
+      .selectFrom("book_previews")
+      .selectAll()
+      .where("id", "=", importId)
+      .where("account_id", "=", caller.accountId)
+      .where("expires_at", ">", services.clock())
+      .forUpdate()
+      .executeTakeFirst();
+    if (preview === undefined) throw new ApiError("NOT_FOUND", { resource: "import" });
+    const { warnings, ...book } = preview.book as PreviewedBook;
+    const { title = book.title, author = book.author, language = book.language } = body;
+    const assetId = preview.cover_asset_id;
+    const imported = await addBook(
+      services,
+      caller,
+      { ...book, title, author, language },
+      {
+        cover: (projectId) => (assetId === null ? null : insertCover(services, projectId, assetId).then(() => assetId)),
+        chapters: chosenChapters(services, importId, body.chapters),
+        warnings,
+      },
+    );
+    await services.db.q.deleteFrom("book_previews").where("id", "=", importId).execute();
+    return imported as unknown as Stored;
+  });
+  return answer(result, replayed);
+}
+
+/** The chosen chapters in their order, read one at a time. @throws ApiError INVALID_REQUEST for one that is not there */
+async function* chosenChapters(
+  { db }: Pick<Services, "db">,
+  importId: string,
+  chosen: ApplyBody["chapters"],
+): AsyncGenerator<BookChapter> {
+  const rows = await db.q
+    .selectFrom("book_preview_chapters")
+    .select(["index", "left_out"])
+    .where("preview_id", "=", importId)
+    .orderBy("index")
+    .execute();
+  const wanted =
+    chosen ?? rows.filter((row) => row.left_out === null).map(({ index }) => ({ index, title: undefined }));
+  for (const [at, { index, title }] of wanted.entries()) {
+    const row = await db.q
+      .selectFrom("book_preview_chapters")
+      .select(["title", "text"])
+      .where("preview_id", "=", importId)
+      .where("index", "=", index)
+      .executeTakeFirst();
+    if (row === undefined) throw invalidField(`chapters.${at}.index`, "is no chapter of this preview");
+    yield { title: title ?? row.title, text: row.text };
+  }
+}
+
+/** Removes previews with their covers. Runs in the caller's transaction. */
+async function removePreviews(services: Pick<Services, "db" | "clock">, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const gone = await services.db.q
+    .deleteFrom("book_previews")
+    .where("id", "in", ids)
+    .returning(["id", "cover_asset_id"])
+    .execute();
+  for (const { id, cover_asset_id } of gone)
+    if (cover_asset_id !== null) await removeAssets(services, id, [cover_asset_id]);
+}
+
+/** Removes previews that were not imported in time. */
+export async function removeOldBookPreviews(services: Pick<Services, "db" | "clock">): Promise<void> {
+  const { db, clock } = services;
+  const old = await db.q.selectFrom("book_previews").select("id").where("expires_at", "<", clock()).execute();
+  await db.transaction(() =>
+    removePreviews(
+      services,
+      old.map(({ id }) => id),
+    ),
+  );
+}
+
+/** Removes the previews of an account that is deleted. Runs in the caller's transaction. */
+export async function removeBookPreviewsOf(services: Pick<Services, "db" | "clock">, accountId: string): Promise<void> {
+  const rows = await services.db.q
+    .selectFrom("book_previews")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .execute();
+  await removePreviews(
+    services,
+    rows.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,111 @@
+// Who is next where a few may work at once: the account with the fewest requests under way, among equals the one whose last turn is longest
+// ago; within an account its groups (runs) take turns, and within a group the first that came.
+
+export interface FairTurns<T> {
+  /** How many wait. */
+  readonly size: number;
+  add(item: T, account: string, group: string): void;
+  /** The next one; undefined when none waits. */
+  peek(): T | undefined;
+  /** Moves a waiting item to those under way. False when it does not wait any more. */
+  start(item: T): boolean;
+  /** Ends an item that was started. */
+  end(item: T): void;
+  /** Takes an item out of the queue while it waits. */
+  leave(item: T): void;
+  /** Takes all waiting items out. */
+  clear(): readonly T[];
+}
+
+interface Account<T> {
+  /** Groups with items, the next one first. A group that had a turn goes to the end. */
+  readonly groups: Map<string, Set<T>>;
+  underWay: number;
+  lastTurn: number;
+}
+
+export function createFairTurns<T>(): FairTurns<T> {
+  const accounts = new Map<string, Account<T>>();
+  const places = new Map<T, { readonly account: string; readonly group: string; started: boolean }>();
+  let size = 0;
+  let turn = 0;
+
+  function nextAccount(): Account<T> | undefined {
+    let next: Account<T> | undefined;
+    for (const one of accounts.values()) {
+      if (one.groups.size === 0) continue;
+      const isBefore =
+        next === undefined ||
+        one.underWay < next.underWay ||
+        (one.underWay === next.underWay && one.lastTurn < next.lastTurn);
+      if (isBefore) next = one;
+    }
+    return next;
+  }
+
+  function remove(item: T): boolean {
+    const place = places.get(item);
+    if (place === undefined || place.started) return false;
+    const account = accounts.get(place.account)!;
+    const items = account.groups.get(place.group)!;
+    items.delete(item);
+    account.groups.delete(place.group);
+    if (items.size > 0) account.groups.set(place.group, items);
+    size -= 1;
+    return true;
+  }
+
+  const forget = (name: string) => {
+    const account = accounts.get(name);
+    if (account !== undefined && account.groups.size === 0 && account.underWay === 0) accounts.delete(name);
+  };
+
+  const leave = (item: T) => {
+    const place = places.get(item);
+    if (place === undefined || !remove(item)) return;
+    places.delete(item);
+    forget(place.account);
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    add(item, account, group) {
+      const one = accounts.get(account) ?? { groups: new Map(), underWay: 0, lastTurn: 0 };
+      accounts.set(account, one);
+      const items = one.groups.get(group) ?? new Set<T>();
+      one.groups.set(group, items);
+      items.add(item);
+      places.set(item, { account, group, started: false });
+      size += 1;
+    },
+    peek() {
+      const [items] = nextAccount()?.groups.values() ?? [];
+      const [item] = items ?? [];
+      return item;
+    },
+    start(item) {
+      if (!remove(item)) return false;
+      const place = places.get(item)!;
+      place.started = true;
+      const account = accounts.get(place.account)!;
+      account.underWay += 1;
+      account.lastTurn = ++turn;
+      return true;
+    },
+    end(item) {
+      const place = places.get(item);
+      if (place?.started !== true) return;
+      places.delete(item);
+      accounts.get(place.account)!.underWay -= 1;
+      forget(place.account);
+    },
+    leave,
+    clear() {
+      const all = [...places].filter(([, place]) => !place.started).map(([item]) => item);
+      for (const item of all) leave(item);
+      return all;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// Which take a line plays, as SQL: a person's choice first, then the take of its present intent. The rule is that of
+// activeRendition() in core/media; a timeline plays a take only while its words are those of the line.
+
+import { type RawBuilder, sql } from "kysely";
+
+/** The choice `c` of a block `b`; its columns are null without one. */
+export const CHOICE = sql`left join take_choices c on c.section_id = b.section_id and c.block_id = b.id`;
+
+/** The intent hash of the take that a block `b` with the choice `c` plays. */
+const PLAYED_HASH = sql`coalesce(
+  case when c.for_hash is null or c.for_hash = b.intent_hash then c.plays_hash end, b.intent_hash)`;
+
+/** Whether a take says the words of a block, whatever its voice, its delivery and the lexicon (sameWords() in core/media). */
+const sameWords = (take: string) => sql`(
+  ${sql.ref(take)}.intent_parts->>'text' = b.intent_parts->>'text'
+  and coalesce(${sql.ref(take)}.intent_parts->'excluded_text'->>'where', '')
+    = coalesce(b.intent_parts->'excluded_text'->>'where', ''))`;
+
+/** Whether a take `t` is what the block `b` with the choice `c` plays. At most one take is. */
+const isPlayed = (take: string) => sql`
+  ${sql.ref(take)}.section_id = b.section_id and ${sql.ref(take)}.block_id = b.id
+  and ${sql.ref(take)}.rank = 0 and ${sql.ref(take)}.intent_hash = ${PLAYED_HASH}
+  and (${sql.ref(take)}.intent_hash = b.intent_hash or ${sameWords(take)})`;
+
+/** The take `r` that a block `b` plays in a timeline; its columns are null when there is none. */
+export const PLAYED_TAKE: RawBuilder<unknown> = sql`${CHOICE} left join renditions r on ${isPlayed("r")}`;
+
+/** As PLAYED_TAKE, one look for each block: for windows of a long section. */
+export const PLAYED_TAKE_OF_EACH: RawBuilder<unknown> = sql`${CHOICE}
+  left join lateral (select * from renditions t where ${isPlayed("t")} limit 1) r on true`;
+
+/** Whether a person decided for good what a block with the choice `c` plays: it is locked, or a recording is active. */
+export const IS_HELD: RawBuilder<unknown> = sql`(c.plays_hash is not null and c.for_hash is null)`;
+
+/** Whether a block `b` plays a take `r` that is not current; recordings are current while their words are. */
+export const PLAYS_STALE: RawBuilder<unknown> = sql`(r.source = 'engine' and r.intent_hash <> b.intent_hash)`;

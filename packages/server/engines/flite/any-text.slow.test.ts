@@ -1,0 +1,119 @@
+// Whatever is written, the engine speaks it or states why it does not.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import fc from "fast-check";
+import { EMBEDDED_MODEL } from "../embedded-model.ts";
+import { EngineError, type SpeakRequest } from "../engine.ts";
+import { speakPcm } from "../record.ts";
+import { createFliteEngine } from "./flite.ts";
+
+const engine = createFliteEngine({ threads: 1 });
+after(() => engine[Symbol.asyncDispose]());
+
+function request(text: string, voice = "clara"): SpeakRequest {
+  return {
+    model: "flite",
+    voice,
+    text,
+    delivery: NEUTRAL_DELIVERY,
+    emphasis: [],
+    pronunciations: [],
+    silences: [],
+    options: {},
+  };
+}
+
+/** Seconds of sound, or the message of the refusal. */
+async function saidOf(text: string, voice?: string): Promise<number | string> {
+  try {
+    const { pcm, sample_rate, words } = await speakPcm(engine, request(text, voice));
+    assert.ok(
+      pcm.some((sample) => Math.abs(sample) > 300),
+      "the sound is silent",
+    );
+    for (const { start, end } of words ?? []) assert.ok(start >= 0 && end > start && end <= text.length);
+    return pcm.length / sample_rate;
+  } catch (error) {
+    assert.ok(error instanceof EngineError, String(error));
+    assert.equal(error.kind, "rejected");
+    assert.match(error.message, /^[A-Z].*\.$/s);
+    return error.message;
+  }
+}
+
+const units = [
+  fc.constantFrom(
+    ".",
+    ",",
+    "!",
+    "?",
+    "…",
+    "—",
+    "“",
+    "”",
+    "'",
+    "(",
+    ")",
+    ";",
+    ":",
+    "*",
+    "/",
+    "\\",
+    "<",
+    ">",
+    "&",
+    "%",
+    "#",
+  ),
+  fc.constantFrom("🙂", "👩‍🚀", "🏴‍☠️", "❤️", "✂", "½", "№", "€", "∞", "→"),
+  fc.constantFrom("море", "海", "وقت", "שלום", "こんにちは", "ตลาด", "naïve", "Łódź", "Ærø", "e\u0301"),
+  fc.constantFrom(
+    "stone",
+    "and",
+    "I",
+    "a",
+    "x",
+    "1984",
+    "3.14",
+    "1,000,000",
+    "-7",
+    "2nd",
+    "0x1F",
+    "NASA",
+    "don’t",
+    "co-op",
+  ),
+  fc.constantFrom("<speak>", "</prosody>", "<break/>", "&lt;", "[[h@l'oU]]", "%s", "\u0000", "\u200b", "\u202e", "\t"),
+  fc.string({ unit: "grapheme", maxLength: 6 }),
+];
+const texts = fc
+  .array(fc.tuple(fc.oneof(...units), fc.constantFrom("", " ", " ", "\n")), { minLength: 1, maxLength: 12 })
+  .map((parts) => parts.map(([part, between]) => part + between).join(""))
+  .map((text) => (text.trim() === "" ? "?" : text));
+
+test("100 generated texts of marks, signs, scripts and words give sound or a clear message", async () => {
+  let spoken = 0;
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      if (typeof (await saidOf(text)) === "number") spoken += 1;
+    }),
+    { numRuns: 100 },
+  );
+  assert.ok(spoken > 40, `only ${spoken} were spoken`);
+});
+
+test("marks alone and signs alone are refused with the reason", async () => {
+  for (const text of ["...", "?!", "—", "🙂🙂", "* * *"])
+    assert.equal(await saidOf(text), "The text has nothing that can be said.");
+  assert.match(String(await saidOf("海と空")), /\.$/);
+});
+
+test("the longest text without a space is spoken in pieces; a longer one is refused", async () => {
+  const longest = EMBEDDED_MODEL.max_characters;
+  // As one sentence this takes a minute: the synthesiser's time grows with the square of a sentence.
+  const said = await saidOf("abcdefghij".repeat(600));
+  assert.ok(typeof said === "number" && said > 300, String(said));
+  assert.match(String(await saidOf("a".repeat(longest + 1))), /^The text is longer than \d+ characters\.$/);
+});

@@ -1,0 +1,51 @@
+// The sound of a voice in a delivery: vocal tract, slope, breath, effort.
+// A raised voice has a flatter spectrum and a higher first formant, a soft one is steeper and breathier (Traunmüller &
+// Eriksson, "Acoustic effects of variation in vocal effort", JASA 107, 2000); a whisper has higher low formants and little
+// below them (Jovičić, "Formant feature differences between whispered and voiced sustained vowels", Acustica 84, 1998).
+
+import type { Delivery } from "@fullcast/core/direction";
+import type { VoiceShape } from "@fullcast/core/sound";
+import type { VoiceDesign } from "./voice-design.ts";
+
+/** Strengthening of the spectrum's peaks that Flite itself applies (mlsa_beta of its voices). */
+const SHARPNESS = 0.4;
+/** Level at which the effort of the voice is all out. */
+const EFFORT_DB = 6;
+const EFFORT_BRIGHTNESS_DB = 5;
+const EFFORT_FORMANT = 0.05;
+const SOFT_BREATH = 0.15;
+const WHISPER_FORMANTS = { low: 1.1, high: 1.03 };
+const WHISPER_BRIGHTNESS_DB = 3;
+/** A whisper has nothing below the first formant. */
+const WHISPER_LOW_CUT_HZ = 350;
+const WHISPER_LOW_CUT_DB = 18;
+
+/** -1 (soft) to 1 (shouted): louder speech is made with more effort. */
+export function effortOf(delivery: Delivery): number {
+  return delivery.whisper ? 0 : Math.max(-1, Math.min(1, delivery.volume_db / EFFORT_DB));
+}
+
+export function shapeOf(voice: VoiceDesign, delivery: Delivery, outputRate: number): VoiceShape {
+  const effort = effortOf(delivery);
+  const { whisper } = delivery;
+  const low = voice.formants * (1 + EFFORT_FORMANT * Math.max(0, effort)) * (whisper ? WHISPER_FORMANTS.low : 1);
+  const high = voice.formants * voice.mouth * (whisper ? WHISPER_FORMANTS.high : 1);
+  const brightness = voice.brightness + EFFORT_BRIGHTNESS_DB * effort + (whisper ? WHISPER_BRIGHTNESS_DB : 0);
+  return {
+    outputRate,
+    formants: [low, high],
+    sharpness: SHARPNESS,
+    breath: voice.breath + SOFT_BREATH * Math.max(0, -effort),
+    roughness: voice.roughness,
+    whisper,
+    gainDb(hz) {
+      let gain = brightness * Math.max(0, Math.min(1, Math.log2(hz / 1500) / 2));
+      for (const [centre, gainDb] of voice.colours) {
+        const octaves = Math.log2(Math.max(20, hz) / centre);
+        gain += gainDb * Math.exp(-2.8 * octaves * octaves);
+      }
+      if (whisper && hz < WHISPER_LOW_CUT_HZ) gain -= WHISPER_LOW_CUT_DB * (1 - hz / WHISPER_LOW_CUT_HZ);
+      return gain;
+    },
+  };
+}

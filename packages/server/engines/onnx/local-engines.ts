@@ -1,0 +1,70 @@
+// What the commands "engines add" and "voices install" do in a data directory. No server takes part.
+
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Settings } from "../../settings.ts";
+import { readEnginesFile } from "../brought/engines-file.ts";
+import { checkRuntime } from "./models.ts";
+import { hasRuntime, installRuntime, RuntimeError } from "./runtime.ts";
+import type { VoiceType } from "./voice-files.ts";
+
+export {
+  bytesLeft,
+  installedVoices,
+  installVoice,
+  PUBLIC_CATALOGUES,
+  planInstallation,
+  readOffers,
+  removeVoice,
+} from "../install/install-voice.ts";
+export { CatalogueError } from "../install/offers.ts";
+export { SourceError } from "../install/voice-source.ts";
+export type { VoiceType } from "./voice-files.ts";
+
+export type Added =
+  | { readonly version: string; readonly file: string; readonly entered: boolean }
+  | { readonly fault: string };
+
+/** What still has to be done before an engine of this type speaks. @throws SettingsError for a faulty engines file */
+export function readinessOf(
+  settings: Pick<Settings, "dataDir" | "enginesFile">,
+  type: VoiceType,
+): "ready" | "not entered" | "no runtime" {
+  if (!readEnginesFile(settings).entries.some((entry) => entry.type === type)) return "not entered";
+  return hasRuntime(settings.dataDir) ? "ready" : "no runtime";
+}
+
+/**
+ * Installs onnxruntime unless it is there, tries it in a process of its own, and enters the engine in the engines file.
+ * @param from a folder with npm's archives; null: npm fetches them
+ * @throws SettingsError for a faulty engines file
+ */
+export async function addNeuralEngine(
+  settings: Pick<Settings, "dataDir" | "enginesFile">,
+  type: VoiceType,
+  from: string | null,
+): Promise<Added> {
+  // A faulty file stops here, before the download.
+  const { entries: known } = readEnginesFile(settings);
+  try {
+    if (!hasRuntime(settings.dataDir)) await installRuntime(settings.dataDir, from);
+  } catch (error) {
+    if (error instanceof RuntimeError) return { fault: error.message };
+    throw error;
+  }
+  const check = await checkRuntime(settings.dataDir);
+  if ("fault" in check) return check;
+  const file = settings.enginesFile ?? join(settings.dataDir, "engines.json");
+  if (known.some((entry) => entry.type === type)) return { version: check.version, file, entered: false };
+  if (known.some((entry) => entry.provider === type)) {
+    return {
+      fault: `Another engine in ${file} has the name ${type}. Add { "provider": "NAME", "type": "${type}" } yourself.`,
+    };
+  }
+  const text = await readFile(file, "utf8").catch(() => '{ "engines": [] }');
+  const value = JSON.parse(text) as { engines: unknown[] };
+  value.engines.push({ provider: type, type });
+  await writeFile(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return { version: check.version, file, entered: true };
+}

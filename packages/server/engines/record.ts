@@ -1,0 +1,39 @@
+// Speaks and measures with any engine. Engines with threads of their own measure there; the answers of others are decoded
+// here and measured in a thread.
+
+import { decodeSpeech } from "../codec/decode-speech.ts";
+import {
+  EngineError,
+  type PcmSpeech,
+  type Recorded,
+  type SpeakRequest,
+  type SpeakResult,
+  type SpeechEngine,
+} from "./engine.ts";
+import { measureAway } from "./measuring.ts";
+
+/** Speaks and measures, with any engine. @throws as SpeechEngine.speak */
+export async function record(engine: SpeechEngine, request: SpeakRequest, signal?: AbortSignal): Promise<Recorded> {
+  if (engine.record !== undefined) return engine.record(request, signal);
+  const result = await engine.speak(request, signal);
+  const { billed_characters, request_id } = result;
+  return measureAway(await samplesOf(result, signal), { billed_characters, request_id }, signal);
+}
+
+/** Speaks with any engine; the answer is decoded. @throws as SpeechEngine.speak */
+export async function speakPcm(
+  engine: Pick<SpeechEngine, "speak">,
+  request: SpeakRequest,
+  signal?: AbortSignal,
+): Promise<PcmSpeech> {
+  return samplesOf(await engine.speak(request, signal), signal);
+}
+
+/** The answer of an engine with its audio as samples. @throws EngineError `broken_answer` for a file that is not audio. */
+export async function samplesOf(result: SpeakResult, signal?: AbortSignal): Promise<PcmSpeech> {
+  const { audio, words, warnings } = result;
+  if (audio.kind === "pcm") return { pcm: audio.pcm, sample_rate: audio.sample_rate, words, warnings };
+  const decoded = await decodeSpeech(audio.bytes, { signal });
+  if ("fault" in decoded) throw new EngineError("broken_answer", decoded.fault, { charged: true });
+  return { ...decoded, words, warnings };
+}

@@ -1,0 +1,154 @@
+// The takes of one block: read, added to, chosen from.
+
+import { activeRendition, type Intent } from "@fullcast/core/media";
+import { sql } from "kysely";
+import type { StoredBlock } from "../documents/documents.ts";
+import type { Services } from "../services.ts";
+import { addAsset, type ChoiceRow, RENDITION_COLUMNS, type RenditionRow, type Take } from "./store.ts";
+
+type Db = Pick<Services, "db">;
+
+export interface BlockTakes {
+  /** Newest first. */
+  readonly takes: readonly RenditionRow[];
+  /** The take that the block plays; null without one. */
+  readonly active: RenditionRow | null;
+  readonly choice: ChoiceRow | null;
+}
+
+export async function takesOfBlock({ db }: Db, sectionId: string, stored: StoredBlock): Promise<BlockTakes> {
+  const takes = await db.q
+    .selectFrom("renditions")
+    .select(RENDITION_COLUMNS)
+    .where("section_id", "=", sectionId)
+    .where("block_id", "=", stored.block.id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const choice =
+    (await db.q
+      .selectFrom("take_choices")
+      .selectAll()
+      .where("section_id", "=", sectionId)
+      .where("block_id", "=", stored.block.id)
+      .executeTakeFirst()) ?? null;
+  const intent: Intent = { intent_hash: stored.intent_hash, parts: stored.intent_parts as Intent["parts"] };
+  return { takes, active: activeRendition(takes, intent, choice), choice };
+}
+
+export interface BlockPlace {
+  readonly sectionId: string;
+  readonly blockId: string;
+}
+
+/** Keeps other changes of the block's takes waiting until the caller's transaction ends. */
+export async function lockBlock({ db }: Db, { sectionId, blockId }: BlockPlace): Promise<void> {
+  await db.q
+    .selectFrom("blocks")
+    .select("id")
+    .where("section_id", "=", sectionId)
+    .where("id", "=", blockId)
+    .forUpdate()
+    .execute();
+}
+
+/** Gives a take rank 0 among those with its intent. Runs in the caller's transaction. */
+export async function playTake({ db }: Db, take: RenditionRow): Promise<void> {
+  const setRank = (rank: number, from: number) =>
+    sql`
+    update renditions set rank = ${rank} where section_id = ${take.section_id} and block_id = ${take.block_id}
+      and intent_hash = ${take.intent_hash} and rank = ${from}`.execute(db.q);
+  if (take.rank !== 0) {
+    await setRank(-1, 0);
+    await setRank(0, take.rank);
+    await setRank(take.rank, -1);
+  } else await setRank(0, 0);
+}
+
+export async function setChoice({ db }: Db, choice: ChoiceRow): Promise<void> {
+  const { plays_hash, for_hash, locked } = choice;
+  await db.q
+    .insertInto("take_choices")
+    .values(choice)
+    .onConflict((conflict) =>
+      conflict.columns(["section_id", "block_id"]).doUpdateSet({ plays_hash, for_hash, locked }),
+    )
+    .execute();
+}
+
+export async function removeChoice({ db }: Db, { sectionId, blockId }: BlockPlace): Promise<void> {
+  await db.q.deleteFrom("take_choices").where("section_id", "=", sectionId).where("block_id", "=", blockId).execute();
+}
+
+/** A take beside those that a block has. */
+export type FurtherTake = Omit<Take, "file" | "costMillionths" | "provider" | "model" | "voiceId"> & {
+  readonly source: "engine" | "recording";
+  readonly provider: string;
+  readonly model: string | null;
+  readonly voiceId: string | null;
+  readonly seed: number | null;
+};
+
+/**
+ * Stores a take whose object is stored. A recording plays at once, unless the line is locked. For takes of engines the take
+ * that plays stays: the first take of a line without audio plays, and so does a take of the line's present intent when the
+ * one before it is stale. Runs in the caller's transaction, which holds the
+ * block. @returns its id
+ */
+export async function addTake(
+  services: Pick<Services, "db" | "newId" | "clock">,
+  stored: StoredBlock,
+  take: FurtherTake,
+): Promise<string> {
+  const { db, newId, clock } = services;
+  const { sectionId, blockId } = take;
+  const { takes, active, choice } = await takesOfBlock(services, sectionId, stored);
+  const ranks = takes.filter((one) => one.intent_hash === take.intentHash).map((one) => one.rank);
+  const id = newId();
+  await db.q
+    .insertInto("renditions")
+    .values({
+      id,
+      section_id: sectionId,
+      block_id: blockId,
+      block_version: take.blockVersion,
+      intent_hash: take.intentHash,
+      intent_parts: JSON.stringify(take.intentParts),
+      asset_id: await addAsset(services, take),
+      asset_sha256: take.sha256,
+      asset_content_type: take.contentType,
+      asset_size_bytes: take.sizeBytes,
+      provider: take.provider,
+      model: take.model,
+      voice_id: take.voiceId,
+      duration_ms: take.durationMs,
+      integrated_lufs: take.integratedLufs,
+      sample_peak_dbfs: take.samplePeakDbfs,
+      words: take.words_json,
+      warnings: take.warnings.length === 0 ? null : JSON.stringify(take.warnings),
+      source: take.source,
+      seed: take.seed,
+      rank: ranks.length === 0 ? 0 : Math.max(...ranks) + 1,
+      created_at: clock(),
+    })
+    .execute();
+  if (take.source === "recording") {
+    if (choice?.locked !== true) {
+      const plays = { section_id: sectionId, block_id: blockId, plays_hash: take.intentHash };
+      await setChoice(services, { ...plays, for_hash: null, locked: false });
+    }
+    return id;
+  }
+  // Without a choice the newest take would play where none has the present intent.
+  if (choice === null && take.intentHash !== stored.intent_hash && active?.intent_hash !== stored.intent_hash) {
+    const plays_hash = active?.intent_hash ?? take.intentHash;
+    await setChoice(services, {
+      section_id: sectionId,
+      block_id: blockId,
+      plays_hash,
+      for_hash: stored.intent_hash,
+      locked: false,
+    });
+  }
+  return id;
+}

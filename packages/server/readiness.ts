@@ -1,0 +1,43 @@
+// Whether this process can work now: its database and its object store answer.
+
+import { rm, writeFile } from "node:fs/promises";
+import { ApiError } from "@fullcast/contract";
+import { sql } from "kysely";
+import type { Services } from "./services.ts";
+
+/** A probe that takes longer counts as no answer. */
+const PROBE_MS = 5_000;
+
+/** @throws ApiError SERVICE_UNAVAILABLE with what does not answer. */
+export async function readiness({ db, files }: Pick<Services, "db" | "files">): Promise<{ readonly status: "ready" }> {
+  const unavailable = (
+    await Promise.all([
+      missing("database", () => sql`select 1`.execute(db.q)),
+      missing("object_store", () => writeAndRemove(files)),
+    ])
+  ).flatMap((name) => name ?? []);
+  if (unavailable.length > 0) throw new ApiError("SERVICE_UNAVAILABLE", { unavailable });
+  return { status: "ready" };
+}
+
+/** An empty file takes no room, so a full disk is not seen here: reading and listening go on then. */
+async function writeAndRemove(files: Services["files"]): Promise<void> {
+  const path = files.temporary(".ready");
+  await writeFile(path, "");
+  await rm(path);
+}
+
+/** The name when the probe fails or does not end in time, else null. */
+async function missing(name: string, probe: () => Promise<unknown>): Promise<string | null> {
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve(name), PROBE_MS);
+  try {
+    const probed = probe().then(
+      () => null,
+      () => name,
+    );
+    return await Promise.race([probed, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,62 @@
+// The names of voices and models, as programs send them.
+
+import { CAST_MODEL, invalidField, ONE_VOICE_MODELS, type SpeechRequest } from "@fullcast/contract";
+import type { CatalogVoice } from "../engines/registry.ts";
+import { nearestName } from "../nearest-name.ts";
+import type { Services } from "../services.ts";
+import { refreshInBackground } from "../voices/voices.ts";
+
+/** The voices that can speak now, by name. */
+export async function listSpeechVoices(services: Pick<Services, "engines" | "log">) {
+  refreshInBackground(services);
+  const voices = (await services.engines.catalogue()).voices.filter(({ available }) => available);
+  const listed = voices.map(({ voice_id: id, name }) => ({ id, name }));
+  return { voices: listed.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id)) };
+}
+
+export async function listSpeechModels({ engines }: Pick<Services, "engines">) {
+  const own = (await engines.catalogue()).engines.flatMap(({ models }) => models.map(({ id }) => id));
+  const names = new Set([...ONE_VOICE_MODELS, CAST_MODEL, ...own]);
+  return { object: "list" as const, data: [...names].map((id) => ({ id, object: "model" as const })) };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+export const isCast = (model: string): boolean => model === CAST_MODEL;
+
+/** The voice with this id, or the first one of this name that is there, in the order of the engines. @throws ApiError */
+export async function voiceNamed({ engines }: Pick<Services, "engines">, name: string): Promise<CatalogVoice> {
+  const { voices, voice } = await engines.catalogue();
+  const byId = voice(name.toLowerCase());
+  if (byId !== undefined) return byId;
+  const wanted = name.toLowerCase();
+  const named = voices.filter((one) => one.name.toLowerCase() === wanted);
+  const found = named.find(({ available }) => available) ?? named[0];
+  if (found !== undefined) return found;
+  const near = nearestName(
+    name,
+    voices.map((one) => one.name),
+    2,
+  );
+  throw invalidField(
+    "voice",
+    `is no id and no name of a voice; GET /v1/audio/voices lists them${near === null ? "" : `. Did you mean ${near}?`}`,
+  );
+}
+
+/** The voice and the model that speak a request in one voice. @throws ApiError INVALID_REQUEST */
+export async function voiceFor(
+  services: Pick<Services, "engines">,
+  { model: asked, voice: name }: Pick<SpeechRequest, "model" | "voice">,
+): Promise<{ readonly voice: CatalogVoice; readonly model: string; readonly followsRate: boolean }> {
+  const voice = await voiceNamed(services, name);
+  const isOurs = (ONE_VOICE_MODELS as readonly string[]).includes(asked);
+  const model = isOurs ? voice.model : asked;
+  if (!isOurs && !voice.models.includes(model)) {
+    const known = [...ONE_VOICE_MODELS, CAST_MODEL, ...voice.models];
+    throw invalidField("model", `must be one of ${[...new Set(known)].join(", ")} for this voice`);
+  }
+  const { engines } = await services.engines.catalogue();
+  const able = engines.find(({ provider }) => provider === voice.provider)?.models.find(({ id }) => id === model);
+  return { voice, model, followsRate: able?.controls.includes("rate") === true };
+}

@@ -1,0 +1,29 @@
+// What a line says when its engine did not speak it.
+
+import { failures } from "@fullcast/contract";
+import type { EngineError } from "../../engines/engine.ts";
+
+export function failureTexts(error: EngineError, made: "line" | "sound"): { code: string; message: string } {
+  if (error.scope === "plan") return { code: "PLAN_NOT_SUFFICIENT", message: error.message };
+  // A voice that cannot be prepared is a limit of its own: the engine goes on with other voices.
+  if (error.scope === "voice" && error.kind === "quota") {
+    return { code: "PROVIDER_QUOTA_EXCEEDED", message: error.message };
+  }
+  switch (error.kind) {
+    case "quota":
+      return { code: "PROVIDER_QUOTA_EXCEEDED", message: "The speech provider's account limit is reached." };
+    case "auth":
+      return { code: "PROVIDER_ACCESS_DENIED", message: failures.PROVIDER_ACCESS_DENIED.sentence };
+    case "rate_limited":
+    case "busy":
+    case "unavailable":
+      return { code: "PROVIDER_UNAVAILABLE", message: error.message };
+    case "broken_answer":
+      return { code: "PROVIDER_AUDIO_INVALID", message: error.message };
+    case "rejected":
+      return {
+        code: "STUDIO_WORKFLOW_ENGINE_REJECTED",
+        message: made === "line" ? "The speech engine refused this line." : error.message,
+      };
+  }
+}

@@ -1,0 +1,58 @@
+// Which other voice speaks a line whose engine cannot: fallback of the generation profile (interface.md).
+
+import { nearestVoice } from "@fullcast/core/direction";
+import type { IntentVoice } from "@fullcast/core/media";
+import type { CastLookup, StoredBlock } from "../../documents/documents.ts";
+import type { EngineError } from "../../engines/engine.ts";
+import { voiceId } from "../../engines/registry.ts";
+import type { Services } from "../../services.ts";
+
+/**
+ * The voice that speaks instead; null when the line fails: its profile says `strict`, the account allows no fallback, or no
+ * engine that costs as little has a voice of its language. A used-up account and a refused key are matters for a person:
+ * there another voice speaks only where a profile asks for it by name.
+ */
+export async function fallbackVoice(
+  services: Pick<Services, "engines" | "ledger">,
+  { block }: StoredBlock,
+  casts: CastLookup,
+  {
+    error,
+    allowed,
+    stopped,
+  }: { readonly error: EngineError; readonly allowed: boolean; readonly stopped: ReadonlySet<string> },
+): Promise<IntentVoice | null> {
+  const cast = block.speaker_id === null ? undefined : casts.get(block.speaker_id);
+  if (cast === undefined || !allowed) return null;
+  const stored = cast.profile as { readonly fallback?: "strict" | "best_effort" } | null;
+  const asked = block.generation_profile_override?.fallback ?? stored?.fallback;
+  const isClosed = error.kind === "quota" || error.kind === "auth";
+  if (asked === "strict" || (isClosed && asked !== "best_effort")) return null;
+  const { provider, engine_voice_id } = cast.voice;
+  const catalogue = await services.engines.catalogue();
+  const own = catalogue.voice(voiceId(provider, engine_voice_id));
+  if (own === undefined) return null;
+  const price = (name: string) => services.ledger.cost(name, 1_000);
+  const found = nearestVoice({
+    voice: own,
+    provider,
+    price: price(provider),
+    language: own.language,
+    engines: services.engines
+      .list()
+      .filter((engine) => !stopped.has(engine.provider))
+      .map((engine) => ({
+        provider: engine.provider,
+        price: price(engine.provider),
+        voices: catalogue.voices.filter((voice) => voice.provider === engine.provider && voice.available),
+      })),
+  });
+  if (found === null) return null;
+  const { voice } = found;
+  return {
+    provider: voice.provider,
+    model: voice.model,
+    engine_voice_id: voice.engine_voice_id,
+    engine_revision: voice.revision,
+  };
+}

@@ -1,0 +1,244 @@
+// Speaks the lines of a step: the lines of each engine elsewhere go their own way, so that a slow one holds up no other. What
+// an engine could not say is spoken by another voice where that is allowed, or fails with its reason.
+
+import { isCueOf } from "@fullcast/core/direction";
+import type { Block } from "@fullcast/core/document";
+import { storageLeft } from "../../accounts/accounts.ts";
+import { blocksById, type CastLookup, type StoredBlock } from "../../documents/documents.ts";
+import { EngineError } from "../../engines/engine.ts";
+import { createTakeJudge } from "../../engines/judge-take.ts";
+import {
+  allowsFallbacks,
+  failPendingRequests,
+  failRequest,
+  type StaleBlock,
+  type Take,
+  takeWriter,
+} from "../../media/media.ts";
+import type { Services } from "../../services.ts";
+import { thenAlways } from "../../then-always.ts";
+import { type StepContext, StepFailure } from "../step.ts";
+import { engineStops, isPresentAttempt, stopEngine, whilePresent } from "../store.ts";
+import { failureTexts } from "./failure-texts.ts";
+import { fallbackVoice } from "./fallback.ts";
+import { inParallel } from "./in-parallel.ts";
+import { keptAnswers } from "./kept-answers.ts";
+import { makeEffect } from "./make-effect.ts";
+import { payForTakes } from "./pay-for-audio.ts";
+import { answerKey, speakBlock } from "./speak-block.ts";
+import { type StoredTarget, storedTargets } from "./stored-targets.ts";
+
+export interface Failure {
+  readonly error: EngineError;
+  readonly kind: "line" | "sound" | "automatic_sound";
+  /** Place in the document, from 1. */
+  readonly line: number;
+}
+
+export interface Generated {
+  readonly audioMs: number;
+  readonly made: number;
+  /** Takes that another engine than the cast one spoke. */
+  readonly spokenInstead: number;
+  /** Takes with a remark of the quality control. */
+  readonly remarked: number;
+  readonly failures: readonly Failure[];
+}
+
+/** The lines of an engine, and their blocks as they are read. */
+export interface EngineLines {
+  readonly blocks: readonly StaleBlock[];
+  readonly targets: AsyncGenerator<StoredTarget>;
+}
+
+export interface Work {
+  /** How many lines there are. */
+  readonly wanted: number;
+  /** By provider. */
+  readonly lines: ReadonlyMap<string, EngineLines>;
+  readonly casts: CastLookup;
+  /** Speaking does not wait for the requests to be written, what becomes of them does. */
+  readonly requested: Promise<void>;
+}
+
+/** Lines of engines here, of sounds, and of speakers without a voice. */
+const HERE = "";
+const BEGUN_ANEW = "Another process has begun this step anew.";
+
+/** Groups lines by the engine that speaks them; the first blocks of each group are read when it resolves. */
+export async function linesByEngine(
+  context: StepContext,
+  sectionId: string,
+  stale: readonly StaleBlock[],
+  casts: CastLookup,
+): Promise<ReadonlyMap<string, EngineLines>> {
+  const lines = new Map<string, EngineLines>();
+  for (const [provider, blocks] of Map.groupBy(stale, (block) => groupOf(context, block, casts))) {
+    lines.set(provider, { blocks, targets: await storedTargets(context.services, sectionId, blocks) });
+  }
+  return lines;
+}
+
+export async function speakLines(
+  context: StepContext,
+  sectionId: string,
+  { wanted, lines, casts, requested }: Work,
+): Promise<Generated> {
+  const { services, signal, run, step } = context;
+  const failures: Failure[] = [];
+  const elsewhere = [...lines.keys()].filter((provider) => provider !== HERE);
+  /** Engines that are asked no more in this run. */
+  const stopped = new Map<string, EngineError>();
+  if (elsewhere.length > 0) {
+    for (const { provider, kind, message } of await engineStops(services, run.id)) {
+      stopped.set(provider, new EngineError(kind, message));
+    }
+  }
+  /** Engines that said it to a request whose error is still on its way here. */
+  const closing = new Map<string, EngineError>();
+  const gateOf = (provider: string) => ({
+    closed: () => stopped.get(provider) ?? closing.get(provider),
+    closes: (error: EngineError) => void closing.set(provider, error),
+  });
+  const room = await storageLeft(services, run.account_id);
+  let allowed: Promise<boolean> | undefined;
+  let storedBytes = 0;
+  let audioMs = 0;
+  let made = 0;
+  let spokenInstead = 0;
+  const judge = createTakeJudge();
+  let left = wanted;
+  const takes = takeWriter(services, requested, async (stored) => {
+    // What another process has begun anew is stored and paid there.
+    if (!(await isPresentAttempt(services, step))) throw new StepFailure("STUDIO_WORKFLOW_FAILED", BEGUN_ANEW);
+    await payForTakes(context, stored);
+    await context.progressed();
+    if (elsewhere.length > 0) services.db.afterCommit(() => void forgetAnswers(services, stored));
+  });
+
+  const failed = async ({ block, position }: StoredBlock, error: EngineError): Promise<void> => {
+    const kind = block.kind !== "sfx" ? "line" : await soundKind(services, sectionId, block);
+    failures.push({ error, kind, line: position + 1 });
+    // The lines of an engine that is asked no more fail together at the end.
+    if (isClosing(error)) return;
+    await requested;
+    const made = kind === "line" ? "line" : "sound";
+    const request = { sectionId, blockId: block.id, ...failureTexts(error, made) };
+    await whilePresent(services, step, () => failRequest(services, request));
+  };
+
+  const speakWith = async (stored: StoredBlock, provider: string): Promise<Take> => {
+    if (stored.block.kind === "sfx") return makeEffect(context, sectionId, stored);
+    const stop = stopped.get(provider);
+    try {
+      if (stop !== undefined) throw stop;
+      return await speakBlock(context, sectionId, stored, casts, { judge, ...gateOf(provider) });
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      if (isClosing(error) && !stopped.has(provider)) {
+        stopped.set(provider, error);
+        const status = error.kind === "quota" ? ("exhausted" as const) : ("unconfigured" as const);
+        await services.engines.report(provider, { status, notice: error.message });
+        await stopEngine(services, run.id, { provider, kind: error.kind, message: error.message });
+      }
+      allowed ??= allowsFallbacks(services, run.account_id);
+      const voice = await fallbackVoice(services, stored, casts, {
+        error,
+        allowed: provider !== HERE && (await allowed),
+        stopped: new Set(stopped.keys()),
+      });
+      if (voice === null) throw error;
+      const take = await speakBlock(context, sectionId, stored, casts, {
+        judge,
+        instead: voice,
+        ...gateOf(voice.provider),
+      });
+      spokenInstead += 1;
+      const why = `${services.engines.byProvider(voice.provider)?.name ?? voice.provider} spoke this line instead of ${provider}: ${error.message}`;
+      return { ...take, warnings: [why, ...take.warnings] };
+    }
+  };
+
+  const spoken = async ({ target, stored }: StoredTarget, provider: string): Promise<Take | null> => {
+    signal.throwIfAborted();
+    if (room !== null && storedBytes >= room) throw new StepFailure("STUDIO_WORKFLOW_STORAGE_QUOTA_EXCEEDED");
+    // A block that changed or went since it was listed is left to the next workflow.
+    if (stored === undefined || stored.intent_hash !== target.intent_hash) return null;
+    try {
+      return await speakWith(stored, provider);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      await failed(stored, error);
+      return null;
+    }
+  };
+
+  const speakGroup = async (provider: string, targets: AsyncGenerator<StoredTarget>): Promise<void> => {
+    await inParallel(targets, lanesOf(context, provider, casts), async (line) => {
+      const take = await spoken(line, provider);
+      left -= 1;
+      if (take === null) return;
+      storedBytes += take.sizeBytes;
+      await takes.add(take, left);
+      audioMs += take.durationMs;
+      made++;
+    });
+    if (provider === HERE) context.leaveTurn();
+  };
+
+  if (!lines.has(HERE)) context.leaveTurn();
+  await thenAlways(
+    async () => {
+      const results = await Promise.allSettled(
+        [...lines].map(([provider, { targets }]) => speakGroup(provider, targets)),
+      );
+      for (const result of results) if (result.status === "rejected") throw result.reason;
+    },
+    () => takes.flush(),
+  );
+  await requested;
+  for (const [provider, error] of stopped) {
+    const blockIds = (lines.get(provider)?.blocks ?? []).map((block) => block.block_id);
+    const requests = { stepId: step.id, blockIds, ...failureTexts(error, "line") };
+    await whilePresent(services, step, () => failPendingRequests(services, requests));
+  }
+  return { audioMs, made, spokenInstead, remarked: judge.remarked, failures };
+}
+
+const isClosing = (error: EngineError): error is EngineError & { readonly kind: "quota" | "auth" } =>
+  error.scope === "engine" && (error.kind === "quota" || error.kind === "auth");
+
+function groupOf({ services }: StepContext, { kind, speaker_id }: StaleBlock, casts: CastLookup): string {
+  const provider = kind === "sfx" || speaker_id === null ? undefined : casts.get(speaker_id)?.voice.provider;
+  if (provider === undefined) return HERE;
+  return services.engines.byProvider(provider)?.kind === "embedded" ? HERE : provider;
+}
+
+/** Some more lines under way than speak at once, so that storing one take never keeps an engine waiting. */
+function lanesOf({ services }: StepContext, provider: string, casts: CastLookup): number {
+  if (provider !== HERE) return (services.engines.byProvider(provider)?.concurrency ?? 1) * 2 + 2;
+  const providers = new Set([...casts.values()].map((cast) => cast.voice.provider));
+  const engines = [...providers].map((one) => services.engines.byProvider(one));
+  const here = engines.map((engine) => (engine?.kind === "embedded" ? engine.concurrency : 1));
+  return Math.max(1, ...here) * 3;
+}
+
+async function forgetAnswers(services: Pick<Services, "settings" | "log">, takes: readonly Take[]): Promise<void> {
+  const keys = takes.map((take) => answerKey(take.blockId, take.intentHash, take.provider));
+  await keptAnswers(services.settings.dataDir)
+    .drop(keys)
+    .catch((error: unknown) => services.log.warn("kept answers are still there", { error }));
+}
+
+/** Whether a person asked for the sound of a block, or a workflow placed it: then the narration holds its mark. */
+async function soundKind(
+  services: Pick<Services, "db">,
+  sectionId: string,
+  block: Extract<Block, { kind: "sfx" }>,
+): Promise<"sound" | "automatic_sound"> {
+  const anchorId = block.placement?.anchor_block_id;
+  if (anchorId === undefined || block.content.source !== undefined) return "sound";
+  const content = (await blocksById(services, sectionId, [anchorId])).get(anchorId)?.block.content;
+  const isMarked = content?.type === "text" && isCueOf(content.points, block.content.prompt);
+  return isMarked ? "automatic_sound" : "sound";
+}

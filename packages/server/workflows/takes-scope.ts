@@ -1,0 +1,19 @@
+// The target scope of a run that speaks one line several times more.
+
+import type { GenerationProfileOverride } from "@fullcast/core/document";
+
+export interface TakesScope {
+  readonly kind: "takes";
+  readonly block_id: string;
+  /** Seeds first_seed to first_seed + count - 1: no other run of this line has them. */
+  readonly first_seed: number;
+  readonly count: number;
+  /** Null: the voice of the line's speaker. */
+  readonly voice_id: string | null;
+  readonly profile: GenerationProfileOverride | null;
+}
+
+export function takesScopeOf(scope: unknown): TakesScope | null {
+  const isTakes = typeof scope === "object" && scope !== null && (scope as { kind?: unknown }).kind === "takes";
+  return isTakes ? (scope as TakesScope) : null;
+}

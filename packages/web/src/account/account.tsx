@@ -1,0 +1,38 @@
+// The account: what it has and stores, its keys, where voices come from, this device, and the way out.
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { profileQuery } from "../api/queries.ts";
+import { formatDay, t } from "../i18n/i18n.ts";
+import { signOut } from "../session/session.ts";
+import { Screen } from "../shell/screen.tsx";
+import { Button } from "../ui/button.tsx";
+import styles from "./account.module.css";
+import { BalancePart } from "./balance-part.tsx";
+import { DevicePart } from "./device-part.tsx";
+import { EnginesPart } from "./engines-part.tsx";
+import { KeysPart } from "./keys-part.tsx";
+import { StoragePart } from "./storage-part.tsx";
+
+export function Account() {
+  const queries = useQueryClient();
+  const profile = useQuery(profileQuery);
+  return (
+    <Screen title={t.shell.account} aside={<Button onClick={() => void signOut(queries)}>{t.session.signOut}</Button>}>
+      {profile.data !== undefined && (
+        <p className={styles.who}>
+          <b dir="auto">{profile.data.display_name}</b>
+          <span className={styles.soft}>
+            <span dir="auto">{profile.data.username}</span> · {t.account.since(formatDay(profile.data.created_at))}
+          </span>
+        </p>
+      )}
+      <div className={styles.parts}>
+        <BalancePart />
+        <StoragePart />
+        <EnginesPart />
+        <KeysPart />
+        <DevicePart />
+      </div>
+    </Screen>
+  );
+}

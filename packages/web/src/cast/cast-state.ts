@@ -1,0 +1,75 @@
+// What the cast screen knows of a chapter: each person's longest line and stale lines, and who shares a voice.
+
+import type { BlockMedia, Document, Speaker, Voice } from "../api/api.ts";
+
+/** An audition takes at most this many characters. */
+const AUDITION_UNITS = 300;
+
+export interface PersonLines {
+  /** The longest line that an audition can speak whole; null without lines in this chapter. */
+  readonly sample: string | null;
+  readonly outOfDate: number;
+}
+
+export function linesOfPeople(
+  blocks: Document["blocks"],
+  media: readonly BlockMedia[],
+): ReadonlyMap<string, PersonLines> {
+  const stale = new Set(media.filter((one) => one.freshness === "stale").map((one) => one.block_id));
+  const people = new Map<string, PersonLines>();
+  for (const block of blocks) {
+    if (block.speaker_id === null || block.content.type !== "text") continue;
+    const held = people.get(block.speaker_id) ?? { sample: null, outOfDate: 0 };
+    const words = block.content.text.trim();
+    const isLonger = words.length <= AUDITION_UNITS && words.length > (held.sample?.length ?? 0);
+    people.set(block.speaker_id, {
+      sample: isLonger ? words : held.sample,
+      outOfDate: held.outOfDate + Number(stale.has(block.id)),
+    });
+  }
+  return people;
+}
+
+/** The share of all characters that a person speaks, 0 to 1. */
+export function shareOf(speaker: Speaker, all: readonly Speaker[]): number {
+  const total = all.reduce((sum, one) => sum + one.usage.character_count, 0);
+  return total === 0 ? 0 : speaker.usage.character_count / total;
+}
+
+/** Whether the narrator's voice speaks every person whose voice no person chose. */
+export function hasOneNarrator(speakers: readonly Speaker[]): boolean {
+  const narrator = speakers.find((speaker) => speaker.role === "narrator");
+  const automatic = speakers.filter(
+    (speaker) => speaker.role !== "narrator" && speaker.casting?.source === "automatic",
+  );
+  return (
+    narrator?.casting != null &&
+    automatic.length > 0 &&
+    automatic.every((speaker) => speaker.casting?.voice_id === narrator.casting?.voice_id)
+  );
+}
+
+export interface VoiceFilter {
+  readonly language: string;
+  readonly gender: string;
+  readonly age: string;
+  readonly accent: string;
+  readonly provider: string;
+  readonly search: string;
+}
+
+/** The accent of a voice; where the engine names none, its language with the region. */
+export const accentOf = (voice: Voice): string => voice.accent ?? voice.language;
+
+export function filteredVoices(voices: readonly Voice[], filter: VoiceFilter): readonly Voice[] {
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  return voices.filter((voice) => {
+    if (filter.language !== "" && voice.language.split("-")[0] !== filter.language) return false;
+    if (filter.gender !== "" && voice.gender !== filter.gender) return false;
+    if (filter.age !== "" && voice.age !== filter.age) return false;
+    if (filter.accent !== "" && accentOf(voice) !== filter.accent) return false;
+    if (filter.provider !== "" && voice.provider !== filter.provider) return false;
+    const text = `${voice.name} ${voice.accent ?? ""} ${voice.description} ${voice.tags.join(" ")}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,119 @@
+// The details of a person, and the question who a person really is.
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { api, change, type Speaker } from "../api/api.ts";
+import { t } from "../i18n/i18n.ts";
+import { Button } from "../ui/button.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/field.tsx";
+import { Fault } from "../ui/notice.tsx";
+import styles from "./cast.module.css";
+
+interface PersonDialogProps {
+  readonly kind: "details" | "merge";
+  readonly person: Speaker;
+  readonly projectId: string;
+  readonly people: readonly Speaker[];
+  readonly registryVersion: number;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export function PersonDialog(props: PersonDialogProps) {
+  return props.kind === "details" ? <Details {...props} /> : <Merge {...props} />;
+}
+
+function Details({ person, projectId, registryVersion, onDone, onClose }: PersonDialogProps) {
+  const form = useId();
+  const [name, setName] = useState(person.name);
+  const [aliases, setAliases] = useState(person.aliases.join(", "));
+  const [gender, setGender] = useState<string>(person.gender ?? "");
+  const [age, setAge] = useState<string>(person.age ?? "");
+  const save = useMutation({
+    mutationFn: () =>
+      api.call("changeSpeaker", {
+        params: { projectId, speakerId: person.id },
+        body: {
+          ...change(),
+          base_speaker_registry_version: registryVersion,
+          name: name.trim(),
+          aliases: [...new Set(aliases.split(",").map((alias) => alias.trim()))].filter((alias) => alias !== ""),
+          gender: gender === "" ? null : (gender as NonNullable<Speaker["gender"]>),
+          age: age === "" ? null : (age as NonNullable<Speaker["age"]>),
+        },
+      }),
+    onSuccess: onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== "") save.mutate();
+  };
+  const optionsOf = (labels: { readonly [value: string]: string }) =>
+    Object.entries(labels).map(([value, label]) => ({ value, label: value === "" ? t.cast.notKnown : label }));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={person.name}
+      actions={
+        <Button look="primary" type="submit" form={form} disabled={save.isPending || name.trim() === ""}>
+          {t.common.save}
+        </Button>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        <TextField label={t.cast.name} value={name} onChange={(event) => setName(event.target.value)} />
+        <TextField
+          label={t.cast.aliases}
+          hint={t.cast.aliasesHint}
+          value={aliases}
+          onChange={(event) => setAliases(event.target.value)}
+        />
+        <Choice label={t.cast.gender} value={gender} onChoose={setGender} options={optionsOf(t.cast.genders)} />
+        <Choice label={t.cast.age} value={age} onChoose={setAge} options={optionsOf(t.cast.ages)} />
+        {save.isError && <Fault error={save.error} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function Merge({ person, projectId, people, registryVersion, onDone, onClose }: PersonDialogProps) {
+  const others = people.filter((one) => one !== person);
+  const [into, setInto] = useState(others.find((one) => one.role !== "narrator")?.id ?? others[0]?.id ?? "");
+  const merge = useMutation({
+    mutationFn: () =>
+      api.call("mergeSpeakers", {
+        params: { projectId },
+        body: {
+          ...change(),
+          base_speaker_registry_version: registryVersion,
+          from_speaker_ids: [person.id],
+          into_speaker_id: into,
+        },
+      }),
+    onSuccess: onDone,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.cast.mergeTitle(person.name)}
+      description={t.cast.mergeHint(person.name)}
+      actions={
+        <Button look="primary" disabled={merge.isPending} onClick={() => merge.mutate()}>
+          {t.cast.mergeDo}
+        </Button>
+      }
+    >
+      <Choice
+        label={t.cast.mergeInto}
+        value={into}
+        onChoose={setInto}
+        options={others.map((one) => ({ value: one.id, label: one.name }))}
+      />
+      {merge.isError && <Fault error={merge.error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,257 @@
+// The voices for one person: filters, auditions of the person's own longest line, and up to three voices side by side.
+
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { api, type Speaker, type Voice } from "../api/api.ts";
+import { voicesQuery } from "../api/queries.ts";
+import { formatNumber, language as studioLanguage, t } from "../i18n/i18n.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { TextField } from "../ui/field.tsx";
+import { CheckIcon, PauseIcon, PlayIcon, PlusIcon } from "../ui/icons.tsx";
+import { Fault } from "../ui/notice.tsx";
+import { useAuditions } from "./auditions.ts";
+import styles from "./cast.module.css";
+import { accentOf, filteredVoices, type VoiceFilter } from "./cast-state.ts";
+
+interface VoiceChooserProps {
+  readonly person: Speaker;
+  readonly people: readonly Speaker[];
+  readonly sample: string | null;
+  readonly onChoose: (voiceId: string) => void;
+}
+
+const MOST_COMPARED = 3;
+
+export function VoiceChooser({ person, people, sample, onChoose }: VoiceChooserProps) {
+  const voices = useQuery(voicesQuery);
+  const prices = usePrices();
+  const all = voices.data ?? [];
+  const current = all.find((voice) => voice.voice_id === person.casting?.voice_id);
+  const [filter, setFilter] = useState<VoiceFilter>({
+    language: current?.language.split("-")[0] ?? "",
+    gender: person.gender ?? "",
+    age: "",
+    accent: "",
+    provider: "",
+    search: "",
+  });
+  const [compared, setCompared] = useState<readonly string[]>(person.casting === null ? [] : [person.casting.voice_id]);
+  const text = sample ?? t.cast.sampleFallback;
+  const auditions = useAuditions(text);
+  const shown = filteredVoices(all, filter);
+  const set = (part: Partial<VoiceFilter>) => setFilter({ ...filter, ...part });
+  const compare = (voiceId: string) => {
+    const next = compared.includes(voiceId)
+      ? compared.filter((id) => id !== voiceId)
+      : [...compared, voiceId].slice(-MOST_COMPARED);
+    setCompared(next);
+    if (next.length > 1) auditions.prefetch(next);
+  };
+  // Another person can get the voice of the list while this one is open.
+  const usersOf = (voiceId: string) =>
+    people.filter((one) => one !== person && one.casting?.voice_id === voiceId).map((one) => one.name);
+  const names = (values: readonly string[]) => [...new Set(values)].sort();
+  const languages = new Intl.DisplayNames(studioLanguage, { type: "language" });
+  useEffect(() => {
+    if (current !== undefined)
+      setFilter((held) => (held.language === "" ? { ...held, language: current.language.split("-")[0] ?? "" } : held));
+  }, [current]);
+  return (
+    <section className={styles.chooser} aria-label={t.cast.voiceOf(person.name)}>
+      <h2>{t.cast.voiceOf(person.name)}</h2>
+      <blockquote className={styles.sample} dir="auto" aria-label={t.cast.sample}>
+        {text}
+      </blockquote>
+      {compared.length > 0 && (
+        <SideBySide
+          voices={compared.flatMap((id) => all.find((voice) => voice.voice_id === id) ?? [])}
+          chosenId={person.casting?.voice_id ?? null}
+          auditions={auditions}
+          prices={prices}
+          onChoose={onChoose}
+          onRemove={compare}
+        />
+      )}
+      {auditions.fault !== null && <Fault error={auditions.fault} />}
+      <fieldset className={styles.filters}>
+        <legend className="for-reader">{t.cast.filters}</legend>
+        <TextField
+          label={t.cast.searchVoices}
+          type="search"
+          value={filter.search}
+          onChange={(event) => set({ search: event.target.value })}
+        />
+        <Choice
+          label={t.cast.language}
+          value={filter.language}
+          onChoose={(value) => set({ language: value, accent: "" })}
+          options={[
+            { value: "", label: t.cast.any },
+            ...names(all.map((voice) => voice.language.split("-")[0] ?? "")).map((value) => ({
+              value,
+              label: languages.of(value) ?? value,
+            })),
+          ]}
+        />
+        <Choice
+          label={t.cast.gender}
+          value={filter.gender}
+          onChoose={(value) => set({ gender: value })}
+          options={Object.entries(t.cast.genders).map(([value, label]) => ({ value, label }))}
+        />
+        <Choice
+          label={t.cast.age}
+          value={filter.age}
+          onChoose={(value) => set({ age: value })}
+          options={Object.entries(t.cast.ages).map(([value, label]) => ({ value, label }))}
+        />
+        <Choice
+          label={t.cast.accent}
+          value={filter.accent}
+          onChoose={(value) => set({ accent: value })}
+          options={[
+            { value: "", label: t.cast.any },
+            ...names(
+              all
+                .filter((voice) => filter.language === "" || voice.language.split("-")[0] === filter.language)
+                .map(accentOf),
+            ).map((value) => ({ value, label: value })),
+          ]}
+        />
+        <Choice
+          label={t.cast.engine}
+          value={filter.provider}
+          onChoose={(value) => set({ provider: value })}
+          options={[
+            { value: "", label: t.cast.any },
+            ...names(all.map((voice) => voice.provider)).map((value) => ({ value, label: value })),
+          ]}
+        />
+      </fieldset>
+      <p className={styles.hint} role="status">
+        {voices.isSuccess && (shown.length === 0 ? t.cast.noVoices : t.cast.voices(shown.length))}
+      </p>
+      <ul className={styles.voices} aria-label={t.cast.voice}>
+        {shown.map((voice) => {
+          const isChosen = voice.voice_id === person.casting?.voice_id;
+          const users = usersOf(voice.voice_id);
+          return (
+            <li key={voice.voice_id} className={styles.voiceRow} data-chosen={isChosen}>
+              <IconButton label={t.cast.auditionOf(voice.name)} onClick={() => auditions.toggle(voice.voice_id)}>
+                {auditions.playing === voice.voice_id ? <PauseIcon /> : <PlayIcon />}
+              </IconButton>
+              <div className={styles.who}>
+                <span className={styles.voiceName}>{voice.name}</span>
+                <span className={styles.hint}>
+                  {describe(voice, prices)}
+                  {users.length > 0 && ` · ${t.cast.usedBy(users.join(", "))}`}
+                </span>
+              </div>
+              <IconButton
+                label={t.cast.compare(voice.name)}
+                aria-pressed={compared.includes(voice.voice_id)}
+                onClick={() => compare(voice.voice_id)}
+              >
+                {compared.includes(voice.voice_id) ? <CheckIcon /> : <PlusIcon />}
+              </IconButton>
+              {isChosen ? (
+                <span className={styles.chosenMark}>{t.cast.chosen}</span>
+              ) : (
+                <Button aria-label={t.cast.chooseVoice(voice.name)} onClick={() => onChoose(voice.voice_id)}>
+                  {t.cast.choose}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Snowcoins for 1,000 characters by engine and model, of those that cost something. */
+type Prices = ReadonlyMap<string, number>;
+
+const priceKey = (provider: string, model: string): string => `${provider} ${model}`;
+
+function usePrices(): Prices {
+  const engines = useQuery({ queryKey: ["engines"], queryFn: ({ signal }) => api.call("listEngines", { signal }) });
+  return new Map(
+    (engines.data?.engines ?? []).flatMap((engine) =>
+      engine.model_details
+        .filter((one) => one.snowcoins_per_1000 > 0)
+        .map((one) => [priceKey(engine.provider, one.model), one.snowcoins_per_1000] as const),
+    ),
+  );
+}
+
+function describe(voice: Voice, prices: Prices): string {
+  const price = prices.get(priceKey(voice.provider, voice.model));
+  return [
+    t.cast.genders[voice.gender],
+    t.cast.ages[voice.age],
+    voice.accent ?? voice.language,
+    voice.provider,
+    price === undefined ? "" : t.cast.snowcoins(formatNumber(price)),
+    voice.preparation_required ? t.cast.preparation : "",
+    voice.available ? "" : t.cast.notAvailable,
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
+}
+
+interface SideBySideProps {
+  readonly voices: readonly Voice[];
+  readonly chosenId: string | null;
+  readonly auditions: ReturnType<typeof useAuditions>;
+  readonly prices: Prices;
+  readonly onChoose: (voiceId: string) => void;
+  readonly onRemove: (voiceId: string) => void;
+}
+
+function SideBySide({ voices, chosenId, auditions, prices, onChoose, onRemove }: SideBySideProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined || voices.length === 0) return;
+    event.preventDefault();
+    const at = voices.findIndex((voice) => voice.voice_id === auditions.playing);
+    const next = voices[(Math.max(0, at) + (at < 0 ? 0 : by) + voices.length) % voices.length];
+    if (next === undefined) return;
+    auditions.change(next.voice_id);
+    const buttons = event.currentTarget.querySelectorAll<HTMLElement>("[data-audition]");
+    buttons[voices.indexOf(next)]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div role="group" aria-label={t.cast.sideBySide} className={styles.compared} onKeyDown={onKeyDown}>
+      {voices.map((voice) => (
+        <div key={voice.voice_id} className={styles.card} data-playing={auditions.playing === voice.voice_id}>
+          <span className={styles.voiceName}>{voice.name}</span>
+          <span className={styles.hint}>{describe(voice, prices)}</span>
+          <div className={styles.cardFoot}>
+            <Button
+              data-audition
+              look={auditions.playing === voice.voice_id ? "primary" : "plain"}
+              onClick={() => auditions.toggle(voice.voice_id)}
+            >
+              {auditions.playing === voice.voice_id ? <PauseIcon /> : <PlayIcon />}
+              {t.cast.audition}
+            </Button>
+            {voice.voice_id === chosenId ? (
+              <span className={styles.chosenMark}>{t.cast.chosen}</span>
+            ) : (
+              <>
+                <Button onClick={() => onChoose(voice.voice_id)}>{t.cast.choose}</Button>
+                <Button look="quiet" onClick={() => onRemove(voice.voice_id)}>
+                  {t.cast.remove}
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      ))}
+      <p className={styles.hint}>{t.cast.sideBySideHint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+// Export: files of the book, of each chapter or of this one, and the files that exist.
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { api } from "../api/api.ts";
+import { chaptersQuery } from "../api/queries.ts";
+import { t } from "../i18n/i18n.ts";
+import type { ChapterPlace } from "../story/chapter.tsx";
+import { Button } from "../ui/button.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { Fault, Notice } from "../ui/notice.tsx";
+import { ChapterTicks } from "./chapter-ticks.tsx";
+import styles from "./exports.module.css";
+import { FileDetails } from "./file-details.tsx";
+import { FileRow } from "./file-row.tsx";
+import { bookFilesQuery, chapterFilesQuery, fileSetsQuery, type ListedFile, listedFiles } from "./listed-files.ts";
+import { type Format, makeBookFile, makeChapterFile, makeFileForEach, type Part } from "./make-file.ts";
+
+const ShopReport = lazy(async () => ({ default: (await import("./shop-report.tsx")).ShopReport }));
+
+type What = "book" | "each" | "chapter";
+const WHATS: readonly What[] = ["chapter", "book", "each"];
+const FORMATS: readonly Format[] = ["m4b", "mp3", "wav", "epub", "srt", "vtt"];
+const PARTS: readonly Part[] = ["whole", "sample", "opening_credits", "closing_credits"];
+/** Formats that have sound, and so credits and samples. */
+const SOUNDS: ReadonlySet<Format> = new Set(["m4b", "mp3", "wav"]);
+/** The API takes as many in one export. */
+const MOST_CHAPTERS = 100;
+
+export function ExportPart({ projectId, sectionId }: ChapterPlace) {
+  const queries = useQueryClient();
+  const chapters = useQuery(chaptersQuery(projectId));
+  const sections = chapters.data?.sections ?? [];
+  const hasMany = sections.length > 1;
+  const [given, setWhat] = useState<What>("chapter");
+  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null);
+  const [format, setFormat] = useState<Format>("m4b");
+  const [wantsCredits, setCredits] = useState(false);
+  const [wantedPart, setPart] = useState<Part>("whole");
+  const [fault, setFault] = useState<string | null>(null);
+  const [measured, setMeasured] = useState<ListedFile | null>(null);
+
+  const what: What = hasMany ? given : "chapter";
+  const chosen: ReadonlySet<string> =
+    what === "chapter" ? new Set([sectionId]) : (ticked ?? new Set(sections.map(({ id }) => id)));
+  const silent = sections.filter((one) => chosen.has(one.id) && one.activity_status !== "audio_ready");
+  const hasExtras = what !== "each" && SOUNDS.has(format);
+  const credits = hasExtras && wantsCredits;
+  const part = hasExtras ? wantedPart : "whole";
+  const isCredit = part === "opening_credits" || part === "closing_credits";
+
+  const own = useQuery(chapterFilesQuery(sectionId));
+  const books = useQuery(bookFilesQuery(projectId));
+  const sets = useQuery({ ...fileSetsQuery(projectId), enabled: hasMany });
+  const refresh = () =>
+    Promise.all(
+      [["exports"], ["book-exports", projectId], ["project-exports", projectId]].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+  const make = useMutation({
+    mutationFn: async (): Promise<unknown> => {
+      if (what === "each") return makeFileForEach(projectId, format, [...chosen]);
+      const isPlain = what === "chapter" && !credits && part === "whole";
+      if (isPlain) return makeChapterFile(projectId, sectionId, format);
+      return makeBookFile(projectId, { format, sectionIds: [...chosen], credits, part });
+    },
+    onSuccess: refresh,
+  });
+  const cancel = useMutation({
+    mutationFn: async ({ id, kind }: ListedFile): Promise<unknown> =>
+      kind === "book"
+        ? api.call("cancelBookExport", { params: { projectId, exportId: id } })
+        : api.call("cancelExport", { params: { exportId: id } }),
+    onSettled: refresh,
+  });
+  const submit = () => {
+    if (chosen.size === 0) setFault(t.exports.noChapter);
+    else if (chosen.size > MOST_CHAPTERS) setFault(t.exports.tooMany(MOST_CHAPTERS));
+    else {
+      setFault(null);
+      make.mutate();
+    }
+  };
+  const files = listedFiles(own.data?.exports ?? [], books.data?.exports ?? [], sets.data?.exports ?? []);
+  const unread = [own, books, sets].find(({ isError }) => isError);
+  return (
+    <section className={styles.part} aria-label={t.exports.title}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {hasMany && (
+          <Choice
+            label={t.exports.what}
+            value={what}
+            onChoose={(value) => setWhat(WHATS.find((one) => one === value) ?? "chapter")}
+            options={[
+              { value: "chapter", label: t.exports.thisChapter },
+              { value: "book", label: t.exports.wholeBook },
+              { value: "each", label: t.exports.eachChapter },
+            ]}
+          />
+        )}
+        {what !== "chapter" && <ChapterTicks sections={sections} chosen={chosen} onChoose={setTicked} />}
+        <fieldset className={styles.set}>
+          <legend>{t.exports.format}</legend>
+          <div className={styles.formats}>
+            {FORMATS.map((one) => (
+              <label key={one} className={styles.format}>
+                <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+                <span>
+                  <b>{t.exports.formats[one][0]}</b>
+                  <span className={styles.soft}>{t.exports.formats[one][1]}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {hasExtras && (
+          <>
+            <Choice
+              label={t.exports.part}
+              value={part}
+              onChoose={(value) => setPart(PARTS.find((one) => one === value) ?? "whole")}
+              options={PARTS.map((one) => ({ value: one, label: t.exports.parts[one] }))}
+            />
+            {part === "whole" && (
+              <label className={styles.check}>
+                <input type="checkbox" checked={wantsCredits} onChange={(event) => setCredits(event.target.checked)} />
+                <span>
+                  {t.exports.credits}
+                  <span className={styles.soft}>{t.exports.creditsHint}</span>
+                </span>
+              </label>
+            )}
+          </>
+        )}
+        <FileDetails projectId={projectId} title={sections[0]?.title ?? ""} />
+        {silent.length > 0 && !isCredit && (
+          <Notice tone="warn">
+            <p>{t.exports.incomplete(silent.length)}</p>
+          </Notice>
+        )}
+        <Button type="submit" look="primary" disabled={make.isPending}>
+          {t.exports.export}
+        </Button>
+        {fault !== null && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </form>
+      {make.isError && <Fault error={make.error} safe={t.exports.safe} onRetry={() => make.mutate()} />}
+      <h2 id="files">{t.exports.files}</h2>
+      {unread !== undefined && <Fault error={unread.error} onRetry={() => void refresh()} />}
+      {files.length === 0 ? (
+        <p className={styles.soft}>{t.exports.noFile}</p>
+      ) : (
+        <ul className={styles.files} aria-labelledby="files">
+          {files.map((file) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              onCancel={() => cancel.mutate(file)}
+              onReport={() => setMeasured(file)}
+            />
+          ))}
+        </ul>
+      )}
+      {cancel.isError && <Fault error={cancel.error} />}
+      <Suspense>
+        {measured !== null && (
+          <ShopReport
+            projectId={projectId}
+            exportId={measured.id}
+            name={measured.artifact?.filename ?? ""}
+            onClose={() => setMeasured(null)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

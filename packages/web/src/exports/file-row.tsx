@@ -1,0 +1,69 @@
+// One file: what it is, how far it is, where it is downloaded, and until when.
+
+import { formatBytes, formatMoment, formatPercent, t } from "../i18n/i18n.ts";
+import buttonStyles from "../ui/button.module.css";
+import { Button } from "../ui/button.tsx";
+import styles from "./exports.module.css";
+import type { ListedFile } from "./listed-files.ts";
+
+const SOUNDS: ReadonlySet<ListedFile["format"]> = new Set(["mp3", "wav", "m4b"]);
+
+interface FileRowProps {
+  readonly file: ListedFile;
+  readonly onCancel: () => void;
+  readonly onReport: () => void;
+}
+
+export function FileRow({ file, onCancel, onReport }: FileRowProps) {
+  const { artifact, book } = file;
+  const name = artifact?.filename ?? formatMoment(file.createdAt);
+  const facts = [
+    t.exports.states[file.status],
+    ...(book !== null && book.part !== "whole" ? [t.exports.parts[book.part]] : []),
+    ...(book?.credits === true && book.part === "whole" ? [t.exports.withCredits] : []),
+    ...(artifact === null
+      ? []
+      : [formatBytes(artifact.size_bytes), t.exports.until(formatMoment(artifact.artifact_expires_at))]),
+    ...(file.isOld && artifact !== null ? [t.exports.old] : []),
+  ];
+  return (
+    <li className={styles.file}>
+      <span className={styles.kind}>{t.exports.formats[file.format][0]}</span>
+      <span className={styles.facts}>
+        <span dir="auto" className={styles.name}>
+          {name}
+        </span>
+        <span className={styles.soft}>{facts.join(" · ")}</span>
+        {file.isUnderWay && (
+          <span className={styles.progress}>
+            <progress aria-label={t.exports.progress(name)} max={100} value={file.percent} />
+            <span className={styles.soft}>{formatPercent(file.percent / 100)}</span>
+          </span>
+        )}
+        {file.error !== null && <span className={styles.fault}>{file.error}</span>}
+      </span>
+      <span className={styles.actions}>
+        {artifact !== null && SOUNDS.has(file.format) && (
+          <Button look="quiet" aria-label={t.exports.reportOne(name)} onClick={onReport}>
+            {t.exports.report}
+          </Button>
+        )}
+        {artifact !== null && (
+          <a
+            className={`${buttonStyles.button} ${buttonStyles.plain}`}
+            href={artifact.download_url}
+            download={artifact.filename}
+            aria-label={t.exports.downloadOne(name)}
+          >
+            {t.exports.download}
+          </a>
+        )}
+        {file.isUnderWay && (
+          <Button look="quiet" onClick={onCancel}>
+            {t.exports.cancel}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

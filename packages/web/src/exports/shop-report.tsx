@@ -1,0 +1,114 @@
+// The rules of a shop as a checklist, measured on one file.
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { api, change } from "../api/api.ts";
+import { formatNumber, t } from "../i18n/i18n.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { CheckIcon, CloseIcon } from "../ui/icons.tsx";
+import { Fault, Notice } from "../ui/notice.tsx";
+import styles from "./exports.module.css";
+
+type Report = Awaited<ReturnType<typeof readReport>>;
+type Rule = Report["rules"][number];
+const readReport = (exportId: string, signal: AbortSignal) =>
+  api.call("readExportReport", { params: { exportId }, signal });
+/** What the levels of shops change. */
+const LEVELS = new Set(["rms", "peak", "head", "tail", "room_tone"]);
+
+interface ShopReportProps {
+  readonly projectId: string;
+  readonly exportId: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+export function ShopReport({ projectId, exportId, name, onClose }: ShopReportProps) {
+  const report = useQuery({
+    queryKey: ["export-report", exportId],
+    queryFn: ({ signal }) => readReport(exportId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const levels = useMutation({
+    mutationFn: async () => {
+      const { mastering_version } = await api.call("readMasteringProfile", { params: { projectId } });
+      return api.call("changeMasteringProfile", {
+        params: { projectId },
+        body: { ...change(), base_mastering_version: mastering_version, profile: {}, preset: "acx" },
+      });
+    },
+  });
+  const missed = report.data?.rules.filter((rule) => !rule.passed) ?? [];
+  const fits = missed.some((rule) => LEVELS.has(rule.rule)) && !levels.isSuccess;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.exports.reportTitle}
+      description={
+        <>
+          <span dir="auto">{name}</span>. {t.exports.reportHint}
+        </>
+      }
+      actions={
+        fits && (
+          <Button look="primary" disabled={levels.isPending} onClick={() => levels.mutate()}>
+            {t.exports.shopLevels}
+          </Button>
+        )
+      }
+    >
+      {report.isPending && <p role="status">{t.exports.measuring}</p>}
+      {report.data !== undefined && (
+        <>
+          <p className={styles.verdict}>{missed.length === 0 ? t.exports.passed : t.exports.missed(missed.length)}</p>
+          <ul className={styles.rules} aria-label={t.exports.report}>
+            {report.data.rules.map((rule) => (
+              <RuleRow key={rule.rule} rule={rule} />
+            ))}
+          </ul>
+        </>
+      )}
+      {levels.isSuccess && (
+        <Notice>
+          <p>{t.exports.shopLevelsSet}</p>
+        </Notice>
+      )}
+      {levels.isError && <Fault error={levels.error} safe={t.exports.safe} />}
+      {report.isError && <Fault error={report.error} onRetry={() => void report.refetch()} />}
+    </Dialog>
+  );
+}
+
+function RuleRow({ rule }: { readonly rule: Rule }) {
+  const [label, advice] = t.exports.rules[rule.rule] ?? [rule.rule, ""];
+  return (
+    <li className={styles.rule} data-passed={rule.passed}>
+      <span className={styles.mark}>{rule.passed ? <CheckIcon /> : <CloseIcon />}</span>
+      <span>
+        {label}
+        <span className="for-reader">: {rule.passed ? t.exports.met : t.exports.notMet}</span>
+        {!rule.passed && <span className={styles.advice}>{advice}</span>}
+      </span>
+      <span className={styles.measured}>
+        {valueWords(rule.value, rule.unit)}
+        <span className={styles.soft}>{wantedWords(rule)}</span>
+      </span>
+    </li>
+  );
+}
+
+function valueWords(value: Rule["value"], unit: string): string {
+  if (value === null) return t.exports.varies;
+  if (typeof value === "string") return value.toUpperCase();
+  if (unit === "bit/s") return `${formatNumber(Math.round(value / 1000))} kbit/s`;
+  return `${formatNumber(Math.round(value * 10) / 10)} ${unit}`.trim();
+}
+
+function wantedWords({ minimum, maximum, unit }: Rule): string {
+  if (minimum === null && maximum === null) return "";
+  if (minimum === maximum) return valueWords(minimum, unit);
+  if (minimum === null) return t.exports.atMost(valueWords(maximum, unit));
+  if (maximum === null) return t.exports.atLeast(valueWords(minimum, unit));
+  return t.exports.between(typeof minimum === "number" ? formatNumber(minimum) : minimum, valueWords(maximum, unit));
+}

@@ -1,0 +1,37 @@
+// German. Its type is that of English, so a missing text does not compile.
+
+import { account } from "./de/account.ts";
+import { cast } from "./de/cast.ts";
+import { common, faults } from "./de/common.ts";
+import { create } from "./de/create.ts";
+import { exports } from "./de/exports.ts";
+import { help } from "./de/help.ts";
+import { library } from "./de/library.ts";
+import { newStory } from "./de/new-story.ts";
+import { player } from "./de/player.ts";
+import { script } from "./de/script.ts";
+import { session } from "./de/session.ts";
+import { share } from "./de/share.ts";
+import { shell } from "./de/shell.ts";
+import { sounds } from "./de/sounds.ts";
+import { story } from "./de/story.ts";
+import type { Texts } from "./en.ts";
+
+export const de: Texts = {
+  account,
+  common,
+  faults,
+  session,
+  shell,
+  library,
+  newStory,
+  story,
+  script,
+  cast,
+  player,
+  create,
+  exports,
+  help,
+  share,
+  sounds,
+};

@@ -1,0 +1,38 @@
+// Die Liste der Geschichten.
+
+import type { Texts } from "../en.ts";
+
+export const library: Texts["library"] = {
+  title: "Geschichten",
+  newStory: "Neue Geschichte",
+  search: "Geschichten durchsuchen",
+  none: "Noch keine Geschichte",
+  noneHint: "Füge ein Kapitel ein oder öffne eine Buchdatei. Die ersten Zeilen hörst du nach Sekunden.",
+  noneFound: (query) => `Keine Geschichte heißt „${query}“.`,
+  open: (title) => `${title} öffnen`,
+  options: (title) => `Mehr zu ${title}`,
+  untitled: "Ohne Titel",
+  states: {
+    blank: "leer",
+    working: "in Arbeit",
+    needs_audio: "braucht Ton",
+    audio_ready: "fertig",
+    audio_failed: "Ton fehlgeschlagen",
+  },
+  partReady: (ready, total) => `${ready} von ${total} Kapiteln fertig`,
+  renameTitle: "Geschichte umbenennen",
+  name: "Titel",
+  nameMissing: "Eine Geschichte braucht einen Titel.",
+  deleteTitle: (title) => `„${title}“ löschen?`,
+  deleteHint: "Das lässt sich nicht rückgängig machen.",
+  deleteGoes: "Was mit ihr geht",
+  deleteChapters: (count) => (count === 1 ? "1 Kapitel" : `${count} Kapitel`),
+  deleteLines: (count) => (count === 1 ? "1 Zeile" : `${count} Zeilen`),
+  deleteTakes: (count) => (count === 1 ? "1 gesprochene Aufnahme" : `${count} gesprochene Aufnahmen`),
+  deleteFiles: (count) => (count === 1 ? "1 Ton- oder Exportdatei" : `${count} Ton- und Exportdateien`),
+  deleteLinks: (count) =>
+    count === 1
+      ? "1 öffentlicher Link; Hörer finden dort nichts mehr"
+      : `${count} öffentliche Links; Hörer finden dort nichts mehr`,
+  deleteForGood: "Löschen",
+};

@@ -1,0 +1,43 @@
+// Der Spieler.
+
+import type { Texts } from "../en.ts";
+
+export const player: Texts["player"] = {
+  player: "Wiedergabe",
+  play: "Abspielen",
+  pause: "Pause",
+  previous: "Voriges Kapitel",
+  next: "Nächstes Kapitel",
+  seek: "Stelle",
+  speed: "Tempo",
+  times: (speed) => `${speed.toFixed(2).replace(/0$/, "").replace(".", ",")}×`,
+  chapters: "Kapitel",
+  sleep: "Einschlafuhr",
+  sounds: "Lautstärke der Geräusche",
+  more: "Mehr vom Player",
+  flag: "Zeile markieren",
+  flagged: "Markiert. Noch einmal f nimmt die Markierung weg.",
+  bookmark: "Lesezeichen setzen",
+  bookmarks: "Lesezeichen",
+  bookmarkIn: (number, chapter) => `${number} · ${chapter}`,
+  removeBookmark: (number) => `Lesezeichen ${number} entfernen`,
+  minutes: (count) => `In ${count} Minuten`,
+  endOfChapter: "Am Ende des Kapitels",
+  noSleep: "Keine Einschlafuhr",
+  sleepsIn: (minutes) => `Endet in ${minutes} min`,
+  sleepsAtEnd: "Endet mit dem Kapitel",
+  soundsAt: (db) => (db === 0 ? "Geräusche wie gemischt" : `Geräusche ${db > 0 ? "+" : "−"}${Math.abs(db)} dB`),
+  voiceOnly: "Nur Stimmen",
+  placeOf: (at, of) => `${at} von ${of}`,
+  starting: "Die ersten Zeilen werden gesprochen…",
+  waiting: {
+    price: "Die nächste Zeile kostet Snowcoins. „Audio erstellen“ zeigt den Preis.",
+    failed: "Die nächste Zeile konnte nicht gesprochen werden.",
+    quota: "Der Sprachdienst hat seine Grenze erreicht.",
+    unassigned: "Die nächste Zeile hat keine Person mit einer Stimme.",
+    unsupported: "Keine Sprachausgabe hier kann die nächste Zeile sprechen.",
+    storage: "Der Speicher dieses Kontos ist voll.",
+    too_long: "Dieses Kapitel ist zu lang. Teile es.",
+    changed: "Der Text wurde geändert. Weiter mit „Abspielen“.",
+  },
+};

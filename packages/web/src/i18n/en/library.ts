@@ -1,0 +1,36 @@
+// The list of stories.
+
+export const library = {
+  title: "Stories",
+  newStory: "New story",
+  search: "Search stories",
+  none: "No story yet",
+  noneHint: "Paste a chapter or open a book file. You hear the first lines within seconds.",
+  noneFound: (query: string) => `No story is called “${query}”.`,
+  open: (title: string) => `Open ${title}`,
+  options: (title: string) => `More for ${title}`,
+  untitled: "Untitled",
+  states: {
+    blank: "empty",
+    working: "working",
+    needs_audio: "needs audio",
+    audio_ready: "ready",
+    audio_failed: "audio failed",
+  },
+  partReady: (ready: number, total: number) => `${ready} of ${total} chapters ready`,
+  renameTitle: "Rename story",
+  name: "Title",
+  nameMissing: "A story needs a title.",
+  deleteTitle: (title: string) => `Delete “${title}”?`,
+  deleteHint: "This cannot be undone.",
+  deleteGoes: "What goes with it",
+  deleteChapters: (count: number) => (count === 1 ? "1 chapter" : `${count} chapters`),
+  deleteLines: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
+  deleteTakes: (count: number) => (count === 1 ? "1 spoken take" : `${count} spoken takes`),
+  deleteFiles: (count: number) => (count === 1 ? "1 audio or export file" : `${count} audio and export files`),
+  deleteLinks: (count: number) =>
+    count === 1
+      ? "1 public link; listeners will find nothing there"
+      : `${count} public links; listeners will find nothing there`,
+  deleteForGood: "Delete",
+};

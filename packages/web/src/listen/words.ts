@@ -1,0 +1,89 @@
+// Lights the word that is heard in the text of the page. The words of the timeline are found one after the other in the text
+// of the chapter; one that is not found is left out.
+
+interface TimedWord {
+  readonly text: string;
+  readonly start_ms: number;
+  readonly end_ms: number;
+}
+
+interface PlacedWord {
+  readonly start: number;
+  readonly end: number;
+  readonly range: Range;
+}
+
+/** How far ahead in the text the next word is looked for. */
+const REACH = 600;
+const NAME = "heard-word";
+
+export type Lights = (seconds: number | null) => void;
+
+/** Null: no timeline, or nothing to light in. */
+export async function readWords(timeline: string, text: Element | null): Promise<Lights | null> {
+  if (text === null) return null;
+  const answer = await fetch(timeline).catch(() => null);
+  if (answer?.ok !== true) return null;
+  const { data } = (await answer.json()) as { readonly data: { readonly words: readonly TimedWord[] } };
+  const words = place(data.words, text);
+  let shown: PlacedWord | undefined;
+  let mark: HTMLElement | null = null;
+  return (seconds) => {
+    const word = seconds === null ? undefined : wordAt(words, seconds);
+    if (word === shown) return;
+    shown = word;
+    if ("highlights" in CSS) {
+      if (word === undefined) CSS.highlights.delete(NAME);
+      else CSS.highlights.set(NAME, new Highlight(word.range));
+      return;
+    }
+    mark?.replaceWith(...mark.childNodes);
+    mark = null;
+    if (word === undefined) return;
+    mark = document.createElement("mark");
+    try {
+      word.range.surroundContents(mark);
+    } catch {
+      mark = null;
+    }
+  };
+}
+
+function wordAt(words: readonly PlacedWord[], seconds: number): PlacedWord | undefined {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle]?.start ?? 0) <= seconds) low = middle + 1;
+    else high = middle;
+  }
+  const word = words[low - 1];
+  return word !== undefined && seconds < word.end + 0.25 ? word : undefined;
+}
+
+function place(words: readonly TimedWord[], text: Element): PlacedWord[] {
+  const nodes: { readonly node: Text; readonly from: number }[] = [];
+  let whole = "";
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement?.closest(".who, .listen, h2") === null ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
+  );
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    nodes.push({ node: node as Text, from: whole.length });
+    whole += `${node.nodeValue ?? ""}\n`;
+  }
+  let at = 0;
+  let index = 0;
+  return words.flatMap((word) => {
+    const found = word.text === "" ? -1 : whole.slice(at, at + REACH).indexOf(word.text);
+    if (found < 0) return [];
+    const start = at + found;
+    at = start + word.text.length;
+    while (index + 1 < nodes.length && (nodes[index + 1]?.from ?? 0) <= start) index++;
+    const holder = nodes[index];
+    if (holder === undefined || at - holder.from > holder.node.length) return [];
+    const range = document.createRange();
+    range.setStart(holder.node, start - holder.from);
+    range.setEnd(holder.node, at - holder.from);
+    return [{ start: word.start_ms / 1000, end: word.end_ms / 1000, range }];
+  });
+}

@@ -1,0 +1,23 @@
+// Making a story: from a paste, or from a book file whose chapters are shown before anything is made.
+
+import { useState } from "react";
+import { t } from "../i18n/i18n.ts";
+import { Screen } from "../shell/screen.tsx";
+import { FragmentTabs } from "../ui/tabs.tsx";
+import { BookFile } from "./book-file.tsx";
+import { PasteText } from "./paste-text.tsx";
+
+export function NewStory() {
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <Screen title={t.newStory.title}>
+      <FragmentTabs
+        label={t.newStory.title}
+        parts={[
+          { name: "paste", label: t.newStory.paste, content: <PasteText onBook={setFile} /> },
+          { name: "file", label: t.newStory.file, panelLabel: t.newStory.fromFile, content: <BookFile given={file} /> },
+        ]}
+      />
+    </Screen>
+  );
+}

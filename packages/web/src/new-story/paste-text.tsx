@@ -1,0 +1,160 @@
+// A story from text that is pasted, typed or dropped.
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ClipboardEvent, type DragEvent, type FormEvent, useRef, useState } from "react";
+import { api, change } from "../api/api.ts";
+import { keys } from "../api/queries.ts";
+import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
+import { prepareChapter } from "../story/prepare-chapter.ts";
+import { Button } from "../ui/button.tsx";
+import { TextArea, TextField } from "../ui/field.tsx";
+import { Fault } from "../ui/notice.tsx";
+import styles from "./new-story.module.css";
+import { headingsOf, isBookFile, MOST_TEXT_BYTES, needsCard, textBytes, titleOf } from "./pasted-text.ts";
+import { countWords, listeningMsOfWords } from "./text-size.ts";
+
+interface Card {
+  readonly name: string;
+  readonly text: string;
+}
+
+export function PasteText({ onBook }: { readonly onBook: (file: File) => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [title, setTitle] = useState("");
+  const [text, setText] = useState("");
+  const [card, setCard] = useState<Card | null>(null);
+  const [over, setOver] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const whole = card?.text ?? text;
+  const guessed = titleOf(whole);
+  const words = countWords(whole);
+
+  const create = useMutation({
+    mutationFn: async () => {
+      const made = await api.call("createStandaloneSection", {
+        body: {
+          ...change(),
+          title: title.trim() === "" ? guessed || t.library.untitled : title.trim(),
+          raw_text: whole,
+        },
+      });
+      const place = { projectId: made.project_id, sectionId: made.section.id };
+      await prepareChapter(place);
+      return place;
+    },
+    onSuccess: (place) => {
+      void queries.invalidateQueries({ queryKey: keys.stories });
+      void navigate({ to: "/stories/$projectId/chapters/$sectionId", params: place, hash: "script" });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (whole.trim() === "") setFault(t.newStory.textMissing);
+    else if (textBytes(whole) > MOST_TEXT_BYTES) setFault(t.newStory.tooLarge);
+    else {
+      setFault(null);
+      create.mutate();
+    }
+  };
+  const take = (given: string, name: string): boolean => {
+    if (!needsCard(given)) return false;
+    setCard({ name, text: given });
+    setText("");
+    return true;
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const plain = event.clipboardData.getData("text/plain");
+    const html = event.clipboardData.getData("text/html");
+    const headed = html === "" ? null : headingsOf(html);
+    if (headed !== null && text === "") {
+      event.preventDefault();
+      onBook(new File([headed], "pasted.md", { type: "text/markdown" }));
+      void navigate({ to: ".", hash: "file", replace: true });
+      return;
+    }
+    if (text === "" && take(plain, t.newStory.pasted)) event.preventDefault();
+  };
+  const openFile = async (file: File) => {
+    if (isBookFile(file)) {
+      onBook(file);
+      void navigate({ to: ".", hash: "file", replace: true });
+      return;
+    }
+    const read = await file.text();
+    if (title === "") setTitle(file.name.replace(/\.\w+$/, ""));
+    if (!take(read, file.name)) setText(read);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file === undefined) return;
+    event.preventDefault();
+    void openFile(file);
+  };
+  return (
+    <form
+      className={styles.form}
+      data-over={over}
+      onSubmit={submit}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      noValidate
+    >
+      <TextField
+        label={t.newStory.name}
+        value={title}
+        maxLength={500}
+        placeholder={guessed}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      {card === null ? (
+        <TextArea
+          ref={field}
+          label={t.newStory.text}
+          rows={14}
+          value={text}
+          placeholder={t.newStory.textPlaceholder}
+          fault={fault}
+          onPaste={onPaste}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : (
+        <div className={styles.card}>
+          <p className={styles.cardText} dir="auto">
+            {card.text.trim().slice(0, 400)}…
+          </p>
+          <p>{t.newStory.fileCard(card.name)}</p>
+          {fault !== null && <p className={styles.fault}>{fault}</p>}
+          <Button onClick={() => setCard(null)}>{t.newStory.removeFile}</Button>
+        </div>
+      )}
+      {create.isError && <Fault error={create.error} safe={t.newStory.safe} />}
+      <div className={styles.foot}>
+        <Button look="primary" type="submit" disabled={create.isPending}>
+          {create.isPending ? t.newStory.creating : t.newStory.create}
+        </Button>
+        <span className={styles.size} role="status">
+          {words > 0 && t.newStory.size(formatNumber(words), formatLength(listeningMsOfWords(words)))}
+        </span>
+        <label className={styles.open}>
+          {t.newStory.openFile}
+          <input
+            type="file"
+            accept=".txt,.md,.html,.htm,.xhtml,.epub,.docx,text/*"
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              if (file !== undefined) void openFile(file);
+            }}
+          />
+        </label>
+      </div>
+    </form>
+  );
+}

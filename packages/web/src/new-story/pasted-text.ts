@@ -1,0 +1,73 @@
+// What a paste or a dropped text is kept as. A text field turns CRLF into LF and is slow with long texts, so such a text
+// becomes a file card, which keeps every character.
+
+/** A field with more text than this makes typing slow. */
+const FIELD_UNITS = 200_000;
+export const MOST_TEXT_BYTES = 8 * 1024 * 1024;
+
+/** Whether a text is kept beside the field. */
+export function needsCard(text: string): boolean {
+  return text.length > FIELD_UNITS || text.includes("\r");
+}
+
+export function textBytes(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** A title for a text without one: its first line, if it is short enough to be a title. */
+export function titleOf(text: string): string {
+  const line =
+    text
+      .slice(0, 2000)
+      .split(/\r\n|\r|\n/)
+      .map((one) => one.trim())
+      .find((one) => one !== "") ?? "";
+  const bare = line.replace(/^#+\s*/, "").replace(/^[*_]+|[*_]+$/g, "");
+  const isTitle = bare.length <= 60 && !/[.,;:!?…"”»]$/.test(bare) && !/^["“„«‘—–-]/.test(bare);
+  return isTitle ? sentenceCase(bare) : "";
+}
+
+/** THE LIGHTHOUSE is written The Lighthouse. */
+function sentenceCase(title: string): string {
+  if (title !== title.toUpperCase() || title === title.toLowerCase()) return title;
+  const small = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"]);
+  return title
+    .toLowerCase()
+    .split(" ")
+    .map((word, index) =>
+      index > 0 && small.has(word) ? word : word.replace(/\p{L}/u, (first) => first.toUpperCase()),
+    )
+    .join(" ");
+}
+
+/** Rich text from a word processor or a page: its headings and paragraphs as Markdown; null when it has no headings. */
+export function headingsOf(html: string): string | null {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  if (page.querySelector("h1, h2, h3") === null) return null;
+  const parts = [...page.querySelectorAll("h1, h2, h3, p, li, blockquote")].flatMap((element) => {
+    const text = element.textContent.replace(/\s+/g, " ").trim();
+    if (text === "" || element.querySelector("p") !== null) return [];
+    return [/^H[1-3]$/.test(element.tagName) ? `${"#".repeat(Number(element.tagName[1]))} ${text}` : text];
+  });
+  return parts.join("\n\n");
+}
+
+export function isBookFile(file: { readonly name: string; readonly size: number }): boolean {
+  return /\.(epub|docx|html?|xhtml|md|markdown)$/i.test(file.name) || file.size > MOST_TEXT_BYTES;
+}
+
+/** The content type that the server expects, by the name of the file. */
+export function bookTypeOf(name: string) {
+  const types = {
+    txt: "text/plain",
+    md: "text/markdown",
+    markdown: "text/markdown",
+    html: "text/html",
+    htm: "text/html",
+    xhtml: "application/xhtml+xml",
+    epub: "application/epub+zip",
+    docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  } as const;
+  const end = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(types, end) ? types[end as keyof typeof types] : "application/octet-stream";
+}

@@ -1,0 +1,210 @@
+// The bar: play and pause, the place in the chapter, speed, chapters, sleep timer, bookmarks.
+
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useStoryEvents } from "../api/events.ts";
+import { t } from "../i18n/i18n.ts";
+import { IconButton } from "../ui/button.tsx";
+import { FlagIcon, MoreIcon, PauseIcon, PlayIcon } from "../ui/icons.tsx";
+import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { faultWords } from "../ui/notice.tsx";
+import { flaggingSessionId } from "./flag-line.ts";
+import styles from "./player.module.css";
+import { player, type Track } from "./player.ts";
+import { PlayerChapters } from "./player-chapters.tsx";
+import { BookmarkIcon, ListIcon, MoonIcon, NextIcon, PreviousIcon, VolumeIcon } from "./player-icons.tsx";
+import { SeekSlider } from "./seek-slider.tsx";
+import { clockTime } from "./times.ts";
+import { usePlayer } from "./use-player.ts";
+
+const MINUTE = 60_000;
+const SLEEP_MINUTES = [5, 15, 30, 60];
+const SOUND_GAINS = [6, 0, -6, -12];
+
+interface PlayerBarProps {
+  /** The chapter that is open on the screen; null on other screens. */
+  readonly open: Track | null;
+  readonly aside?: ReactNode;
+}
+
+export function PlayerBar({ open, aside }: PlayerBarProps) {
+  const state = usePlayer();
+  const [showsChapters, setShowsChapters] = useState(false);
+  // On a phone the bar is low, and the rest of its buttons come with one of them.
+  const [showsMore, setShowsMore] = useState(false);
+  const navigate = useNavigate();
+  const isBusy = state.isPlaying || state.isStarting;
+  // While nothing plays, the bar offers the chapter that is looked at.
+  const isOther = open !== null && !isBusy && state.track?.sectionId !== open.sectionId;
+  const shown = isOther ? open : state.track;
+  if (shown === null) return null;
+  const time = isOther ? 0 : state.time;
+  const duration = isOther ? 0 : state.duration;
+  const toggle = () => {
+    if (isBusy) player.pause();
+    else if (isOther || state.duration === 0) void player.play(shown);
+    else player.resume();
+  };
+  const show = () =>
+    void navigate({
+      to: "/stories/$projectId/chapters/$sectionId",
+      params: { projectId: shown.projectId, sectionId: shown.sectionId },
+    });
+  return (
+    <section className={styles.bar} aria-label={t.player.player} data-more={showsMore}>
+      <FollowEdits track={shown} />
+      <div className={styles.transport}>
+        <IconButton
+          className={styles.step ?? ""}
+          label={t.player.previous}
+          onClick={() => void player.chapter(-1)}
+          disabled={isOther}
+        >
+          <PreviousIcon />
+        </IconButton>
+        <IconButton
+          look="primary"
+          className={styles.play ?? ""}
+          label={isBusy ? t.player.pause : t.player.play}
+          aria-busy={state.isStarting}
+          onClick={toggle}
+        >
+          {isBusy ? <PauseIcon /> : <PlayIcon />}
+        </IconButton>
+        <IconButton
+          className={styles.step ?? ""}
+          label={t.player.next}
+          onClick={() => void player.chapter(1)}
+          disabled={isOther}
+        >
+          <NextIcon />
+        </IconButton>
+      </div>
+      <div className={styles.middle}>
+        <div className={styles.titles}>
+          <button type="button" className={styles.title} dir="auto" onClick={show}>
+            {shown.title}
+          </button>
+          <span className={styles.state} aria-live="polite">
+            {isOther ? "" : stateWords(state)}
+          </span>
+        </div>
+        <div className={styles.time}>
+          <output className={styles.clock}>{clockTime(time)}</output>
+          <SeekSlider
+            time={time}
+            duration={duration}
+            unmade={isOther ? [] : (state.mix?.unmade ?? [])}
+            onSeek={player.seek}
+          />
+          <output className={styles.clock}>
+            {duration > 0 ? `${state.mix?.isEstimate === true ? "≈ " : ""}${clockTime(duration)}` : "–:––"}
+          </output>
+        </div>
+      </div>
+      <div className={styles.extras}>
+        <label className={styles.speed}>
+          <span aria-hidden="true">{t.player.times(state.speed)}</span>
+          <input
+            type="range"
+            aria-label={t.player.speed}
+            aria-valuetext={t.player.times(state.speed)}
+            min={0.5}
+            max={3}
+            step={0.05}
+            value={state.speed}
+            onChange={(event) => player.setSpeed(Number(event.target.value))}
+          />
+        </label>
+        <div className={styles.buttons}>
+          <IconButton label={t.player.chapters} onClick={() => setShowsChapters(true)}>
+            <ListIcon />
+          </IconButton>
+          <Menu
+            trigger={
+              <IconButton label={t.player.sleep} data-on={state.sleep !== null}>
+                <MoonIcon />
+              </IconButton>
+            }
+            groups={[sleepItems(state.sleep !== null)]}
+          />
+          <Menu
+            trigger={
+              <IconButton label={t.player.sounds} data-on={state.options.voiceOnly || state.options.soundsGainDb !== 0}>
+                <VolumeIcon />
+              </IconButton>
+            }
+            groups={[soundItems()]}
+          />
+          <IconButton
+            label={t.player.flag}
+            data-on={state.lineId !== null && state.flaggedId === state.lineId}
+            onClick={() => void player.flag()}
+            disabled={isOther || state.lineId === null}
+          >
+            <FlagIcon />
+          </IconButton>
+          <IconButton
+            label={t.player.bookmark}
+            onClick={player.addBookmark}
+            disabled={isOther || state.lineId === null}
+          >
+            <BookmarkIcon />
+          </IconButton>
+        </div>
+      </div>
+      {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+      <IconButton
+        className={styles.more ?? ""}
+        label={t.player.more}
+        aria-expanded={showsMore}
+        onClick={() => setShowsMore(!showsMore)}
+      >
+        <MoreIcon />
+      </IconButton>
+      {showsChapters && <PlayerChapters track={shown} onClose={() => setShowsChapters(false)} />}
+    </section>
+  );
+}
+
+/** A change of the script is heard from the next line on. */
+function FollowEdits({ track }: { readonly track: Track }) {
+  useStoryEvents(track.projectId, (event) => {
+    const changes: string = event.event;
+    if (changes !== "document" && changes !== "speakers") return;
+    // A flag is no change of what is heard.
+    if (event.event === "document" && event.data.actor_session_id === flaggingSessionId) return;
+    player.refresh(track.sectionId);
+  });
+  return null;
+}
+
+function stateWords({ fault, mix, isStarting, sleep, flaggedId, lineId }: ReturnType<typeof usePlayer>): string {
+  if (fault !== null) return faultWords(fault);
+  if (mix?.waiting != null) return t.player.waiting[mix.waiting.reason];
+  if (isStarting) return t.player.starting;
+  if (flaggedId !== null && flaggedId === lineId) return t.player.flagged;
+  if (sleep?.kind === "time") return t.player.sleepsIn(Math.max(1, Math.ceil((sleep.at - Date.now()) / MINUTE)));
+  return sleep?.kind === "chapter" ? t.player.sleepsAtEnd : "";
+}
+
+function sleepItems(isOn: boolean): MenuItem[] {
+  return [
+    ...SLEEP_MINUTES.map((minutes) => ({
+      label: t.player.minutes(minutes),
+      onSelect: () => player.setSleep({ kind: "time", at: Date.now() + minutes * MINUTE }),
+    })),
+    { label: t.player.endOfChapter, onSelect: () => player.setSleep({ kind: "chapter" }) },
+    ...(isOn ? [{ label: t.player.noSleep, onSelect: () => player.setSleep(null) }] : []),
+  ];
+}
+
+function soundItems(): MenuItem[] {
+  return [
+    ...SOUND_GAINS.map((soundsGainDb) => ({
+      label: t.player.soundsAt(soundsGainDb),
+      onSelect: () => player.setOptions({ voiceOnly: false, soundsGainDb }),
+    })),
+    { label: t.player.voiceOnly, onSelect: () => player.setOptions({ voiceOnly: true, soundsGainDb: 0 }) },
+  ];
+}

@@ -1,0 +1,348 @@
+// The player: one audio element for the whole studio, so that changing the screen never stops the sound.
+
+import { api, ClientError } from "../api/api.ts";
+import { isFlagged, toggleLineFlag } from "./flag-line.ts";
+import { readPlace, writePlace } from "./listening-place.ts";
+import { lightWord } from "./lit-words.ts";
+import { type MixOptions, type MixSource, type MixState, openMix, type PlayedLine } from "./mix-source.ts";
+
+export interface Track {
+  readonly projectId: string;
+  readonly sectionId: string;
+  readonly title: string;
+  readonly storyTitle: string;
+}
+
+export type Sleep = { readonly kind: "time"; readonly at: number } | { readonly kind: "chapter" } | null;
+
+export interface Bookmark {
+  readonly section_id: string;
+  readonly block_id: string;
+  readonly offset_ms: number;
+}
+
+export interface PlayerState {
+  readonly track: Track | null;
+  readonly isPlaying: boolean;
+  /** Play was pressed and no sound came yet. */
+  readonly isStarting: boolean;
+  /** Seconds of the chapter. */
+  readonly time: number;
+  readonly duration: number;
+  readonly mix: MixState | null;
+  readonly speed: number;
+  readonly sleep: Sleep;
+  readonly options: MixOptions;
+  readonly lineId: string | null;
+  readonly bookmarks: readonly Bookmark[];
+  /** The line that was flagged last. */
+  readonly flaggedId: string | null;
+  readonly fault: unknown;
+}
+
+const LOWEST_SPEED = 0.5;
+const HIGHEST_SPEED = 3;
+const STEP_SECONDS = 15;
+const SAVE_MS = 5_000;
+/** A hole in what is buffered, after a line became shorter: the playhead steps over it. */
+const MOST_HOLE = 3;
+
+const audio = new Audio();
+audio.preload = "auto";
+const listeners = new Set<() => void>();
+let source: MixSource | null = null;
+let savedAt = 0;
+/** Where playing continues once the first segment is there: a line and an offset into it, or a time. */
+let pending: { readonly blockId: string | null; readonly offsetMs: number; readonly time: number | null } | null = null;
+
+let state: PlayerState = {
+  track: null,
+  isPlaying: false,
+  isStarting: false,
+  time: 0,
+  duration: 0,
+  mix: null,
+  speed: 1,
+  sleep: null,
+  options: { voiceOnly: false, soundsGainDb: 0 },
+  lineId: null,
+  bookmarks: [],
+  flaggedId: null,
+  fault: null,
+};
+
+function set(change: Partial<PlayerState>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+function lineAt(seconds: number): PlayedLine | undefined {
+  const ms = seconds * 1000;
+  return source?.lines.findLast((line) => line.start_ms <= ms + 20);
+}
+
+function open(track: Track, fromBlockId: string | null, fromMs: number | null): void {
+  source?.close();
+  set({ track, mix: null, fault: null, time: fromMs === null ? 0 : fromMs / 1000, duration: 0, lineId: null });
+  source = openMix(
+    audio,
+    { sectionId: track.sectionId, fromBlockId, fromMs, options: state.options },
+    (mix) => {
+      set({ mix, duration: mix.duration ?? state.duration });
+      arrive();
+    },
+    (fault) => {
+      audio.pause();
+      set({ fault, isStarting: false, isPlaying: false });
+    },
+  );
+  audio.playbackRate = state.speed;
+  describe(track);
+}
+
+/** Leaves a finished file for a mix that begins with the line that is heard, and goes on in it. */
+function reopen(track: Track): void {
+  const line = lineAt(audio.currentTime);
+  const isOn = state.isPlaying || state.isStarting;
+  if (line === undefined) return;
+  const offsetMs = Math.max(0, audio.currentTime * 1000 - line.start_ms);
+  audio.pause();
+  pending = isOn ? { blockId: line.block_id, offsetMs, time: null } : null;
+  open(track, line.block_id, null);
+  set({ isStarting: isOn });
+}
+
+/** Moves the playhead to where playing begins, once its sound is there. */
+function arrive(): void {
+  const first = source?.lines[0];
+  if (pending === null || first === undefined) return;
+  const { blockId, offsetMs, time } = pending;
+  const line = blockId === null ? first : (source?.lines.find((one) => one.block_id === blockId) ?? first);
+  pending = null;
+  const isWhole = first.start_ms <= 1_500 && blockId === null && time === null;
+  audio.currentTime = time ?? (isWhole ? 0 : (line.start_ms + Math.min(offsetMs, line.duration_ms)) / 1000);
+  void audio.play().catch((fault: unknown) => {
+    if (fault instanceof DOMException && fault.name === "AbortError") return;
+    set({ fault, isStarting: false });
+  });
+}
+
+function describe(track: Track): void {
+  if (!("mediaSession" in navigator)) return;
+  navigator.mediaSession.metadata = new MediaMetadata({
+    title: track.title,
+    artist: track.storyTitle,
+    album: "Fullcast",
+  });
+}
+
+function save(isNow = false): void {
+  const { track } = state;
+  const line = lineAt(audio.currentTime);
+  if (track === null || line === undefined) return;
+  if (!isNow && performance.now() - savedAt < SAVE_MS) return;
+  savedAt = performance.now();
+  void writePlace(track.projectId, {
+    section_id: track.sectionId,
+    block_id: line.block_id,
+    offset_ms: Math.max(0, Math.round(audio.currentTime * 1000 - line.start_ms)),
+    bookmarks: state.bookmarks,
+  });
+}
+
+audio.addEventListener("playing", () => set({ isPlaying: true, isStarting: false, fault: null }));
+audio.addEventListener("pause", () => {
+  set({ isPlaying: false });
+  save(true);
+});
+audio.addEventListener("waiting", stepOverHole);
+audio.addEventListener("timeupdate", () => {
+  const line = lineAt(audio.currentTime);
+  set({ time: audio.currentTime, lineId: line?.block_id ?? null });
+  const { sleep } = state;
+  if (sleep?.kind === "time" && Date.now() >= sleep.at) {
+    set({ sleep: null });
+    audio.pause();
+  }
+  save();
+  if ("mediaSession" in navigator && audio.duration > 0 && Number.isFinite(audio.duration)) {
+    const position = Math.min(audio.currentTime, audio.duration);
+    navigator.mediaSession.setPositionState({ duration: audio.duration, playbackRate: audio.playbackRate, position });
+  }
+});
+audio.addEventListener("ended", () => {
+  set({ isPlaying: false });
+  if (state.sleep?.kind === "chapter") return set({ sleep: null });
+  void player.chapter(1);
+});
+
+function stepOverHole(): void {
+  const { buffered, currentTime } = audio;
+  for (let i = 0; i < buffered.length; i++) {
+    const start = buffered.start(i);
+    if (start > currentTime && start - currentTime < MOST_HOLE) {
+      audio.currentTime = start + 0.01;
+      return;
+    }
+  }
+}
+
+/** Lights the word that is heard, for as long as something plays. */
+function follow(): void {
+  if (state.isPlaying) {
+    const line = lineAt(audio.currentTime);
+    const ms = audio.currentTime * 1000;
+    const word = line?.words.findLast((one) => one.start_ms <= ms + 30);
+    lightWord(line === undefined || word === undefined || ms > word.end_ms + 250 ? null : { line, word });
+  }
+  requestAnimationFrame(follow);
+}
+if (typeof requestAnimationFrame === "function") requestAnimationFrame(follow);
+
+export const player = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  state: (): PlayerState => state,
+
+  /** Plays a chapter: from a line and an offset into it, else from where it was left. */
+  async play(track: Track, fromBlockId: string | null = null, offsetMs = 0): Promise<void> {
+    set({ isStarting: true, track, fault: null });
+    // Phones let a page play only in answer to a touch: the element is woken here, before anything is awaited.
+    if (audio.src === "") void audio.play().catch(() => undefined);
+    const place = await readPlace(track.projectId);
+    if (place !== null) set({ bookmarks: place.bookmarks });
+    const isHere = fromBlockId === null && place?.section_id === track.sectionId;
+    const blockId = fromBlockId ?? (isHere ? place.block_id : null);
+    pending = { blockId, offsetMs: isHere ? place.offset_ms : offsetMs, time: null };
+    try {
+      open(track, blockId, null);
+    } catch (fault) {
+      set({ fault, isStarting: false });
+    }
+  },
+  /** Space in a chapter: pauses what plays, else plays from this line. */
+  toggle(track: Track, fromBlockId: string): void {
+    if (state.isPlaying || state.isStarting) player.pause();
+    else void player.play(track, fromBlockId);
+  },
+  resume(): void {
+    if (source === null || state.track === null) return;
+    void audio.play().catch((fault: unknown) => set({ fault, isStarting: false }));
+  },
+  pause(): void {
+    audio.pause();
+    set({ isStarting: false });
+  },
+  seek(seconds: number): void {
+    const { track } = state;
+    if (track === null || source === null) return;
+    const target = Math.min(Math.max(0, seconds), state.duration);
+    const wasPlaying = state.isPlaying || state.isStarting;
+    set({ time: target });
+    if (source.isFile || isBuffered(target)) {
+      audio.currentTime = target;
+      return;
+    }
+    pending = wasPlaying ? { blockId: null, offsetMs: 0, time: target } : null;
+    audio.pause();
+    set({ isStarting: wasPlaying });
+    source.follow(
+      { sectionId: track.sectionId, fromBlockId: null, fromMs: target * 1000, options: state.options },
+      null,
+    );
+    if (!wasPlaying) audio.currentTime = target;
+  },
+  skip: (seconds: number): void => player.seek(audio.currentTime + seconds),
+  setSpeed(speed: number): void {
+    const next = Math.min(HIGHEST_SPEED, Math.max(LOWEST_SPEED, speed));
+    audio.playbackRate = next;
+    audio.defaultPlaybackRate = next;
+    set({ speed: next });
+  },
+  setSleep: (sleep: Sleep): void => set({ sleep }),
+  /** Another mix from the line that is heard on. */
+  setOptions(options: MixOptions): void {
+    set({ options });
+    const { track } = state;
+    const line = lineAt(audio.currentTime);
+    if (track === null || source === null || line === undefined) return;
+    if (source.isFile) {
+      reopen(track);
+      return;
+    }
+    // The line that is heard is mixed anew from its beginning; the playhead stays in it.
+    source.follow({ sectionId: track.sectionId, fromBlockId: line.block_id, fromMs: null, options }, audio.currentTime);
+  },
+  /** The script changed: the line that is heard is finished, and what follows is made anew. */
+  refresh(sectionId: string): void {
+    const { track, options } = state;
+    if (track?.sectionId !== sectionId || source === null) return;
+    if (source.isFile) {
+      reopen(track);
+      return;
+    }
+    const ms = audio.currentTime * 1000;
+    const next = source.lines.find((line) => line.start_ms > ms);
+    if (next === undefined) return;
+    source.follow({ sectionId, fromBlockId: next.block_id, fromMs: null, options }, next.start_ms / 1000);
+  },
+  /** The next or the previous chapter. */
+  async chapter(step: 1 | -1): Promise<void> {
+    const { track } = state;
+    if (track === null) return;
+    const { sections } = await api.call("readProjectSections", { params: { projectId: track.projectId } });
+    const at = sections.findIndex((section) => section.id === track.sectionId);
+    const next = sections[at + step];
+    if (next === undefined) return;
+    pending = { blockId: null, offsetMs: 0, time: null };
+    set({ isStarting: true });
+    open({ ...track, sectionId: next.id, title: next.title.trim() || `${at + step + 1}` }, null, null);
+  },
+  /** Flags the line that is heard, so that it is found in the script; again takes the flag away. */
+  async flag(): Promise<void> {
+    const { track } = state;
+    const line = lineAt(audio.currentTime);
+    if (track === null || line === undefined) return;
+    try {
+      await toggleLineFlag(track.sectionId, line.block_id);
+      set({ flaggedId: isFlagged(line.block_id) ? line.block_id : null });
+    } catch (fault) {
+      set({ fault });
+    }
+  },
+  addBookmark(): void {
+    const { track } = state;
+    const line = lineAt(audio.currentTime);
+    if (track === null || line === undefined) return;
+    const offset_ms = Math.max(0, Math.round(audio.currentTime * 1000 - line.start_ms));
+    set({ bookmarks: [...state.bookmarks, { section_id: track.sectionId, block_id: line.block_id, offset_ms }] });
+    save(true);
+  },
+  removeBookmark(bookmark: Bookmark): void {
+    set({ bookmarks: state.bookmarks.filter((one) => one !== bookmark) });
+    save(true);
+  },
+  isGone: (fault: unknown): boolean => fault instanceof ClientError && fault.status === 404,
+};
+
+function isBuffered(seconds: number): boolean {
+  const { buffered } = audio;
+  for (let i = 0; i < buffered.length; i++) {
+    if (seconds >= buffered.start(i) && seconds < buffered.end(i) - 0.2) return true;
+  }
+  return false;
+}
+
+if ("mediaSession" in navigator) {
+  const { mediaSession } = navigator;
+  mediaSession.setActionHandler("play", () => player.resume());
+  mediaSession.setActionHandler("pause", () => player.pause());
+  mediaSession.setActionHandler("seekbackward", ({ seekOffset }) => player.skip(-(seekOffset ?? STEP_SECONDS)));
+  mediaSession.setActionHandler("seekforward", ({ seekOffset }) => player.skip(seekOffset ?? STEP_SECONDS));
+  mediaSession.setActionHandler("seekto", ({ seekTime }) => seekTime !== undefined && player.seek(seekTime));
+  mediaSession.setActionHandler("previoustrack", () => void player.chapter(-1));
+  mediaSession.setActionHandler("nexttrack", () => void player.chapter(1));
+}
+globalThis.addEventListener?.("pagehide", () => save(true));

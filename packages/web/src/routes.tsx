@@ -1,0 +1,49 @@
+// The addresses of the studio. What only one screen needs is loaded with it.
+
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { Stories } from "./library/stories.tsx";
+import { NotFound } from "./shell/not-found.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const stories = createRoute({ getParentRoute: () => root, path: "/", component: Stories });
+const newStory = createRoute({
+  getParentRoute: () => root,
+  path: "/new",
+  component: lazyRouteComponent(() => import("./new-story/new-story.tsx"), "NewStory"),
+});
+const story = createRoute({
+  getParentRoute: () => root,
+  path: "/stories/$projectId",
+  component: lazyRouteComponent(() => import("./story/story.tsx"), "Story"),
+});
+const chapter = createRoute({
+  getParentRoute: () => root,
+  path: "/stories/$projectId/chapters/$sectionId",
+  component: lazyRouteComponent(() => import("./story/chapter.tsx"), "Chapter"),
+});
+const sounds = createRoute({
+  getParentRoute: () => root,
+  path: "/sounds",
+  component: lazyRouteComponent(() => import("./sounds/sounds.tsx"), "Sounds"),
+});
+const account = createRoute({
+  getParentRoute: () => root,
+  path: "/account",
+  component: lazyRouteComponent(() => import("./account/account.tsx"), "Account"),
+});
+
+export function createAddresses() {
+  return createRouter({
+    routeTree: root.addChildren([stories, newStory, story, chapter, sounds, account]),
+    defaultPreload: "intent",
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAddresses>;
+  }
+}

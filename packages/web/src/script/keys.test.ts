@@ -1,0 +1,36 @@
+// Keys of the script.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commandOf, type Stroke } from "./keys.ts";
+
+const stroke = (given: Partial<Stroke>): Stroke => ({
+  key: "",
+  code: "",
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...given,
+});
+
+test("digits mean the same people on every layout, with Shift for the following lines too", () => {
+  assert.deepEqual(commandOf(stroke({ key: "&", code: "Digit1" })), { kind: "assign", digit: 1, following: false });
+  assert.deepEqual(commandOf(stroke({ key: "!", code: "Digit1", shiftKey: true })), {
+    kind: "assign",
+    digit: 1,
+    following: true,
+  });
+  assert.deepEqual(commandOf(stroke({ key: "9", code: "Numpad9" })), { kind: "assign", digit: 9, following: false });
+});
+
+test("keys of the browser and of screen readers stay theirs", () => {
+  assert.equal(commandOf(stroke({ key: "n", ctrlKey: true })), null);
+  assert.equal(commandOf(stroke({ key: "1", code: "Digit1", altKey: true })), null);
+  assert.equal(commandOf(stroke({ key: "Tab" })), null);
+});
+
+test("Ctrl+Z undoes, with Shift it does again", () => {
+  assert.deepEqual(commandOf(stroke({ key: "z", ctrlKey: true })), { kind: "undo" });
+  assert.deepEqual(commandOf(stroke({ key: "Z", metaKey: true, shiftKey: true })), { kind: "redo" });
+});

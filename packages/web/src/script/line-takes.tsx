@@ -1,0 +1,142 @@
+// The takes of the marked line: hear them, choose one, keep it, and have the line spoken again.
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api, change } from "../api/api.ts";
+import { voicesQuery } from "../api/queries.ts";
+import { language, t } from "../i18n/i18n.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { PauseIcon, PlayIcon } from "../ui/icons.tsx";
+import { Fault } from "../ui/notice.tsx";
+import { toggleLine, usePlayingLine } from "./line-audio.ts";
+import { RecordTake } from "./record-take.tsx";
+import styles from "./script.module.css";
+import type { ScriptDesk } from "./script-desk.ts";
+import { takesQuery, useIsSpeakingAgain } from "./speak-again.ts";
+
+interface LineTakesProps {
+  readonly desk: ScriptDesk;
+  readonly blockId: string;
+  readonly onAgain: () => void;
+}
+
+/** The list is read when the marked line has stayed the same for this long, so that moving through lines reads nothing. */
+const REST_MS = 250;
+
+export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
+  const queries = useQueryClient();
+  const rested = useRested(REST_MS);
+  const { sectionId } = desk.params;
+  const query = takesQuery(sectionId, blockId);
+  const made = desk.mediaOf(blockId)?.audio_version_count ?? 0;
+  const found = useQuery({ ...query, enabled: rested && made > 0 });
+  const takes = found.data?.takes ?? [];
+  const hasVoices = new Set(takes.map((take) => take.voice_id)).size > 1;
+  const voices = useQuery({ ...voicesQuery, enabled: hasVoices });
+  const isSpeaking = useIsSpeakingAgain(blockId);
+  const sounding = usePlayingLine();
+  const settle = (answer: Awaited<ReturnType<typeof api.call<"listTakes">>>) => {
+    queries.setQueryData(query.queryKey, answer);
+    return desk.readMedia();
+  };
+  const choose = useMutation({
+    mutationFn: (takeId: string) =>
+      api.call("activateTake", { params: { sectionId, blockId, takeId }, body: change() }),
+    onSuccess: settle,
+  });
+  const lock = useMutation({
+    mutationFn: (locked: boolean) =>
+      api.call("setTakeLock", { params: { sectionId, blockId }, body: { ...change(), locked } }),
+    onSuccess: settle,
+  });
+  const fault = choose.error ?? lock.error ?? found.error;
+  // The line's audio changed: another run spoke it.
+  useEffect(() => {
+    if (made > 0) void queries.invalidateQueries({ queryKey: ["takes", sectionId, blockId] });
+  }, [made, queries, sectionId, blockId]);
+  return (
+    <section className={styles.takes} aria-label={t.script.takes}>
+      <h3 className={styles.takesTitle}>{t.script.takes}</h3>
+      {takes.length > 0 && (
+        <ul aria-label={t.script.takes}>
+          {takes.map((take, index) => {
+            const number = takes.length - index;
+            const isActive = take.id === found.data?.active_take_id;
+            const voice = hasVoices ? voices.data?.find((one) => one.voice_id === take.voice_id)?.name : undefined;
+            return (
+              <li key={take.id} className={styles.take} aria-current={isActive}>
+                <IconButton
+                  label={sounding === take.id ? t.script.stopTake(number) : t.script.playTake(number)}
+                  onClick={() => toggleLine(take.id, take.url)}
+                >
+                  {sounding === take.id ? <PauseIcon /> : <PlayIcon />}
+                </IconButton>
+                <span className={styles.takeWords}>
+                  {t.script.take(number)}
+                  <span className={styles.hint}>
+                    {[
+                      voice,
+                      take.source === "recording" ? t.script.recorded : undefined,
+                      t.script.seconds(
+                        new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(take.duration_ms / 1000),
+                      ),
+                      take.matches_intent ? undefined : t.script.outOfDate,
+                    ]
+                      .filter((word) => word !== undefined)
+                      .join(" · ")}
+                  </span>
+                </span>
+                {isActive ? (
+                  <span className={styles.hint}>{t.script.takeActive}</span>
+                ) : (
+                  <Button
+                    aria-label={t.script.chooseTake(number)}
+                    disabled={choose.isPending}
+                    onClick={() => choose.mutate(take.id)}
+                  >
+                    {t.script.use}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className={styles.edits}>
+        <Button disabled={isSpeaking} onClick={onAgain}>
+          {isSpeaking ? t.script.speaking : t.script.speakAgain}
+        </Button>
+      </div>
+      <RecordTake
+        desk={desk}
+        blockId={blockId}
+        onRecorded={async () => {
+          await queries.invalidateQueries({ queryKey: query.queryKey });
+          await desk.readMedia();
+        }}
+      />
+      {found.data !== undefined && takes.length > 0 && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={found.data.locked}
+            disabled={lock.isPending}
+            onChange={(event) => lock.mutate(event.target.checked)}
+          />
+          {t.script.lockTake}
+        </label>
+      )}
+      {fault !== null && <Fault error={fault} />}
+    </section>
+  );
+}
+
+/** False for the first moment after mounting. */
+function useRested(ms: number): boolean {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return rested;
+}

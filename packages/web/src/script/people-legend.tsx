@@ -1,0 +1,41 @@
+// The people with their numbers: what the digits of the keyboard mean in this chapter.
+
+import { t } from "../i18n/i18n.ts";
+import { Button } from "../ui/button.tsx";
+import { colorOf, NUMBERED, type People } from "./people.ts";
+import styles from "./script.module.css";
+
+interface PeopleLegendProps {
+  readonly people: People;
+  readonly onAssign: (speakerId: string) => void;
+  readonly onNew: () => void;
+}
+
+export function PeopleLegend({ people, onAssign, onNew }: PeopleLegendProps) {
+  const shown = [...(people.narrator === null ? [] : [people.narrator]), ...people.numbered.slice(0, NUMBERED)];
+  return (
+    <div className={styles.legend}>
+      <ul className={styles.people} aria-label={t.script.people}>
+        {shown.map((person) => {
+          const digit = person.role === "narrator" ? "0" : String(people.numbered.indexOf(person) + 1);
+          return (
+            <li key={person.id}>
+              <button
+                type="button"
+                className={styles.person}
+                style={{ "--voice": colorOf(person) } as object}
+                title={t.script.peopleHint}
+                onClick={() => onAssign(person.id)}
+              >
+                <kbd>{digit}</kbd> <span dir="auto">{person.name}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Button look="quiet" className={styles.newPerson} onClick={onNew}>
+        {t.script.newPerson}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+// How a word is said: in this line, or everywhere in the story by its lexicon.
+
+import type { TextContent } from "@fullcast/core/document";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, change } from "../api/api.ts";
+import { newId } from "../api/new-id.ts";
+import { t } from "../i18n/i18n.ts";
+import type { ChapterPlace } from "../story/chapter.tsx";
+import { Button } from "../ui/button.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { TextField } from "../ui/field.tsx";
+import { faultWords } from "../ui/notice.tsx";
+import { pronunciationOf, withPronunciation, wordsIn } from "./directions.ts";
+import { textOperation } from "./line-edits.ts";
+import styles from "./script.module.css";
+import type { ScriptDesk } from "./script-desk.ts";
+
+interface SayAsProps {
+  readonly place: ChapterPlace;
+  readonly desk: ScriptDesk;
+  readonly blockId: string;
+  readonly content: TextContent;
+}
+
+export function SayAs({ place, desk, blockId, content }: SayAsProps) {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState("0");
+  const [typed, setTyped] = useState("");
+  const words = wordsIn(content.text);
+  const word = words[Number(at)];
+  const params = { projectId: place.projectId };
+  const key = ["story", place.projectId, "lexicon"];
+  const lexicon = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.call("readLexicon", { params, signal }),
+    enabled: open,
+  });
+  const entry = () => ({ term: word?.text ?? "", case_sensitive: false, ...pronunciationOf(typed) });
+  const body = () => ({
+    ...change(),
+    base_lexicon_version: lexicon.data?.lexicon_version ?? 1,
+    upsert: [{ ...entry(), ...sameTerm() }],
+  });
+  const sameTerm = () => {
+    const held = lexicon.data?.entries.find((one) => one.term.toLowerCase() === word?.text.toLowerCase());
+    return held === undefined ? {} : { id: held.id };
+  };
+  const preview = useQuery({
+    queryKey: [...key, "preview", word?.text, typed],
+    queryFn: ({ signal }) => api.call("previewLexicon", { params, body: body(), signal }),
+    enabled: open && lexicon.isSuccess && typed.trim() !== "" && word !== undefined,
+  });
+  const everywhere = useMutation({
+    mutationFn: () => api.call("changeLexicon", { params, body: body() }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: key });
+      void desk.readMedia();
+      setTyped("");
+    },
+  });
+  const here = () => {
+    const block = desk.model.find(blockId);
+    if (block === undefined || word === undefined) return;
+    desk.edit([textOperation(block, withPronunciation(content, word, typed, newId))]);
+    setTyped("");
+  };
+  return (
+    <details className={styles.more} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t.script.sayAs}</summary>
+      {open && (
+        <div className={styles.controls}>
+          <Choice
+            label={t.script.sayAsWord}
+            value={at}
+            onChoose={setAt}
+            options={words.map((one, index) => ({ value: String(index), label: one.text }))}
+          />
+          <TextField
+            label={t.script.sayAsValue}
+            hint={t.script.sayAsHint}
+            value={typed}
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+            fault={everywhere.isError ? faultWords(everywhere.error) : null}
+          />
+          {preview.data !== undefined && (
+            <p className={styles.hint}>{t.script.sayAsPlaces(preview.data.occurrences, preview.data.block_count)}</p>
+          )}
+          <div className={styles.edits}>
+            <Button disabled={typed.trim() === ""} onClick={here}>
+              {t.script.sayAsHere}
+            </Button>
+            <Button disabled={typed.trim() === "" || everywhere.isPending} onClick={() => everywhere.mutate()}>
+              {t.script.sayAsEverywhere}
+            </Button>
+          </div>
+          {everywhere.isSuccess && <p role="status">{t.script.sayAsDone}</p>}
+        </div>
+      )}
+    </details>
+  );
+}

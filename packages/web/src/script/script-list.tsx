@@ -1,0 +1,187 @@
+// The list of lines: windowed, one Tab stop, with a roving focus. Only what is near the screen is in the page.
+
+import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from "react";
+import { t } from "../i18n/i18n.ts";
+import { isTyping } from "./keys.ts";
+import { endsParagraph } from "./line.ts";
+import { usePlayingLine } from "./line-audio.ts";
+import styles from "./script.module.css";
+import type { ScriptDesk } from "./script-desk.ts";
+import { ScriptRow } from "./script-row.tsx";
+
+export interface ScriptListHandle {
+  /** Scrolls to the line and gives it the focus. */
+  focusLine(index: number): void;
+  /** Scrolls to the line and leaves the focus where it is. */
+  showLine(index: number): void;
+}
+
+export interface LineRange {
+  /** Where the focus is. */
+  readonly at: number;
+  /** Where the marking began; equal to `at` when one line is marked. */
+  readonly anchor: number;
+}
+
+interface ScriptListProps {
+  readonly desk: ScriptDesk;
+  readonly range: LineRange;
+  readonly onRange: (range: LineRange) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onOpen: (index: number) => void;
+  /** What stands in place of a line's words. */
+  readonly inPlace: { readonly blockId: string; readonly content: ReactNode } | null;
+  readonly ref: Ref<ScriptListHandle>;
+}
+
+const ROW_ESTIMATE = 58;
+const LETTERS_A_ROW = 62;
+const ROW_HEIGHT = 28;
+const OVERSCAN = 6;
+
+export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }: ScriptListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number | null>(null);
+  // Whether the focus was in the list last: a line that was remade while it had the focus gets it again.
+  const holdsFocus = useRef(false);
+  const sounding = usePlayingLine();
+  const { model } = desk;
+  const { count } = model;
+  const at = Math.min(range.at, Math.max(0, count - 1));
+  // One function as long as the places of lines stay: with another one the virtualizer measures all lines anew.
+  const { epoch } = model;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a move of lines their keys are others.
+  const keyOf = useCallback((index: number) => model.at(index)?.id ?? index, [model, epoch]);
+  const list = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const block = model.at(index);
+      if (block === undefined || block.content.type !== "text") return ROW_ESTIMATE;
+      return 14 + ROW_HEIGHT * Math.max(1, Math.ceil(block.content.text.length / LETTERS_A_ROW));
+    },
+    overscan: OVERSCAN,
+    getItemKey: keyOf,
+  });
+  const items = list.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  // The focused line stays in the page when it is scrolled away, so that the focus is not lost.
+  const focusedIsShown = at >= first && at <= last;
+  const revision = model.revision;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed script can have gaps on the screen.
+  useEffect(() => desk.show(first, last + 1), [desk, first, last, revision]);
+
+  useImperativeHandle(ref, () => ({
+    focusLine(index) {
+      wanted.current = index;
+      list.scrollToIndex(index, { align: "auto" });
+      focusWanted();
+    },
+    showLine(index) {
+      holdsFocus.current = false;
+      list.scrollToIndex(index, { align: "center" });
+    },
+  }));
+  const focusWanted = () => {
+    const index = wanted.current ?? (holdsFocus.current && document.activeElement === document.body ? at : null);
+    if (index === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    if (row === null || row === undefined) return;
+    row.focus({ preventScroll: true });
+    if (document.activeElement === row) wanted.current = null;
+  };
+  useEffect(focusWanted);
+
+  const renderRow = (index: number, item: VirtualItem | null) => {
+    const block = model.at(index);
+    const before = index === 0 ? undefined : model.at(index - 1);
+    const repeats =
+      before !== undefined && block !== undefined && before.speaker_id === block.speaker_id && !endsParagraph(before);
+    const isMarked = index >= Math.min(range.at, range.anchor) && index <= Math.max(range.at, range.anchor);
+    return (
+      <li
+        key={block?.id ?? index}
+        ref={item === null ? undefined : list.measureElement}
+        data-index={index}
+        data-marked={isMarked}
+        data-paragraph={before === undefined || endsParagraph(before)}
+        aria-setsize={count}
+        aria-posinset={index + 1}
+        aria-current={index === at}
+        tabIndex={index === at ? 0 : -1}
+        className={styles.row}
+        style={{ transform: `translateY(${item?.start ?? -9999}px)` }}
+      >
+        <ScriptRow
+          block={block}
+          index={index}
+          speaker={block?.speaker_id == null ? undefined : desk.people.byId.get(block.speaker_id)}
+          media={block === undefined ? undefined : desk.mediaOf(block.id)}
+          sounds={block !== undefined && sounding === block.id}
+          repeats={repeats}
+        >
+          {block !== undefined && inPlace?.blockId === block.id ? inPlace.content : undefined}
+        </ScriptRow>
+      </li>
+    );
+  };
+  // One array with keys: the focused line keeps its node, and with it the focus, when it enters or leaves the screen.
+  const rows: { readonly index: number; readonly item: VirtualItem | null }[] = items.map((item) => ({
+    index: item.index,
+    item,
+  }));
+  if (!focusedIsShown && count > 0) rows.splice(at < first ? 0 : rows.length, 0, { index: at, item: null });
+  const pick = (event: MouseEvent) => {
+    const index = indexUnder(event);
+    if (index === null || isControl(event.target)) return;
+    onRange({ at: index, anchor: event.shiftKey ? range.anchor : index });
+    wanted.current = index;
+  };
+  const open = (event: MouseEvent) => {
+    const index = indexUnder(event);
+    if (index !== null && !isControl(event.target)) onOpen(index);
+  };
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul
+        aria-label={t.script.list}
+        className={styles.list}
+        style={{ height: list.getTotalSize() }}
+        onKeyDown={(event) => {
+          if (!isTyping(event.target)) onKey(event);
+        }}
+        onFocus={() => {
+          holdsFocus.current = true;
+        }}
+        onBlur={(event) => {
+          if (event.relatedTarget !== null) holdsFocus.current = false;
+        }}
+        onClick={pick}
+        onDoubleClick={open}
+      >
+        {rows.map(({ index, item }) => renderRow(index, item))}
+      </ul>
+    </div>
+  );
+}
+
+/** A button or the editor inside a line takes its own clicks. */
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("button, [contenteditable=true]") !== null;
+}
+
+function indexUnder(event: MouseEvent): number | null {
+  const row = (event.target as Element).closest<HTMLElement>("[data-index]");
+  return row === null ? null : Number(row.dataset.index);
+}

@@ -1,0 +1,147 @@
+// Share: a public page of the story or of the chapter.
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/api.ts";
+import { newId } from "../api/new-id.ts";
+import { chaptersQuery } from "../api/queries.ts";
+import { makeChapterFile } from "../exports/make-file.ts";
+import { formatMoment, t } from "../i18n/i18n.ts";
+import type { ChapterPlace } from "../story/chapter.tsx";
+import { Button } from "../ui/button.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { copyText } from "../ui/copy-text.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/field.tsx";
+import { Fault, Notice } from "../ui/notice.tsx";
+import { BookWords } from "./book-words.tsx";
+import { ReviewLinks } from "./review-links.tsx";
+import styles from "./share.module.css";
+
+type Subject = "story" | "chapter";
+
+export function SharePart({ projectId, sectionId }: ChapterPlace) {
+  const queries = useQueryClient();
+  const chapters = useQuery(chaptersQuery(projectId));
+  const sections = chapters.data?.sections ?? [];
+  const [subject, setSubject] = useState<Subject>("story");
+  const [allowsDownload, setAllowsDownload] = useState<boolean | null>(null);
+  const [isRevoking, setIsRevoking] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
+  const isChapter = subject === "chapter" && sections.length > 1;
+  const queryKey = ["share", isChapter ? sectionId : projectId];
+  const state = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      isChapter
+        ? api.call("readSectionShare", { params: { sectionId }, signal })
+        : api.call("readProjectShare", { params: { projectId }, signal }),
+  });
+  const link = state.data?.share_link ?? null;
+  const isActive = link?.state === "active";
+  const publish = useMutation({
+    mutationFn: () => {
+      const body = {
+        schema_version: 1 as const,
+        client_mutation_id: newId(),
+        allow_download: allowsDownload ?? link?.allow_download ?? false,
+      };
+      return isChapter
+        ? api.call("publishSection", { params: { sectionId }, body })
+        : api.call("publishProject", { params: { projectId }, body });
+    },
+    onSuccess: (data) => {
+      queries.setQueryData(queryKey, data);
+      // Behind the link: chapters that have all their audio become files. Nothing is spoken.
+      const ready = (isChapter ? sections.filter((one) => one.id === sectionId) : sections).filter(
+        (one) => one.activity_status === "audio_ready",
+      );
+      for (const one of ready) void makeChapterFile(projectId, one.id, "mp3").catch(() => undefined);
+    },
+  });
+  const revoke = useMutation({
+    mutationFn: () =>
+      isChapter
+        ? api.call("revokeSectionShare", { params: { sectionId } })
+        : api.call("revokeProjectShare", { params: { projectId } }),
+    onSuccess: (data) => {
+      queries.setQueryData(queryKey, data);
+      setIsRevoking(false);
+    },
+  });
+  const shown = isChapter ? sections.filter((one) => one.id === sectionId) : sections;
+  const incomplete = shown.filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank");
+  return (
+    <section className={styles.part} aria-label={t.share.title}>
+      <p>{t.share.explain}</p>
+      {sections.length > 1 && (
+        <Choice
+          label={t.share.sees}
+          value={subject}
+          onChoose={(value) => setSubject(value === "chapter" ? "chapter" : "story")}
+          options={[
+            { value: "story", label: t.share.whole },
+            { value: "chapter", label: t.share.chapter },
+          ]}
+        />
+      )}
+      <BookWords key={projectId} projectId={projectId} title={sections[0]?.title ?? ""} />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={allowsDownload ?? link?.allow_download ?? false}
+          onChange={(event) => setAllowsDownload(event.target.checked)}
+        />
+        {t.share.download}
+      </label>
+      {incomplete.length > 0 && (
+        <Notice>
+          <p>
+            {t.share.incomplete(incomplete.length)} {incomplete.length < shown.length && t.share.mixes}
+          </p>
+        </Notice>
+      )}
+      <div className={styles.row}>
+        <Button look="primary" onClick={() => publish.mutate()} disabled={publish.isPending || state.isPending}>
+          {t.share.publish}
+        </Button>
+        {isActive && (
+          <Button look="danger" onClick={() => setIsRevoking(true)}>
+            {t.share.revoke}
+          </Button>
+        )}
+      </div>
+      {isActive && (
+        <div className={styles.link}>
+          <TextField label={t.share.link} value={link.url} readOnly onFocus={(event) => event.target.select()} />
+          <div className={styles.row}>
+            <Button onClick={() => void copyText(link.url).then(setIsCopied)}>
+              {isCopied ? t.share.copied : t.share.copy}
+            </Button>
+            <a href={link.url} target="_blank" rel="noreferrer">
+              {t.share.open}
+            </a>
+            <span className={styles.soft}>{t.share.published(formatMoment(link.created_at))}</span>
+          </div>
+        </div>
+      )}
+      {link?.state === "revoked" && <p className={styles.soft}>{t.share.revoked}</p>}
+      {publish.isError && <Fault error={publish.error} onRetry={() => publish.mutate()} />}
+      {state.isError && <Fault error={state.error} onRetry={() => void state.refetch()} />}
+      <Dialog
+        open={isRevoking}
+        onClose={() => setIsRevoking(false)}
+        title={t.share.revokeTitle}
+        description={t.share.revokeHint}
+        actions={
+          <Button look="danger" onClick={() => revoke.mutate()} disabled={revoke.isPending}>
+            {t.share.revoke}
+          </Button>
+        }
+      >
+        {revoke.isError && <Fault error={revoke.error} />}
+      </Dialog>
+      <ReviewLinks key={`reviews-${projectId}`} projectId={projectId} />
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+// Adds sounds: files with their words, and the progress of those that are under way.
+
+import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import { formatPercent, t } from "../i18n/i18n.ts";
+import { Button } from "../ui/button.tsx";
+import fieldStyles from "../ui/field.module.css";
+import { TextField } from "../ui/field.tsx";
+import { faultWords } from "../ui/notice.tsx";
+import { ACCEPTED, nameOfFile, soundTypeOf, tagsOf, wordsOf } from "./sound-file.ts";
+import styles from "./sounds.module.css";
+import { type SoundUploading, uploads, useUploads } from "./upload-queue.ts";
+
+export function UploadForm() {
+  const input = useRef<HTMLInputElement>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  const [tags, setTags] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const isMany = files.length > 1;
+
+  const choose = (chosen: readonly File[]) => {
+    setFiles(chosen);
+    const refused = chosen.find((file) => soundTypeOf(file.name) === null);
+    setFault(refused === undefined ? null : t.sounds.noSound(refused.name));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (files.length === 0) return setFault(t.sounds.fileMissing);
+    for (const file of files) {
+      const type = soundTypeOf(file.name);
+      if (type === null) return setFault(t.sounds.noSound(file.name));
+    }
+    for (const file of files) {
+      const type = soundTypeOf(file.name);
+      const words = wordsOf(file.name, { name: isMany ? "" : name, description, tags: tagsOf(tags).slice(0, 12) });
+      if (type !== null) uploads.add(file, type, words);
+    }
+    setFiles([]);
+    setName("");
+    setDescription("");
+    setTags("");
+    if (input.current !== null) input.current.value = "";
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length === 0 || input.current === null) return;
+    input.current.files = event.dataTransfer.files;
+    choose([...event.dataTransfer.files]);
+  };
+  return (
+    <section
+      className={styles.add}
+      aria-label={t.sounds.uploadTitle}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div className={`${fieldStyles.field} ${styles.wide}`}>
+          <label htmlFor="sound-file" className={fieldStyles.label}>
+            {t.sounds.file}
+          </label>
+          <input
+            id="sound-file"
+            ref={input}
+            type="file"
+            multiple
+            accept={ACCEPTED}
+            className={styles.file}
+            aria-invalid={fault !== null}
+            aria-describedby="sound-file-hint"
+            onChange={(event) => choose([...(event.target.files ?? [])])}
+          />
+          <p id="sound-file-hint" className={fault === null ? fieldStyles.hint : fieldStyles.fault} role="status">
+            {fault ?? t.sounds.fileHint}
+          </p>
+        </div>
+        <TextField
+          label={t.sounds.name}
+          value={isMany ? "" : name}
+          placeholder={files[0] !== undefined && !isMany ? nameOfFile(files[0].name) : ""}
+          maxLength={120}
+          disabled={isMany}
+          hint={isMany ? t.sounds.manyNames : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={t.sounds.tags}
+          value={tags}
+          maxLength={500}
+          hint={t.sounds.tagsHint}
+          onChange={(event) => setTags(event.target.value)}
+        />
+        <TextField
+          className={styles.wide}
+          label={t.sounds.description}
+          value={description}
+          maxLength={1_000}
+          hint={t.sounds.descriptionHint}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <div className={`${styles.foot} ${styles.wide}`}>
+          <p className={styles.soft}>{t.sounds.rights}</p>
+          <Button look="primary" type="submit">
+            {t.sounds.upload}
+          </Button>
+        </div>
+      </form>
+      <Uploads />
+    </section>
+  );
+}
+
+function Uploads() {
+  const shown = useUploads();
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.uploads} aria-label={t.sounds.uploads}>
+      {shown.map((one) => (
+        <li key={one.id}>
+          <span className={styles.grow} dir="auto">
+            {one.name}
+          </span>
+          {one.state !== "failed" && (
+            <progress className={styles.progress} max={1} value={one.sent} aria-label={one.name} />
+          )}
+          <span className={one.state === "failed" ? fieldStyles.fault : styles.soft}>{stateWords(one)}</span>
+          {one.state === "failed" && (
+            <Button aria-label={t.sounds.again(one.name)} onClick={() => uploads.again(one.id)}>
+              {t.common.tryAgain}
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            aria-label={one.state === "failed" ? t.sounds.dismiss(one.name) : t.sounds.stop(one.name)}
+            onClick={() => uploads.stop(one.id)}
+          >
+            {one.state === "failed" ? t.common.close : t.sounds.stopWord}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateWords({ state, sent, fault }: SoundUploading): string {
+  if (state === "waiting") return t.sounds.waiting;
+  if (state === "checking") return t.sounds.checking;
+  return state === "sending" ? t.sounds.sending(formatPercent(sent)) : faultWords(fault);
+}

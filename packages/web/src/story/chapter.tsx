@@ -1,0 +1,92 @@
+// A chapter: the home of the work. Chapters beside it, its parts as tabs.
+
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { ClientError } from "../api/api.ts";
+import { chaptersQuery } from "../api/queries.ts";
+import { t } from "../i18n/i18n.ts";
+import { NotFound } from "../shell/not-found.tsx";
+import { Screen, usePageTitle } from "../shell/screen.tsx";
+import { Fault } from "../ui/notice.tsx";
+import { FragmentTabs, type TabPart } from "../ui/tabs.tsx";
+import styles from "./chapter.module.css";
+import { rememberChapter } from "./last-chapter.ts";
+
+/** What the rooms of a chapter receive. */
+export interface ChapterPlace {
+  readonly projectId: string;
+  readonly sectionId: string;
+}
+
+// Most chapters open at their script: its code comes with the page of the chapter, not after the list of chapters.
+const scriptPart = import("../script/script-part.tsx");
+scriptPart.catch(() => undefined);
+const ScriptPart = lazy(async () => ({ default: (await scriptPart).ScriptPart }));
+
+const CastPart = lazy(async () => ({ default: (await import("../cast/cast-part.tsx")).CastPart }));
+const SoundsPart = lazy(async () => ({ default: (await import("../sounds/sounds-part.tsx")).SoundsPart }));
+const ExportPart = lazy(async () => ({ default: (await import("../exports/export-part.tsx")).ExportPart }));
+const SharePart = lazy(async () => ({ default: (await import("../share/share-part.tsx")).SharePart }));
+
+export function Chapter() {
+  const { projectId, sectionId } = useParams({ from: "/stories/$projectId/chapters/$sectionId" });
+  const chapters = useQuery(chaptersQuery(projectId));
+  const index = chapters.data?.sections.findIndex((section) => section.id === sectionId) ?? -1;
+  const section = chapters.data?.sections[index];
+  const title = section === undefined ? "" : titleOf(section.title, index);
+  usePageTitle(title === "" ? t.story.script : title);
+  useEffect(() => rememberChapter(projectId, sectionId), [projectId, sectionId]);
+
+  if (chapters.isError) {
+    if (chapters.error instanceof ClientError && [400, 403, 404].includes(chapters.error.status)) return <NotFound />;
+    return (
+      <Screen title={t.story.script}>
+        <Fault error={chapters.error} onRetry={() => void chapters.refetch()} />
+      </Screen>
+    );
+  }
+  if (chapters.data === undefined) return null;
+  if (section === undefined) return <NotFound />;
+  const place = { projectId, sectionId };
+  const parts: readonly TabPart[] = [
+    { name: "script", label: t.story.script, content: <ScriptPart key={sectionId} {...place} /> },
+    { name: "cast", label: t.story.cast, content: <CastPart key={projectId} {...place} /> },
+    { name: "sounds", label: t.story.sounds, content: <SoundsPart key={projectId} projectId={projectId} /> },
+    { name: "export", label: t.story.export, content: <ExportPart key={sectionId} {...place} /> },
+    { name: "share", label: t.story.share, content: <SharePart key={sectionId} {...place} /> },
+  ];
+  return (
+    <div className={styles.chapter} data-single={chapters.data.sections.length === 1}>
+      <nav className={styles.chapters} aria-label={t.story.chapters}>
+        <ol aria-label={t.story.chapters}>
+          {chapters.data.sections.map((one, at) => (
+            <li key={one.id}>
+              <Link
+                to="/stories/$projectId/chapters/$sectionId"
+                params={{ projectId, sectionId: one.id }}
+                hash="script"
+                className={styles.link}
+                data-state={one.activity_status}
+              >
+                <span dir="auto">{titleOf(one.title, at)}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.work}>
+        <h1 className={styles.title} dir="auto">
+          {title}
+        </h1>
+        <Suspense fallback={null}>
+          <FragmentTabs label={t.story.parts} parts={parts} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function titleOf(title: string, index: number): string {
+  return title.trim() === "" ? t.story.untitledChapter(index + 1) : title;
+}

@@ -1,0 +1,98 @@
+// A dialog: a title, what it says, and a way out named Close.
+
+import { Dialog as Primitive } from "radix-ui";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { t } from "../i18n/i18n.ts";
+import { IconButton } from "./button.tsx";
+import styles from "./dialog.module.css";
+import { CloseIcon } from "./icons.tsx";
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** One sentence under the title, read with it. */
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  /** The buttons, right-aligned, the way forward last. */
+  readonly actions?: ReactNode;
+  readonly wide?: boolean;
+  /** It stays open, out of sight, as for a picture of the page behind it. */
+  readonly isHidden?: boolean;
+}
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  wide = false,
+  isHidden = false,
+}: DialogProps) {
+  const before = useRef<Element | null>(null);
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={styles.overlay} hidden={isHidden} />
+        <Primitive.Content
+          className={`${styles.content} ${wide ? styles.wide : ""}`}
+          data-hidden={isHidden}
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // What closed the dialog may have given the focus to another place, such as a line of the script.
+            if (document.activeElement === document.body) returnFocus(before.current);
+          }}
+          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+        >
+          <header className={styles.head}>
+            <Primitive.Title className={styles.title}>{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <IconButton label={t.common.close}>
+                <CloseIcon />
+              </IconButton>
+            </Primitive.Close>
+          </header>
+          {description !== undefined && (
+            <Primitive.Description asChild>
+              <div className={styles.description}>{description}</div>
+            </Primitive.Description>
+          )}
+          <Body>{children}</Body>
+          {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** Back to where the person was. A menu that opened the dialog is gone by then. */
+function returnFocus(before: Element | null): void {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+  const place = isThere ? before : document.getElementById("content");
+  place?.focus();
+}
+
+/** A text that is longer than the dialog is a stop of its own, so that the keyboard can scroll it. */
+function Body({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = () => setScrolls(element.scrollHeight > element.clientHeight);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  });
+  return (
+    <div ref={box} className={styles.body} {...(scrolls ? { tabIndex: 0 } : {})}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// What went wrong: what happened, what is safe, and one thing to press.
+
+import type { ReactNode } from "react";
+import { ClientError } from "../api/api.ts";
+import { t } from "../i18n/i18n.ts";
+import { Button } from "./button.tsx";
+import styles from "./notice.module.css";
+
+interface NoticeProps {
+  readonly tone?: "info" | "warn" | "danger";
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export function Notice({ tone = "info", children, action }: NoticeProps) {
+  return (
+    <div className={`${styles.notice} ${styles[tone]}`} role={tone === "danger" ? "alert" : "status"}>
+      <div className={styles.words}>{children}</div>
+      {action}
+    </div>
+  );
+}
+
+interface FaultProps {
+  readonly error: unknown;
+  /** What is safe: "Your text is still in the field." */
+  readonly safe?: string;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+export function Fault({ error, safe, onRetry }: FaultProps) {
+  return (
+    <Notice tone="danger" action={onRetry !== undefined && <Button onClick={onRetry}>{t.common.tryAgain}</Button>}>
+      <p>{faultWords(error)}</p>
+      {safe !== undefined && <p className={styles.safe}>{safe}</p>}
+    </Notice>
+  );
+}
+
+/** One or two sentences for a person. Codes without a text of their own use the server's message. */
+export function faultWords(error: unknown): string {
+  if (!(error instanceof ClientError)) return t.faults.unexpected;
+  const known = t.faults.byCode[error.code];
+  return known ?? (error.message === "" ? t.faults.unexpected : error.message);
+}

@@ -1,0 +1,322 @@
+// Bundles: a project as one file, and the same project made of it on another installation.
+
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import http from "node:http";
+import { test } from "node:test";
+import { type Client, LIMITS } from "@fullcast/contract";
+import { madeWav } from "../../packages/server/codec/made-sounds.ts";
+import { changedBundle, type Entries, packed, sha256Of, unpacked } from "./bundle-files.ts";
+import { refused, sharedServer, startTestServer, type TestServer } from "./server.ts";
+import { link, readySound } from "./sound.ts";
+import { createAudio, createStory, finished, media, playbackManifest, readDocument, studioMutation } from "./story.ts";
+
+const server = await sharedServer();
+const { client } = server;
+
+const SCRIPT = [
+  "[SFX: rain on glass, 2s, loop]",
+  "NARRATOR: The Tamarisk had not come back.",
+  "MARA (whispering): Is the boat back?",
+  "[SFX: the bell of the harbour, 1s]",
+  "TOM: Not yet.",
+  "",
+].join("\n");
+
+/** A story with a cast, a lexicon, levels, a linked sound and all its audio. */
+async function wholeStory() {
+  const story = await createStory(client, "To be replaced.\n");
+  const { projectId, sectionId } = story;
+  const { document } = await readDocument(client, sectionId);
+  const sound = await readySound(client, { name: "Harbour bell", tags: ["bell"] }, madeWav({ samples: 700_000 }));
+  await link(client, projectId, sound.id, 1);
+  await client.call("importScript", {
+    params: { sectionId },
+    body: { ...studioMutation(), base_document_version: document.document_version, text: SCRIPT },
+  });
+  await client.call("changeLexicon", {
+    params: { projectId },
+    body: {
+      ...studioMutation(),
+      base_lexicon_version: 1,
+      upsert: [{ term: "Tamarisk", alphabet: "ipa", value: "ˈtæməɹɪsk" }],
+      delete: [],
+    },
+  });
+  await client.call("changeMasteringProfile", {
+    params: { projectId },
+    body: { ...studioMutation(), base_mastering_version: 1, profile: { target_lufs: -20 } },
+  });
+  const workflow = await createAudio(client, projectId, sectionId);
+  assert.equal(workflow.run.status, "completed", JSON.stringify(workflow.run.error_summary));
+  return { ...story, soundId: sound.id };
+}
+
+const story = await wholeStory();
+
+async function exported(from: TestServer, projectId: string): Promise<Buffer<ArrayBuffer>> {
+  const answer = await from.client.call("exportBundle", { params: { projectId } });
+  assert.match(answer.headers.get("content-disposition") ?? "", /\.fullcast/);
+  return Buffer.from(await answer.arrayBuffer());
+}
+const imported = (into: Client, bytes: Uint8Array<ArrayBuffer>, key: string = randomUUID()) =>
+  into.call("importBundle", {
+    headers: { "idempotency-key": key },
+    upload: { contentType: "application/octet-stream", bytes },
+  });
+
+const bundle = await exported(server, story.projectId);
+
+async function stateOf(of: Client, { projectId, sectionId }: { projectId: string; sectionId: string }) {
+  const params = { projectId };
+  const { actor_user_id: _actor, ...document } = await readDocument(of, sectionId);
+  const { manifest_hash, manifest } = await playbackManifest(of, { projectId, sectionId });
+  return {
+    document,
+    manifest_hash,
+    manifest,
+    speakers: await of.call("listSpeakers", { params }),
+    lexicon: await of.call("readLexicon", { params }),
+    mastering: await of.call("readMasteringProfile", { params }),
+    sections: (await of.call("readProjectSections", { params })).sections.map(({ id, title, activity_status }) => [
+      ...[id, title, activity_status],
+    ]),
+  };
+}
+
+test("a bundle that is imported into an empty installation gives equal documents, equal manifest hashes and no line to speak", async () => {
+  await using other = await startTestServer();
+  const before = await stateOf(client, story);
+  const result = await imported(other.client, bundle);
+  assert.equal(result.same_ids, true);
+  assert.equal(result.project.id, story.projectId);
+  const after = await stateOf(other.client, story);
+  assert.deepEqual(after, before);
+  assert.equal(after.manifest.completeness, "complete");
+  const quote = await other.client.call("quoteWorkflow", {
+    params: { projectId: story.projectId },
+    body: {
+      ...studioMutation(),
+      schema_version: 2,
+      workflow_kind: "create_audio",
+      section_ids: [story.sectionId],
+    },
+  });
+  assert.equal(quote.blocks, 0);
+  const again = await createAudio(other.client, story.projectId, story.sectionId);
+  assert.equal(again.steps.find((step) => step.step_kind === "generate_stale_audio")?.status, "skipped");
+  const sounds = await other.client.call("listProjectSounds", { params: { projectId: story.projectId } });
+  assert.deepEqual(
+    sounds.sounds.map(({ id, is_public }) => [id, is_public]),
+    [[story.soundId, false]],
+  );
+  // The bytes of a take come along.
+  const [entry] = (await media(other.client, story.sectionId)).filter((one) => one.playback_url !== null);
+  const played = await fetch(entry?.playback_url ?? "");
+  assert.equal(played.status, 200);
+  assert.equal((await played.arrayBuffer()).byteLength, entry?.size_bytes);
+  // And a bundle of the copy is the same file.
+  const copy = await other.client.call("exportBundle", { params: { projectId: story.projectId } });
+  assert.deepEqual(Buffer.from(await copy.arrayBuffer()), bundle);
+});
+
+test("bundles that one account asks for at the same time are written one after the other, all whole", async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => exported(server, story.projectId)));
+  for (const one of all) assert.deepEqual(one, bundle);
+});
+
+test("a bundle whose ids are taken becomes another project with the same audio, once for each idempotency key", async () => {
+  const key = randomUUID();
+  const first = await imported(client, bundle, key);
+  const second = await imported(client, bundle, key);
+  assert.deepEqual([first.same_ids, first.idempotent_replay, second.idempotent_replay], [false, false, true]);
+  assert.equal(second.project.id, first.project.id);
+  assert.notEqual(first.project.id, story.projectId);
+  const sectionId = first.sections[0]?.section_id ?? "";
+  const { manifest } = await playbackManifest(client, { projectId: first.project.id, sectionId });
+  assert.equal(manifest.completeness, "complete");
+  const copy = await readDocument(client, sectionId);
+  const original = await readDocument(client, story.sectionId);
+  assert.deepEqual(
+    copy.document.blocks.map(({ kind, content }) => [kind, "text" in content ? content.text : content]),
+    original.document.blocks.map(({ kind, content }) => [kind, "text" in content ? content.text : content]),
+  );
+  assert.deepEqual(
+    copy.speakers.map(({ name }) => name),
+    original.speakers.map(({ name }) => name),
+  );
+  const sounds = await client.call("listProjectSounds", { params: { projectId: first.project.id } });
+  assert.deepEqual(
+    sounds.sounds.map(({ id }) => id),
+    [story.soundId],
+  );
+});
+
+test("a body over LIMITS.bundle_bytes is refused by its length", async () => {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  const request = http.request(`${server.url}/v1/studio/bundles`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${server.key}`,
+      "content-type": "application/zip",
+      "content-length": LIMITS.bundle_bytes + 1,
+      "idempotency-key": randomUUID(),
+    },
+  });
+  request.on("response", (response) => resolve(response.statusCode)).on("error", () => undefined);
+  request.flushHeaders();
+  assert.equal(await promise, 400);
+  request.destroy();
+});
+
+test("another account can neither export a project nor see what it imports change it", async () => {
+  const { raw_key } = await client.call("createAccount", {
+    body: { username: "reader", display_name: "Reader", plan: "studio" },
+  });
+  const reader = server.withKey(raw_key);
+  const { status } = await server.request(`/studio/projects/${story.projectId}/bundle`, { key: raw_key });
+  assert.equal(status, 404);
+  const { project, same_ids } = await imported(reader, bundle);
+  assert.equal(same_ids, false);
+  await refused(client.call("readLexicon", { params: { projectId: project.id } }), 404, "NOT_FOUND");
+  const owned = await reader.call("listSounds", { query: {} });
+  assert.deepEqual(
+    owned.sounds.map(({ name, is_owned_by_user }) => [name, is_owned_by_user]),
+    [["Harbour bell", true]],
+  );
+  assert.notEqual(owned.sounds[0]?.id, story.soundId);
+});
+
+test("a bundle counts towards the storage quota before anything of it is stored", async () => {
+  await using small = await startTestServer({ FULLCAST_STORAGE_QUOTA_MB: "1" });
+  await refused(imported(small.client, bundle), 409, "STORAGE_QUOTA_EXCEEDED");
+  assert.deepEqual((await small.client.call("listProjects", {})).unassigned_sections, []);
+});
+
+const edit = (name: string, change: (value: never) => unknown) => (entries: Entries) => {
+  const value = JSON.parse(entries.get(name)?.toString() ?? "null");
+  entries.set(name, Buffer.from(JSON.stringify(change(value as never))));
+};
+const firstAudio = (entries: Entries) => [...entries.keys()].find((name) => name.startsWith("audio/")) ?? "";
+
+test("a file that is no whole, honest bundle is refused with its reason, and nothing is stored", async () => {
+  const before = await client.call("listProjects", {});
+  const cases: readonly (readonly [reason: string, bytes: Uint8Array<ArrayBuffer>])[] = [
+    ["damaged", Buffer.from("PK\x03\x04 no archive")],
+    ["damaged", bundle.subarray(0, bundle.length - 100)],
+    ["not_a_bundle", await packed(new Map([["mimetype", Buffer.from("application/epub+zip")]]))],
+    ["not_a_bundle", await changedBundle(bundle, (entries) => entries.set("notes.txt", Buffer.from("x")))],
+    [
+      "newer",
+      await changedBundle(
+        bundle,
+        edit("manifest.json", () => ({ format: "fullcast-bundle-2", made_by: "x", files: [] })),
+      ),
+    ],
+    ["damaged", await changedBundle(bundle, () => undefined, 0o120_777)],
+    [
+      "invalid",
+      await changedBundle(
+        bundle,
+        edit("project.json", (project: object) => ({ ...project, speakers: [] })),
+      ),
+    ],
+    [
+      "invalid",
+      await changedBundle(bundle, (entries) => entries.set("sections/0001/blocks.jsonl", Buffer.from("{]\n"))),
+    ],
+    ["invalid", await changedBundle(bundle, (entries) => entries.set("sections/0001/takes.jsonl", Buffer.from("")))],
+    [
+      "sums_differ",
+      await packed(
+        new Map(
+          [...(await unpacked(bundle))].map(([name, bytes]) => [
+            name,
+            name.endsWith("script.txt") ? Buffer.from(bytes.toString().toUpperCase()) : bytes,
+          ]),
+        ),
+      ),
+    ],
+    [
+      "audio",
+      await changedBundle(bundle, (entries) => {
+        // Bytes hidden behind the samples, under their honest sum.
+        const name = firstAudio(entries);
+        const bytes = Buffer.concat([entries.get(name) ?? Buffer.alloc(0), Buffer.from("MZ hidden program!")]);
+        const old = name.slice(6, 70);
+        const sum = sha256Of(bytes);
+        entries.delete(name);
+        entries.set(`audio/${sum}.wav`, bytes);
+        for (const file of ["sections/0001/takes.jsonl", "project.json"])
+          entries.set(file, Buffer.from((entries.get(file) ?? "").toString().replaceAll(old, sum)));
+      }),
+    ],
+  ];
+  for (const [reason, bytes] of cases) {
+    const { details } = await refused(imported(client, bytes), 400, "BUNDLE_UNREADABLE");
+    assert.equal(details.reason, reason, JSON.stringify(details));
+    assert.match(String(details.explanation), /^[A-Z].*\.$/);
+  }
+  assert.deepEqual(await client.call("listProjects", {}), before);
+});
+
+test("recordings, locks and the takes that people chose come along in a bundle", async () => {
+  const own = await createStory(client, "To be replaced.\n");
+  const { projectId, sectionId } = own;
+  const first = await readDocument(client, sectionId);
+  await client.call("importScript", {
+    params: { sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: first.document.document_version,
+      text: "MARA: Is the boat back?\nTOM: Not yet.\nMARA: Then we wait.\n",
+    },
+  });
+  const made = await createAudio(client, projectId, sectionId);
+  assert.equal(made.run.status, "completed", JSON.stringify(made.run.error_summary));
+  const { document } = await readDocument(client, sectionId);
+  const [recorded, chosen, locked] = document.blocks
+    .filter(({ kind }) => kind === "speech")
+    .map(({ id }) => ({ sectionId, blockId: id }));
+  assert.ok(recorded !== undefined && chosen !== undefined && locked !== undefined);
+  // Three bursts of a tone stand for words.
+  const bytes = madeWav({
+    samples: 132_300,
+    value: (i) => (i > 44_100 && i < 100_000 && i % 8_000 < 6_000 ? 0.2 * Math.sin(i / 30) : 0),
+  });
+  await client.call("recordTake", { params: recorded, upload: { contentType: "audio/wav", bytes } });
+  const { run } = await client.call("requestTakes", { params: chosen, body: { ...studioMutation(), count: 1 } });
+  await finished(client, run.id);
+  const [newest] = (await client.call("listTakes", { params: chosen })).takes;
+  await client.call("activateTake", { params: { ...chosen, takeId: newest?.id ?? "" }, body: studioMutation() });
+  await client.call("setTakeLock", { params: locked, body: { ...studioMutation(), locked: true } });
+
+  await using other = await startTestServer();
+  const file = await exported(server, projectId);
+  await imported(other.client, file);
+  const takesIn = async (of: Client) =>
+    Promise.all(
+      [recorded, chosen, locked].map(async (params) => {
+        const found = await of.call("listTakes", { params });
+        return { ...found, takes: found.takes.map(({ url: _url, expires_at: _at, ...take }) => take) };
+      }),
+    );
+  const before = await takesIn(client);
+  assert.deepEqual(
+    before.map((one) => [one.takes.length, one.locked, one.takes[0]?.id === one.active_take_id]),
+    [
+      [2, false, true],
+      [2, false, true],
+      [1, true, true],
+    ],
+  );
+  assert.deepEqual(await takesIn(other.client), before);
+  assert.equal(before[0]?.takes[0]?.source, "recording");
+  assert.equal(
+    (await playbackManifest(other.client, own, 1)).manifest_hash,
+    (await playbackManifest(client, own, 1)).manifest_hash,
+  );
+  const again = await createAudio(other.client, projectId, sectionId);
+  assert.equal(again.steps.find((step) => step.step_kind === "generate_stale_audio")?.status, "skipped");
+  assert.deepEqual(await exported(other, projectId), file);
+});

@@ -1,0 +1,93 @@
+// Where an account left a story: a line, an offset and bookmarks.
+
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { LIMITS } from "@fullcast/contract";
+import { refused, sharedServer } from "./server.ts";
+import { createBook, createStory, prepare, readDocument, studioMutation } from "./story.ts";
+
+const server = await sharedServer();
+const { client } = server;
+const at = (projectId: string) => ({ params: { projectId } });
+const read = (projectId: string) => client.call("readListeningPlace", at(projectId));
+const nothing = { section_id: null, block_id: null, offset_ms: 0, bookmarks: [] };
+
+test("a story that was never heard has no place; what is written is read again, rounded, and replaces what was there", async () => {
+  const { projectId, sectionId } = await createStory(client);
+  assert.deepEqual(await read(projectId), { project_id: projectId, ...nothing });
+  await prepare(client, projectId, sectionId);
+  const [first, second] = (await readDocument(client, sectionId)).document.blocks.map(({ id }) => id);
+  assert.ok(first !== undefined && second !== undefined);
+  const bookmarks = [
+    { section_id: sectionId, block_id: second, offset_ms: 40 },
+    { section_id: sectionId, block_id: first, offset_ms: 0 },
+  ];
+  const body = { section_id: sectionId, block_id: first, offset_ms: 1234.4, bookmarks };
+  const written = await client.call("writeListeningPlace", { ...at(projectId), body });
+  assert.deepEqual(written, { project_id: projectId, ...body, offset_ms: 1234 });
+  assert.deepEqual(await read(projectId), written);
+  await client.call("writeListeningPlace", { ...at(projectId), body: nothing });
+  assert.deepEqual(await read(projectId), { project_id: projectId, ...nothing });
+});
+
+test("a line that is deleted leaves place and bookmarks; undo brings it back", async () => {
+  const { projectId, sectionId } = await createStory(client);
+  await prepare(client, projectId, sectionId);
+  const { document } = await readDocument(client, sectionId);
+  const block = document.blocks.at(-1);
+  const kept = document.blocks[0];
+  assert.ok(block !== undefined && kept !== undefined);
+  const place = (block_id: string) => ({ section_id: sectionId, block_id, offset_ms: 7 });
+  const body = { ...place(block.id), bookmarks: [place(block.id), place(kept.id)] };
+  await client.call("writeListeningPlace", { ...at(projectId), body });
+  await client.call("editDocument", {
+    params: { sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document.document_version,
+      operations: [{ op: "delete_block", block_id: block.id, base_block_version: block.block_version }],
+    },
+  });
+  assert.deepEqual(await read(projectId), { project_id: projectId, ...nothing, bookmarks: [place(kept.id)] });
+  await client.call("undoDocument", {
+    params: { sectionId },
+    body: { ...studioMutation(), base_document_version: document.document_version + 1 },
+  });
+  assert.deepEqual(await read(projectId), { project_id: projectId, ...body });
+});
+
+test("the line must be one of the project; bookmarks of other lines are dropped", async () => {
+  const { projectId, sectionId } = await createStory(client);
+  const { raw_key } = await client.call("createAccount", {
+    body: { username: "other-listener", display_name: "Other", plan: "free" },
+  });
+  const other = server.withKey(raw_key);
+  const theirs = await createStory(other, "Not yours.");
+  const elsewhere = await createBook(client, "Another book.");
+  const [own] = (await readDocument(client, sectionId)).document.blocks;
+  const [foreign] = (await readDocument(other, theirs.sectionId)).document.blocks;
+  assert.ok(own !== undefined && foreign !== undefined);
+  const write = (section_id: string | null, block_id: string | null) =>
+    client.call("writeListeningPlace", {
+      ...at(projectId),
+      body: { section_id, block_id, offset_ms: 0, bookmarks: [] },
+    });
+  await refused(write(theirs.sectionId, foreign.id), 404, "NOT_FOUND");
+  await refused(write(elsewhere.sectionIds[0] ?? "", own.id), 404, "NOT_FOUND");
+  await refused(write(sectionId, randomUUID()), 404, "NOT_FOUND");
+  await refused(write(sectionId, null), 404, "NOT_FOUND");
+  const bookmarks = [
+    { section_id: theirs.sectionId, block_id: foreign.id, offset_ms: 0 },
+    { section_id: sectionId, block_id: own.id, offset_ms: 5 },
+  ];
+  const body = { section_id: sectionId, block_id: own.id, offset_ms: 0, bookmarks };
+  const written = await client.call("writeListeningPlace", { ...at(projectId), body });
+  assert.deepEqual(written.bookmarks, bookmarks.slice(1));
+  const many = Array.from({ length: LIMITS.bookmarks + 1 }, () => ({ ...bookmarks[1]! }));
+  const tooMany = await server.request(`/me/listening/${projectId}`, {
+    method: "PUT",
+    body: JSON.stringify({ ...body, bookmarks: many }),
+  });
+  assert.deepEqual([tooMany.status, tooMany.body.error.code], [400, "INVALID_REQUEST"]);
+});

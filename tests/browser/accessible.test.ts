@@ -1,0 +1,131 @@
+// Every screen and dialog: nothing that axe-core knows of in either theme and in forced colours, nothing wider than a
+// narrow phone or than a page at 200 %, no error, no other host.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { sharedServer } from "../api/server.ts";
+import { prepareScreens } from "./screens.ts";
+import { violations, visit } from "./visit.ts";
+
+const PATIENCE_MS = 20_000;
+/** What a hostile file can call a story. */
+const HOSTILE = `"><img src=x onerror=document.title="owned">\u202e{{x}} ﷽ ${"W".repeat(60)}`;
+
+const server = await sharedServer();
+const screens = await prepareScreens({ client: server.client, draftTitle: HOSTILE });
+
+const LOOKS: { readonly [name: string]: Parameters<typeof visit>[1] } = {
+  "light colours": { colorScheme: "light" },
+  "dark colours": { colorScheme: "dark", reducedMotion: "reduce" },
+  "forced colours": { forcedColors: "active" },
+};
+/** A page at 200 % on a screen of 1,280 pixels has 640; a narrow phone has 320. */
+const WIDTHS = [320, 640];
+
+async function opened(options: Parameters<typeof visit>[1] = {}) {
+  const visited = await visit(`${server.url}/#key=${server.key}`, options);
+  visited.page.setDefaultTimeout(PATIENCE_MS);
+  await visited.page.getByRole("heading", { name: "Stories" }).waitFor();
+  return visited;
+}
+
+async function show(page: Page, screen: (typeof screens)[number]): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(server.url + screen.path);
+  await screen.ready(page);
+}
+
+for (const [look, options] of Object.entries(LOOKS)) {
+  describe(`in ${look}`, async () => {
+    const { page, faults, foreign } = await opened(options);
+    for (const screen of screens) {
+      test(`${screen.name} has no fault that axe-core knows of, and asks nothing of other hosts`, async () => {
+        faults.length = 0;
+        await show(page, screen);
+        assert.deepEqual(await violations(page), []);
+        const unexpected = faults.filter((fault) => screen.name !== "not-found" || !fault.includes("404"));
+        assert.deepEqual([unexpected, foreign], [[], []]);
+      });
+    }
+  });
+}
+
+for (const width of WIDTHS) {
+  describe(`at ${width} pixels`, async () => {
+    const { page } = await opened({ viewport: { width, height: 700 } });
+    for (const screen of screens) {
+      test(`${screen.name} is not wider than the window`, async () => {
+        await show(page, screen);
+        const wide = await page.evaluate(`[...document.querySelectorAll("body *")]
+          .filter((one) => one.getClientRects().length > 0 && !one.closest(".for-reader, [hidden]"))
+          .filter((one) => {
+            const { left, right, width } = one.getBoundingClientRect();
+            if (width === 0 || (right <= innerWidth + 1 && left >= -1)) return false;
+            for (let box = one.parentElement; box !== null; box = box.parentElement) {
+              if (getComputedStyle(box).overflowX !== "visible" && box.scrollWidth <= box.clientWidth + 1) return false;
+              if (/auto|scroll|hidden|clip/.test(getComputedStyle(box).overflowX) && box !== document.body) {
+                const edge = box.getBoundingClientRect();
+                if (edge.right <= innerWidth + 1 && edge.left >= -1) return getComputedStyle(box).overflowX === "auto" && box.id === "content";
+              }
+            }
+            return true;
+          })
+          .map((one) => one.outerHTML.slice(0, 120)).slice(0, 3)`);
+        assert.deepEqual(wide, []);
+        assert.ok(Number(await page.evaluate("document.documentElement.scrollWidth")) <= width);
+      });
+    }
+  });
+}
+
+describe("a title that looks like markup", () => {
+  test("is a title on every screen that shows it", async () => {
+    const { page } = await opened();
+    await page.getByRole("link", { name: HOSTILE }).click();
+    await page.waitForURL(/#script$/);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    assert.equal(await page.locator("img[src=x]").count(), 0);
+    assert.match(await page.title(), /onerror/);
+    for (const tab of ["Cast", "Sounds", "Export", "Share"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.getByRole("tabpanel", { name: tab }).waitFor();
+      assert.equal(await page.locator("img[src=x]").count(), 0, tab);
+    }
+  });
+});
+
+describe("by keyboard alone", () => {
+  test("the way goes from the first Tab through the navigation into help and back to where it began", async () => {
+    const { page } = await opened();
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to the content");
+    const reached = [];
+    for (let at = 0; at < 5; at++) {
+      await page.keyboard.press("Tab");
+      reached.push(await page.evaluate("document.activeElement.textContent"));
+    }
+    assert.deepEqual(reached, ["Fullcast", "Stories", "Sounds", "Account", "Help"]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Help" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Help");
+    await page.keyboard.press("Shift+Slash");
+    await page.getByRole("dialog", { name: "Help" }).waitFor();
+  });
+  test("an export is asked for and its rules are read", async () => {
+    const { page } = await opened();
+    const screen = screens.find(({ name }) => name === "export");
+    assert.ok(screen !== undefined);
+    await show(page, screen);
+    await page.getByRole("button", { name: /^Check for shops/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("list", { name: "Check for shops" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("radio", { name: /WebVTT/ }).focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Export", exact: true }).press("Enter");
+    await page.getByRole("listitem").filter({ hasText: "WebVTT" }).waitFor();
+  });
+});

@@ -1,0 +1,57 @@
+// The advice about a cast in a real browser: people who are probably one person, and voices that sound too alike.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharedServer } from "../api/server.ts";
+import { readDocument, spokenStory, studioMutation } from "../api/story.ts";
+import { violations, visit } from "./visit.ts";
+
+const server = await sharedServer();
+const { client, key } = server;
+
+test("two names of one person are merged after a look at the reasons, and that is undone; equal voices are named", async () => {
+  const { projectId, sectionId } = await spokenStory(client, undefined, "The Cast");
+  const params = { projectId };
+  const before = await client.call("listSpeakers", { params });
+  const [mara, tom] = ["Mara", "Tom"].map((name) => before.speakers.find((speaker) => speaker.name === name));
+  const cast = await client.call("castSpeaker", {
+    params: { ...params, speakerId: tom?.id ?? "" },
+    body: {
+      ...studioMutation(),
+      base_speaker_registry_version: before.speaker_registry_version,
+      voice_id: mara?.casting?.voice_id ?? null,
+    },
+  });
+  const made = await client.call("createSpeaker", {
+    params,
+    body: { ...studioMutation(), base_speaker_registry_version: cast.speaker_registry_version, name: "Mara Bell" },
+  });
+  const { document } = await readDocument(client, sectionId);
+  const spoken = document.blocks.filter((block) => block.speaker_id === mara?.id).at(-1);
+  await client.call("editDocument", {
+    params: { sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document.document_version,
+      operations: [{ op: "assign_speaker", block_ids: [spoken?.id ?? ""], speaker_id: made.speaker.id }],
+    },
+  });
+  const { page, faults } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${key}`);
+  page.setDefaultTimeout(20_000);
+  await page.getByRole("tab", { name: "Cast" }).click();
+  await page.getByText(/^(Mara and Tom|Tom and Mara) have the same voice/).waitFor();
+  await page.getByText("Both names contain “mara”.").waitFor();
+  assert.deepEqual(await violations(page), []);
+  const people = page.getByRole("list", { name: "People" });
+  await people.getByText("Mara Bell").waitFor();
+  await page.getByRole("button", { name: /^Merge into/ }).click();
+  await people.getByRole("listitem").nth(2).waitFor();
+  await page.getByText("Both names contain").waitFor({ state: "detached" });
+  assert.equal((await client.call("listSpeakers", { params })).speakers.length, before.speakers.length);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText(/^Undone: Merged/).waitFor();
+  assert.equal((await client.call("listSpeakers", { params })).speakers.length, before.speakers.length + 1);
+  await page.getByRole("button", { name: "No, two people" }).click();
+  await page.getByText("Both names contain").waitFor({ state: "detached" });
+  assert.deepEqual(faults, []);
+});

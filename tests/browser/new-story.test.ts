@@ -1,0 +1,108 @@
+// New story from files: everything that is known of a book is shown before anything is made.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { sharedServer } from "../api/server.ts";
+import { SAMPLE_EPUB } from "./sample-epub.ts";
+import { visit } from "./visit.ts";
+
+const server = await sharedServer();
+const { client } = server;
+const PATIENCE_MS = 20_000;
+
+async function bookFile(options: Parameters<typeof visit>[1] = {}) {
+  const visited = await visit(`${server.url}/new#key=${server.key}`, options);
+  visited.page.setDefaultTimeout(PATIENCE_MS);
+  await visited.page.getByRole("tab", { name: "Book file" }).click();
+  await visited.page.getByLabel("Book file").waitFor();
+  return visited;
+}
+const give = async (page: Page, ...files: { readonly name: string; readonly text: string | Buffer }[]) =>
+  page
+    .getByLabel("Book file")
+    .setInputFiles(
+      files.map(({ name, text }) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(text) })),
+    );
+const chaptersOf = async (page: Page) => {
+  await page.waitForURL(/\/stories\/[0-9a-f-]{36}/);
+  const [, projectId = ""] = /stories\/([0-9a-f-]{36})/.exec(page.url()) ?? [];
+  const { sections } = await client.call("readProjectSections", { params: { projectId } });
+  return { titles: sections.map(({ title }) => title), projectId };
+};
+const epub = await SAMPLE_EPUB();
+
+describe("a book file", () => {
+  test("shows cover, title, author, language and chapters; what is chosen and renamed is made", async () => {
+    const { page, faults } = await bookFile();
+    const before = (await client.call("listProjects")).projects.length;
+    await give(page, { name: "lamp.epub", text: epub });
+    const list = page.getByRole("list", { name: "Chapters" });
+    await list.getByRole("listitem").nth(2).waitFor();
+    assert.equal(await page.getByLabel("Title", { exact: true }).inputValue(), "The Lamp");
+    assert.equal(await page.getByLabel("Author").inputValue(), "Anna Wren");
+    assert.equal(await page.getByLabel("Language").inputValue(), "en-GB");
+    await page.getByRole("img", { name: "Cover of the book" }).waitFor();
+    assert.equal(await list.getByRole("checkbox").first().isChecked(), false);
+    await list.getByText("Left out by default: the imprint").waitFor();
+    await page.getByText("2 of 3 chapters").waitFor();
+    assert.equal((await client.call("listProjects")).projects.length, before);
+
+    await page.getByLabel("Title of chapter 2").fill("The First");
+    await list.getByRole("checkbox").nth(2).uncheck();
+    await page.getByLabel("Author").fill("A. Wren");
+    await page.getByRole("button", { name: "Create story" }).click();
+    const { titles, projectId } = await chaptersOf(page);
+    assert.deepEqual(titles, ["The First"]);
+    assert.equal((await client.call("readBook", { params: { projectId } })).book.author, "A. Wren");
+    assert.deepEqual(faults, []);
+  });
+  test("is made as the file suggests when Create story is pressed at once", async () => {
+    const { page } = await bookFile();
+    await give(page, { name: "lamp.epub", text: epub });
+    await page.getByRole("button", { name: "Create story" }).click();
+    assert.deepEqual((await chaptersOf(page)).titles, ["One", "Two"]);
+  });
+  test("needs a chapter, a title and a language tag", async () => {
+    const { page } = await bookFile();
+    await give(page, { name: "lamp.epub", text: epub });
+    await page.getByRole("button", { name: "None" }).click();
+    await page.getByRole("button", { name: "Create story" }).click();
+    await page.getByText("Choose at least one chapter.").waitFor();
+    await page.getByLabel("Title", { exact: true }).fill(" ");
+    await page.getByText("A story needs a title.").waitFor();
+    await page.getByLabel("Language").fill("english!");
+    await page.getByText("Write a language tag").waitFor();
+  });
+  test("that is no book is refused in words, and another one is read", async () => {
+    const { page } = await bookFile();
+    await give(page, { name: "broken.epub", text: "PK not a book" });
+    await page.getByRole("alert").waitFor();
+    await page.getByText("Nothing was made yet.").waitFor();
+    await give(page, { name: "lamp.epub", text: epub });
+    await page.getByText("2 of 3 chapters").waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
+  });
+});
+
+describe("several text files", () => {
+  test("are a chapter each, in the order of their numbers, character by character", async () => {
+    const { page } = await bookFile();
+    await give(
+      page,
+      { name: "10 The End.txt", text: "“Home,” said Tom.\r\n" },
+      { name: "2 The Storm.txt", text: "It rained.\n" },
+    );
+    await page.getByLabel("Title", { exact: true }).fill("Two of Ten");
+    await page.getByRole("button", { name: "Create story" }).click();
+    const { titles, projectId } = await chaptersOf(page);
+    assert.deepEqual(titles, ["2 The Storm", "10 The End"]);
+    const { sections } = await client.call("readProjectSections", { params: { projectId } });
+    assert.equal(sections[1]?.source_text_length, "“Home,” said Tom.\r\n".length);
+  });
+  test("with a book among them are refused", async () => {
+    const { page } = await bookFile();
+    await give(page, { name: "1.txt", text: "One." }, { name: "lamp.epub", text: epub });
+    await page.getByText("when all of them are plain text or Markdown").waitFor();
+  });
+});

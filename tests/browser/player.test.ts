@@ -1,0 +1,96 @@
+// The studio's player in a real browser: it plays a chapter without audio, and goes on over screens.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { sharedServer } from "../api/server.ts";
+import { createStory, exportStory, longText, spokenStory } from "../api/story.ts";
+import { until, visit } from "./visit.ts";
+
+const server = await sharedServer();
+
+/** The player's element is not in the page; its calls are seen here. */
+const KEEP_SOUND = `{
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () { window.sound = this; return play.call(this); };
+}`;
+const heardFor = (seconds: number) => `window.sound?.currentTime > ${seconds} && !window.sound.paused`;
+
+describe("the player", () => {
+  test("plays a chapter that has no audio, changes speed, moves, pauses, and goes on when the screen changes", async () => {
+    const { projectId, sectionId } = await createStory(server.client, longText(24));
+    const { page } = await visit(`${server.url}/#key=${server.key}`);
+    await page.getByRole("heading", { name: "Stories" }).waitFor();
+    await page.addInitScript(KEEP_SOUND);
+    await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}`);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await until(page, heardFor(0.5));
+    await until(page, "CSS.highlights.has('heard-word')");
+    const duration = Number(await page.evaluate("window.sound.duration"));
+    assert.ok(Number.isFinite(duration) && duration > 30, `${duration} s`);
+    await page.getByRole("slider", { name: "Speed" }).fill("2");
+    assert.equal(await page.evaluate("window.sound.playbackRate"), 2);
+    const before = Number(await page.evaluate("window.sound.currentTime"));
+    await page.getByRole("link", { name: "Account" }).click();
+    await page.getByRole("heading", { name: "Account" }).waitFor();
+    await until(page, heardFor(before + 0.5));
+    // Far ahead of what was made: the mix begins anew there.
+    await page.getByRole("slider", { name: "Seek" }).fill(String(Math.floor(duration * 0.7)));
+    await until(page, heardFor(duration * 0.7));
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  });
+  test("Space in the script plays from the marked line, and pauses while the mix plays", async () => {
+    const { projectId, sectionId } = await createStory(server.client, longText(8));
+    const { page } = await visit(`${server.url}/#key=${server.key}`);
+    await page.getByRole("heading", { name: "Stories" }).waitFor();
+    await page.addInitScript(KEEP_SOUND);
+    await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}`);
+    const lines = page.getByRole("list", { name: "Script", exact: true }).getByRole("listitem");
+    await lines.nth(1).click();
+    await page.keyboard.press("Space");
+    await until(page, heardFor(0.3));
+    await page.keyboard.press("Space");
+    await until(page, "window.sound.paused");
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    const at = Number(await page.evaluate("window.sound.currentTime"));
+    assert.ok(at > 0.3, `${at} s`);
+  });
+  test("a finished chapter plays from its file, at every place at once, and another mix goes on in the same line", async () => {
+    const { projectId, sectionId } = await spokenStory(server.client, longText(24), "The File");
+    await exportStory(server.client, { projectId, sectionId }, "mp3");
+    const { page } = await visit(`${server.url}/#key=${server.key}`);
+    await page.getByRole("heading", { name: "Stories" }).waitFor();
+    await page.addInitScript(KEEP_SOUND);
+    await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}`);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await until(page, heardFor(0.3));
+    assert.match(String(await page.evaluate("window.sound.currentSrc")), /^http.*\/v1\/media\//);
+    await until(page, "CSS.highlights.has('heard-word')");
+    const duration = Number(await page.evaluate("window.sound.duration"));
+    await page.getByRole("slider", { name: "Seek" }).fill(String(Math.floor(duration * 0.5)));
+    await until(page, heardFor(duration * 0.5));
+    assert.match(String(await page.evaluate("window.sound.currentSrc")), /^http/);
+    // Other sounds are another mix: it goes on in the same line.
+    await page.getByRole("button", { name: "Volume of sounds" }).click();
+    await page.getByRole("menuitem", { name: "Voices only" }).click();
+    await until(page, `window.sound.currentSrc.startsWith('blob:') && ${heardFor(duration * 0.4)}`);
+  });
+});
+
+describe("keys", () => {
+  test("are revoked after a question, which says when it signs out", async () => {
+    const { raw_key } = await server.client.call("createApiKey", {
+      body: {
+        name: "Kitchen",
+        scopes: ["account:read", "studio:read", "studio:write", "api_keys:read", "api_keys:write"],
+        expires_in_days: null,
+      },
+    });
+    const { page } = await visit(`${server.url}/account#key=${raw_key}`);
+    await page.getByRole("button", { name: "Revoke Kitchen" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Revoking it signs you out here").waitFor();
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+  });
+});

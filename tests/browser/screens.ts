@@ -1,0 +1,191 @@
+// Every screen and every dialog of the studio, with the content that shows it. The pictures for people (shots.ts) and the
+// test of accessibility go through the same table.
+
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Client } from "@fullcast/contract";
+import type { Page } from "playwright-core";
+import { createBook, createStory, exportStory, prepare, spokenStory, studioMutation } from "../api/story.ts";
+import { SAMPLE_EPUB } from "./sample-epub.ts";
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Brings the page into the state that is looked at, and waits for it. */
+  readonly ready: (page: Page) => Promise<unknown>;
+}
+
+export interface ScreenSource {
+  readonly client: Client;
+  /** A title that a hostile file could have, in place of a plain one. */
+  readonly draftTitle?: string;
+}
+
+const LIGHTHOUSE = join(import.meta.dirname, "..", "..", "examples", "the-lighthouse.txt");
+
+/** Makes the stories that the screens show. It speaks one story and exports one file. */
+export async function prepareScreens({ client, draftTitle = "The Boat" }: ScreenSource): Promise<readonly Screen[]> {
+  const text = readFileSync(LIGHTHOUSE, "utf8");
+  const story = await spokenStory(client, text, "The Lighthouse");
+  await exportStory(client, story, "mp3");
+  await recast(client, story.projectId, "Mara");
+  const draft = await createStory(client, "“Is the boat back?” asked Mara.\n\n“Not yet,” said Tom.\n", draftTitle);
+  await prepare(client, draft.projectId, draft.sectionId);
+  await createStory(client, "It began with rain.\n", "Iron Sea");
+  const book = await createBook(client, "“First,” said Ann.\n", "Second and last.\n", "Third.\n");
+  await client.call("publishProject", {
+    params: { projectId: story.projectId },
+    body: { schema_version: 1, client_mutation_id: randomUUID(), allow_download: true },
+  });
+
+  const epub = await SAMPLE_EPUB();
+
+  const place = `/stories/${story.projectId}/chapters/${story.sectionId}`;
+  const bookPlace = `/stories/${book.projectId}/chapters/${book.sectionIds[0]}`;
+  const heading = (page: Page) => page.getByRole("heading").first().waitFor();
+  const dialog = (page: Page) => page.getByRole("dialog").waitFor();
+  const press = (name: string | RegExp) => async (page: Page) => {
+    await page.getByRole("button", { name }).first().click();
+    await dialog(page);
+  };
+  const line = (page: Page) => page.getByText("You’ll want to trim the wick").first();
+  const menu = (title: string, item: string) => async (page: Page) => {
+    await page.getByRole("button", { name: `More for ${title}` }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+    await dialog(page);
+  };
+  return [
+    { name: "stories", path: "/", ready: (page) => page.getByRole("link", { name: "Iron Sea" }).waitFor() },
+    { name: "stories-rename", path: "/", ready: menu("Iron Sea", "Rename") },
+    { name: "stories-delete", path: "/", ready: menu("Iron Sea", "Delete") },
+    { name: "new-story", path: "/new#paste", ready: (page) => page.getByLabel("Story text").fill(text) },
+    { name: "book-file", path: "/new#file", ready: heading },
+    {
+      name: "book-preview",
+      path: "/new#file",
+      ready: async (page) => {
+        await page
+          .getByLabel("Book file")
+          .setInputFiles([{ name: "lamp.epub", mimeType: "application/epub+zip", buffer: epub }]);
+        await page.getByText("2 of 3 chapters").waitFor();
+      },
+    },
+    {
+      name: "script",
+      path: `${place}#script`,
+      ready: async (page) => {
+        await line(page).click();
+        await page.getByText("Out of date").first().waitFor();
+      },
+    },
+    {
+      name: "edit",
+      path: `${place}#script`,
+      ready: async (page) => {
+        await line(page).dblclick();
+        await page.getByRole("textbox", { name: "Edit line" }).waitFor();
+      },
+    },
+    {
+      name: "keys",
+      path: `${place}#script`,
+      ready: async (page) => {
+        await line(page).click();
+        await page.keyboard.press("Shift+Slash");
+        await dialog(page);
+      },
+    },
+    {
+      name: "cast",
+      path: `${place}#cast`,
+      ready: async (page) => {
+        const people = page.getByRole("list", { name: "People" });
+        await people.getByRole("button", { name: "Mara", exact: true }).click();
+        await page
+          .getByRole("button", { name: /^Compare / })
+          .nth(1)
+          .click();
+        await page.getByText(/lines? out of date/).waitFor();
+      },
+    },
+    { name: "story-sounds", path: `${place}#sounds`, ready: heading },
+    {
+      name: "export",
+      path: `${place}#export`,
+      ready: (page) => page.getByRole("link", { name: /^Download/ }).waitFor(),
+    },
+    {
+      name: "export-book",
+      path: `${bookPlace}#export`,
+      ready: async (page) => {
+        await page.getByLabel("What").selectOption("book");
+        await page.getByRole("group", { name: "Chapters in the file" }).waitFor();
+      },
+    },
+    { name: "export-details", path: `${place}#export`, ready: press("Cover, title, author…") },
+    {
+      name: "export-report",
+      path: `${place}#export`,
+      ready: async (page) => {
+        await page.getByRole("button", { name: /^Check for shops/ }).click();
+        await page.getByRole("list", { name: "Check for shops" }).waitFor();
+      },
+    },
+    { name: "share", path: `${place}#share`, ready: (page) => page.getByRole("button", { name: "Publish" }).waitFor() },
+    {
+      name: "share-revoke",
+      path: `${place}#share`,
+      ready: press("Revoke"),
+    },
+    { name: "sounds", path: "/sounds", ready: heading },
+    {
+      name: "account",
+      path: "/account",
+      ready: (page) =>
+        page
+          .getByRole("button", { name: /^Test / })
+          .first()
+          .waitFor(),
+    },
+    { name: "account-revoke", path: "/account", ready: press(/^Revoke /) },
+    { name: "help", path: "/", ready: press("Help") },
+    {
+      name: "feedback",
+      path: "/",
+      ready: async (page) => {
+        await press("Help")(page);
+        await page.getByRole("button", { name: "Send feedback" }).click();
+        await page.getByLabel("Message").waitFor();
+      },
+    },
+    {
+      name: "tour",
+      path: "/",
+      ready: async (page) => {
+        await press("Help")(page);
+        await page.getByRole("button", { name: "Start the tour" }).click();
+        await page.getByRole("region", { name: "The tour" }).waitFor();
+      },
+    },
+    { name: "not-found", path: "/no/such/page", ready: heading },
+  ];
+}
+
+/** Another voice for one person, so that lines are out of date. */
+async function recast(client: Client, projectId: string, name: string): Promise<void> {
+  const { speakers, speaker_registry_version } = await client.call("listSpeakers", { params: { projectId } });
+  const person = speakers.find((speaker) => speaker.name === name);
+  const { voices } = await client.call("listVoices", { query: { language: "en", gender: "female" } });
+  const voice = voices.find((one) => one.voice_id !== person?.casting?.voice_id);
+  if (person === undefined || voice === undefined) throw new Error(`${name} cannot be cast`);
+  await client.call("castSpeaker", {
+    params: { projectId, speakerId: person.id },
+    body: {
+      ...studioMutation(),
+      client_mutation_id: randomUUID(),
+      base_speaker_registry_version: speaker_registry_version,
+      voice_id: voice.voice_id,
+    },
+  });
+}

@@ -1,0 +1,91 @@
+// The sound library in a real browser: several files at once, their words, a story that uses one, and the way out.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { madeWav } from "../../packages/server/codec/made-sounds.ts";
+import { sharedServer } from "../api/server.ts";
+import { createStory } from "../api/story.ts";
+import { until, violations, visit } from "./visit.ts";
+
+const server = await sharedServer();
+const PATIENCE_MS = 20_000;
+
+const wav = (name: string) => ({ name, mimeType: "audio/wav", buffer: madeWav({ samples: 44_100 }) });
+
+async function studio(path: string) {
+  const visited = await visit(`${server.url}${path}#key=${server.key}`);
+  visited.page.setDefaultTimeout(PATIENCE_MS);
+  await visited.page.getByRole("navigation").first().waitFor();
+  return visited;
+}
+
+describe("sounds", () => {
+  test("several files are uploaded, played, edited, used in a story, and deleted after a question", async () => {
+    const { projectId, sectionId } = await createStory(server.client, undefined, "The Mill");
+    const { page, faults } = await studio("/sounds");
+    await page.getByRole("heading", { name: "Sounds", level: 1 }).waitFor();
+    await page.getByLabel("Sound file").setInputFiles([wav("door-creak.wav"), wav("mill_wheel.wav")]);
+    await page.getByLabel("Description").fill("Old wood");
+    await page.getByLabel("Tags").fill("wood, old");
+    await page.getByRole("button", { name: "Upload" }).click();
+    const list = page.getByRole("list", { name: "Sounds", exact: true });
+    const row = (name: string) => list.getByRole("listitem").filter({ hasText: name });
+    await row("door creak").getByText("ready", { exact: true }).waitFor();
+    await row("mill wheel").getByText("ready", { exact: true }).waitFor();
+    assert.deepEqual(await violations(page), []);
+
+    await row("door creak").getByRole("button", { name: "Play door creak" }).click();
+    await row("door creak").getByRole("button", { name: "Pause door creak" }).waitFor();
+    await row("door creak").getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Cellar door");
+    await dialog.getByLabel("Tags").fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("A sound needs a tag.").waitFor();
+    await dialog.getByLabel("Tags").fill("door");
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await row("Cellar door").getByText("public").waitFor();
+    await page.getByLabel("Show").selectOption("public");
+    await row("Cellar door").waitFor();
+
+    await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}#sounds`);
+    await page.getByRole("button", { name: "Add Cellar door to story" }).click();
+    const used = page.getByRole("list", { name: "Sounds of this story" });
+    await used.getByText("Cellar door").waitFor();
+    const linked = await server.client.call("listProjectSounds", { params: { projectId } });
+    assert.deepEqual(
+      linked.sounds.map((sound) => sound.name),
+      ["Cellar door"],
+    );
+
+    await page.goto(`${server.url}/sounds`);
+    await row("Cellar door").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByText("its place in every story").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await row("Cellar door").waitFor({ state: "detached" });
+    assert.equal(await row("mill wheel").count(), 1);
+    // Leaving a page ends the requests that it had open.
+    assert.deepEqual(
+      faults.filter((fault) => !fault.endsWith("ERR_ABORTED")),
+      [],
+    );
+  });
+
+  test("a file that is no sound is refused before it is sent, and a broken one says what is wrong", async () => {
+    const { page } = await studio("/sounds");
+    const text = (name: string) => ({
+      name,
+      mimeType: "text/plain",
+      buffer: Buffer.from("No sound at all.\n".repeat(50)),
+    });
+    await page.getByLabel("Sound file").setInputFiles(text("notes.txt"));
+    await page.getByText("notes.txt is not a sound file").waitFor();
+    await page.getByLabel("Sound file").setInputFiles(text("liar.wav"));
+    await page.getByRole("button", { name: "Upload" }).click();
+    await page.getByRole("button", { name: "Try again with liar" }).waitFor();
+    await page.getByRole("button", { name: "Remove the message about liar" }).click();
+    await until(page, "document.body.innerText.includes('liar') === false");
+  });
+});

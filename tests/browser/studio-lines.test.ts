@@ -1,0 +1,145 @@
+// What a person adds to a script in a real browser: further takes of a line, notes and sounds.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { sharedServer } from "../api/server.ts";
+import { readDocument, spokenStory } from "../api/story.ts";
+import { until, violations, visit } from "./visit.ts";
+
+const server = await sharedServer();
+const { client, key } = server;
+const story = await spokenStory(client);
+
+const lines = (page: Page) => page.getByRole("list", { name: "Script", exact: true }).getByRole("listitem");
+
+async function opened(options: Parameters<typeof visit>[1] = {}) {
+  const path = `/stories/${story.projectId}/chapters/${story.sectionId}#key=${key}`;
+  const visited = await visit(`${server.url}${path}`, options);
+  visited.page.setDefaultTimeout(20_000);
+  await lines(visited.page).first().waitFor();
+  return visited;
+}
+
+test("a line is spoken again by the key ., the new take is chosen and kept", async () => {
+  const { page, faults } = await opened();
+  const line = lines(page).filter({ hasText: "Is the boat back?" });
+  await line.click();
+  const number = await line.getAttribute("aria-posinset");
+  await page.getByRole("button", { name: `Play line ${number}`, exact: true }).waitFor();
+  await line.press(".");
+  const takes = page.getByRole("region", { name: "Takes" });
+  await takes.getByRole("button", { name: "Use take 2" }).click();
+  await takes.getByRole("button", { name: "Use take 1" }).waitFor();
+  await takes.getByRole("checkbox", { name: "Keep this take" }).click();
+  await takes.getByRole("checkbox", { name: "Keep this take", checked: true }).waitFor();
+  const blockId = (await readDocument(client, story.sectionId)).document.blocks.find(
+    (block) => block.content.type === "text" && /Is the boat back/.test(block.content.text),
+  )?.id;
+  const held = await client.call("listTakes", { params: { sectionId: story.sectionId, blockId: blockId ?? "" } });
+  assert.deepEqual([held.takes.length, held.locked, held.active_take_id], [2, true, held.takes[0]?.id]);
+  // A newer read of the run's state ends the one before it.
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes("net::ERR_ABORTED")),
+    [],
+  );
+});
+
+test("a recording from a file becomes the take of its line", async () => {
+  const { page } = await opened();
+  const { document } = await readDocument(client, story.sectionId);
+  const spoken = document.blocks.filter((block) => block.kind === "speech").at(-1);
+  const params = { sectionId: story.sectionId, blockId: spoken?.id ?? "" };
+  const [engine] = (await client.call("listTakes", { params })).takes;
+  const answer = await fetch(engine?.url ?? "");
+  await lines(page)
+    .nth(document.blocks.findIndex((block) => block.id === spoken?.id))
+    .click();
+  const takes = page.getByRole("region", { name: "Takes" });
+  await takes.getByRole("button", { name: "Record", exact: true }).waitFor();
+  await takes.locator("input[type=file]").setInputFiles({
+    name: "line",
+    mimeType: answer.headers.get("content-type") ?? "",
+    buffer: Buffer.from(await answer.arrayBuffer()),
+  });
+  const booth = page.getByRole("dialog", { name: "Speak this line" });
+  await booth.getByRole("button", { name: "Use this recording" }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await booth.getByRole("slider", { name: /Ends at/ }).fill("0.6");
+  await booth.getByRole("button", { name: "Use this recording" }).click();
+  await takes.getByText(/recorded/).waitFor();
+  const held = await client.call("listTakes", { params });
+  const take = held.takes.find((one) => one.id === held.active_take_id);
+  assert.equal(take?.source, "recording");
+  assert.ok((take?.duration_ms ?? 0) < (engine?.duration_ms ?? 0) * 0.75, "the end was cut off");
+});
+
+test("a line is recorded with the microphone: a count-in, a level, the waveform, again, and use", async () => {
+  const { page, faults } = await opened({ permissions: ["microphone"] });
+  await lines(page).filter({ hasText: "He laughed" }).click();
+  const takes = page.getByRole("region", { name: "Takes" });
+  await takes.getByRole("button", { name: "Record", exact: true }).click();
+  const booth = page.getByRole("dialog", { name: "Speak this line" });
+  const record = async () => {
+    await booth.getByText("Recording", { exact: true }).waitFor();
+    await until(page, "document.querySelector('meter').value > 0.3");
+    await booth.getByRole("button", { name: "Stop recording" }).click();
+    await booth.getByRole("button", { name: "Use this recording" }).waitFor();
+  };
+  await booth.getByText("2", { exact: true }).waitFor();
+  await record();
+  await booth.getByRole("button", { name: "Record again" }).click();
+  await record();
+  assert.deepEqual(await violations(page), []);
+  await booth.getByRole("button", { name: "Use this recording" }).click();
+  await takes.getByText(/recorded/).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test("a microphone that is refused is stated in words", async () => {
+  const { page } = await opened();
+  await lines(page).filter({ hasText: "He laughed" }).click();
+  await page.getByRole("region", { name: "Takes" }).getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByRole("dialog").getByText("The browser gives no microphone.").waitFor();
+});
+
+test("the key / finds a line by its words and Enter goes to it", async () => {
+  const { page } = await opened();
+  const line = lines(page).filter({ hasText: "Is the boat back?" });
+  await lines(page).last().click();
+  await page.keyboard.press("/");
+  await page.getByRole("searchbox", { name: "Search" }).fill("is the BOAT back");
+  await page.getByText("1 line", { exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  assert.equal(await line.getAttribute("aria-current"), "true");
+  await page.keyboard.press("Escape");
+  await until(page, `document.activeElement.ariaPosInSet === "${await line.getAttribute("aria-posinset")}"`);
+});
+
+test("a note and a sound until a later line are added to a line, and deleted", async () => {
+  const { page, faults } = await opened();
+  const panel = page.getByRole("complementary", { name: "Line" });
+  const dialog = page.getByRole("dialog");
+  await lines(page).filter({ hasText: "Is the boat back?" }).click();
+  await panel.getByRole("button", { name: "Add note" }).click();
+  await dialog.getByLabel("Note").fill("Ask about the tide");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await lines(page).filter({ hasText: "Ask about the tide" }).waitFor();
+  await panel.getByRole("button", { name: "Delete" }).click();
+  await lines(page).filter({ hasText: "Ask about the tide" }).waitFor({ state: "detached" });
+
+  await lines(page).filter({ hasText: "Is the boat back?" }).click();
+  await panel.getByRole("button", { name: "Add sound" }).click();
+  await dialog.getByLabel("What is heard").fill("rain on a roof");
+  await dialog.getByLabel("Begins").selectOption({ label: "With this line, under the voices" });
+  await dialog.getByLabel("Lasts").selectOption({ index: 2 });
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await lines(page).filter({ hasText: "rain on a roof" }).waitFor();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const { document } = await readDocument(client, story.sectionId);
+  const sound = document.blocks.find((block) => block.kind === "sfx");
+  const begins = document.blocks.find((block) => block.id === sound?.placement?.anchor_block_id);
+  assert.match(begins?.content.type === "text" ? begins.content.text : "", /Is the boat back/);
+  assert.ok(document.blocks.some((block) => block.id === sound?.placement?.until_block_id));
+  assert.deepEqual(faults, []);
+});
