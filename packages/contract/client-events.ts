@@ -1,7 +1,7 @@
-// Server-sent events for the typed client. It reads the stream with fetch, which can send a key (a browser's EventSource
-// cannot), and connects again after a loss without missing an event.
+// Server-sent events for the typed client. It uses fetch because a browser's EventSource cannot send a key. After a lost
+// connection it reconnects without missing an event.
 
-/** One event of an endpoint that answers events. */
+/** One event of an event stream. */
 export interface StreamedEvent {
   readonly id: string;
   readonly event: string;
@@ -11,7 +11,7 @@ export interface StreamedEvent {
 export interface EventConnection {
   /** Opens the stream after this id. @throws ClientError */
   readonly open: (lastEventId: string | null) => Promise<Response>;
-  /** Whether to try again after `open` threw this. */
+  /** Whether to retry after `open` threw this error. */
   readonly isPassing: (error: unknown) => boolean;
   readonly signal?: AbortSignal | undefined;
   readonly lastEventId: string | null;
@@ -20,7 +20,7 @@ export interface EventConnection {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Continues over lost connections until the signal aborts, the loop ends, or a refusal is final. */
+/** Reconnects after lost connections until the signal aborts, the caller stops iterating, or the server refuses finally. */
 export async function* followEvents<Event extends StreamedEvent>(connection: EventConnection): AsyncGenerator<Event> {
   const { signal } = connection;
   let lastEventId = connection.lastEventId;
@@ -49,7 +49,7 @@ interface Message {
   readonly data: string | null;
 }
 
-/** The messages of a stream (its lines end with LF). An unfinished last message is dropped. */
+/** Parses the messages of a stream whose lines end with LF. Drops an unfinished last message. */
 export async function* readMessages(response: Response): AsyncGenerator<Message> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;

@@ -1,4 +1,4 @@
-// What the client needs of each row of the endpoint table. client-routes.json holds it, so that a browser's bundle takes
+// The parts of the endpoint table that the client needs. client-routes.json holds them, so that a browser's bundle contains
 // neither the schemas nor zod. A test compares the file with the table.
 
 import type { Endpoint } from "./endpoints/endpoint.ts";

@@ -1,5 +1,5 @@
-// The typed client of the whole interface, for Node and for browsers. It needs only fetch. `@fullcast/contract/client` is
-// this file: at run time it loads no schema, no zod and no example.
+// The typed client of the whole interface, for Node and browsers, exported as `@fullcast/contract/client`. It needs only
+// fetch. At run time it loads no schemas, no zod and no examples.
 
 import { type EventConnection, followEvents } from "./client-events.ts";
 import routes from "./client-routes.json" with { type: "json" };
@@ -13,11 +13,11 @@ export type * from "./wire-types.ts";
 export type { EndpointId };
 
 export interface ClientOptions {
-  /** With its version segment, such as "http://127.0.0.1:7411/v1". */
+  /** The base URL with its version segment, such as "http://127.0.0.1:7411/v1". */
   readonly baseUrl: string;
-  /** Without a key, only endpoints that need none can be called. */
+  /** Without a key, the client can only call endpoints that need none. */
   readonly apiKey?: string;
-  /** Default: the platform's fetch. */
+  /** Defaults to the platform's fetch. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -26,8 +26,8 @@ export interface CallOptions {
 }
 
 /**
- * The payload of the envelope, or the document without one. For files the response itself, its body unread. For events an
- * iterator; after a lost connection it connects again and continues behind the last event.
+ * The payload of the envelope, or the bare document where there is no envelope. For files it is the response with an unread
+ * body. For events it is an iterator, which reconnects after a lost connection and continues after the last event.
  */
 export type CallResult<Id extends EndpointId> = Endpoints[Id] extends { readonly answer: "bytes" }
   ? Response
@@ -35,7 +35,7 @@ export type CallResult<Id extends EndpointId> = Endpoints[Id] extends { readonly
     ? AsyncGenerator<DataOf<Row>, void, undefined>
     : DataOf<Endpoints[Id]>;
 
-/** Optional where the endpoint needs nothing. */
+/** Optional when the endpoint needs no input. */
 type Arguments<Id extends EndpointId> =
   object extends CallOf<Endpoints[Id]>
     ? [call?: CallOf<Endpoints[Id]> & CallOptions]
@@ -43,14 +43,14 @@ type Arguments<Id extends EndpointId> =
 
 export interface Client {
   /**
-   * Calls the endpoint with this id once; `ClientError.retryable` states whether a second try can succeed. A stream of
-   * events opens with its first iteration.
-   * @throws ClientError for a refusal, a missing answer and an unreadable answer
+   * Calls the endpoint once, without retries. `ClientError.retryable` states whether a retry can succeed. An event stream
+   * opens at the first iteration.
+   * @throws ClientError when the server refuses, does not answer, or answers something unreadable
    */
   call<Id extends EndpointId>(id: Id, ...call: Arguments<Id>): Promise<CallResult<Id>>;
 }
 
-/** A refusal of the server. Or code NO_ANSWER with status 0, or code UNREADABLE_ANSWER with the status received. */
+/** The server's refusal. Its code is NO_ANSWER (status 0) or UNREADABLE_ANSWER (the received status) for other failures. */
 export class ClientError extends Error {
   override readonly name = "ClientError";
   readonly status: number;
@@ -88,7 +88,7 @@ interface AnyCall extends CallOptions {
 
 export function createClient(options: ClientOptions): Client {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
-  // Compression saves nothing on the way to the same machine. Browsers ignore the header.
+  // Compression gains nothing on the same machine. Browsers ignore this header.
   const encoding = isLoopback(baseUrl) ? { "accept-encoding": "identity" } : {};
   const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
   return {
@@ -123,7 +123,7 @@ function isLoopback(baseUrl: string): boolean {
 function eventConnection(call: AnyCall, open: (headers?: AnyCall["headers"]) => Promise<Response>): EventConnection {
   return {
     open: (lastEventId) => open(lastEventId === null ? {} : { "last-event-id": lastEventId }),
-    // A broken stream throws a plain Error of the platform.
+    // The platform throws a plain Error when a stream breaks.
     isPassing: (error) => !(error instanceof ClientError) || error.retryable,
     signal: call.signal,
     lastEventId: call.headers?.["last-event-id"] ?? null,
@@ -133,7 +133,7 @@ function eventConnection(call: AnyCall, open: (headers?: AnyCall["headers"]) => 
 function fillPath(path: string, params: { readonly [name: string]: string }): string {
   return path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = params[name];
-    // URLs resolve "." and ".." as steps in the path, even when they are escaped.
+    // A URL parser resolves "." and ".." in the path, even when they are escaped.
     if (value === undefined || value === "" || value === "." || value === "..") {
       throw new TypeError(`The path parameter ${name} is missing, empty, "." or "..".`);
     }
@@ -204,7 +204,7 @@ function unreadable(response: Response, cause?: unknown): ClientError {
     {
       status: response.status,
       code: "UNREADABLE_ANSWER",
-      message: `The answer (status ${response.status}) is not an answer of this interface.`,
+      message: `The answer (status ${response.status}) does not come from a Fullcast server. Check the address.`,
       requestId: response.headers.get("x-request-id"),
     },
     { cause },

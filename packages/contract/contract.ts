@@ -1,7 +1,7 @@
-// The wire of Fullcast: one endpoint table (method, path, scope, request, response, errors) with its schemas, the error
-// catalogue and the limits. The checks of requests, the OpenAPI document and the typed client come from them. What always
-// holds: it runs in Node and in browsers, does no I/O except the client's fetch, and a published name never changes its
-// meaning.
+// The wire format of Fullcast: one endpoint table (method, path, scope, request, response, errors) with its schemas, the
+// error catalogue and the limits. Request validation, the OpenAPI document and the typed client derive from them. Always
+// true: the package runs in Node and in browsers, does no I/O except the client's fetch, and a published name never changes
+// its meaning.
 
 export {
   type CallOptions,

@@ -1,4 +1,4 @@
-// What each name of a delivery does to the sound, for the OpenAPI document and the reference. The numbers are core's.
+// Describes the effect of each delivery name, for the OpenAPI document and the reference. The numbers come from core.
 
 import { DELIVERY_FORMAT, DELIVERY_INTENTS, DELIVERY_SETTINGS, WHISPER_SETTING } from "@fullcast/core/direction";
 
@@ -33,13 +33,13 @@ export const CONTROL_SET_WORDS = [
   intentLines.join("\n"),
 ].join("\n\n");
 
-export const INTENT_WORDS = `What the directive asks for. One of ${namesOf(DELIVERY_INTENTS)}. DeliveryControlSet states the effect of each.`;
+export const INTENT_WORDS = `The direction. One of ${namesOf(DELIVERY_INTENTS)}. DeliveryControlSet states the effect of each.`;
 
 export const SETTING_NAME_WORDS = `The setting. One of ${namesOf(DELIVERY_SETTINGS)}, \`${WHISPER_SETTING.name}\`. DeliveryControlSet states the range and effect of each.`;
 
 export const SETTING_VALUE_WORDS = `The value: true or false for \`${WHISPER_SETTING.name}\`, a number for the others.`;
 
-/** The options of the engines that come with Fullcast. A test of the server compares them with what the engines declare. */
+/** The options of the built-in engines. A server test compares them with what the engines declare. */
 export const PROFILE_OPTION_WORDS =
   "Options of the engine. flite: `rate` (0.5 to 2) multiplies the speaking rate of each line, `pitch_semitones` (−12 to 12) shifts its pitch. espeak: `rate` (0.5 to 2) and `pitch_semitones` (−12 to 12), with the same effect. A request with an unknown option is refused with the list of known ones.";
 

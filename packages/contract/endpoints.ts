@@ -1,5 +1,5 @@
-// The endpoint table. Validation, the OpenAPI document and the typed client come from these rows. The server's handlers are
-// a Record over their ids, so a new row does not compile until it has a handler.
+// The endpoint table. Request validation, the OpenAPI document and the typed client derive from these rows. The server's
+// handlers are a Record over their ids, so a new row does not compile until it has a handler.
 
 import { accountEndpoints } from "./endpoints/account.ts";
 import { administrationEndpoints } from "./endpoints/administration.ts";

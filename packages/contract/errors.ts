@@ -1,5 +1,5 @@
-// The error catalogue: every code of Fullcast with its HTTP status, whether the same request can succeed later, and one
-// sentence. `requestErrors` answer requests; `failures` are codes inside workflow steps, exports, targets and sounds.
+// The error catalogue: every code with its HTTP status, whether the same request can succeed later, and one sentence.
+// `requestErrors` are answers to requests; `failures` are codes inside workflow steps, exports, targets and sounds.
 
 interface RequestError {
   readonly status: 400 | 401 | 403 | 404 | 409 | 416 | 429 | 500 | 502 | 503;
@@ -26,7 +26,7 @@ export const requestErrors = {
   STUDIO_COMMAND_REJECTED: {
     status: 400,
     retryable: false,
-    sentence: "The command does not fit this project: a standalone story holds exactly one section.",
+    sentence: "A standalone story holds exactly one section. Promote it to a named project first.",
   },
   UNAUTHENTICATED: {
     status: 401,
@@ -42,13 +42,13 @@ export const requestErrors = {
     status: 403,
     retryable: false,
     sentence:
-      "The request names another host than this server. Open the address that the server printed at its start, or set FULLCAST_PUBLIC_URL to the address that clients use.",
+      "The Host header is not a name of this server. Open the address that the server printed at its start, or set FULLCAST_PUBLIC_URL to the address that clients use.",
   },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
     retryable: false,
     sentence:
-      "A request with the session cookie must come from a page of this server, with its Origin. Programs use a key: Authorization: Bearer <API_KEY>.",
+      "The Origin header is not an address of this server. Requests with the session cookie must come from its pages. Programs use a key: Authorization: Bearer <API_KEY>.",
   },
   ACCOUNT_DISABLED: { status: 403, retryable: false, sentence: "An administrator has disabled this account." },
   OWNER_PROTECTED: {
@@ -60,13 +60,13 @@ export const requestErrors = {
     status: 403,
     retryable: false,
     sentence:
-      "A key cannot create a key that is valid longer than itself. details.expires_at is its own end. Request fewer days.",
+      "A key cannot create a key that expires later than itself. details.expires_at is the end of the key of this request. Request fewer days.",
   },
   STORAGE_QUOTA_EXCEEDED: {
     status: 409,
     retryable: false,
     sentence:
-      "The storage quota of the account is used up. details has the stored and the allowed bytes. Delete something, or ask the administrator for a larger quota.",
+      "The storage quota of the account is used up. details contains the stored and the allowed bytes. Delete something, or ask the administrator for a larger quota.",
   },
   FORBIDDEN: { status: 403, retryable: false, sentence: "The account has no access to this resource." },
   MEDIA_URL_INVALID: {
@@ -87,22 +87,22 @@ export const requestErrors = {
   SOUND_FILE_SIZE_MISMATCH: {
     status: 400,
     retryable: false,
-    sentence: "The size of the file differs from the announced size. details has both. Send the file again.",
+    sentence: "The size of the file differs from the announced size. details contains both. Send the file again.",
   },
   TAKE_MISSING: { status: 409, retryable: false, sentence: "The line has no audio yet, so there is no take to lock." },
   BLOCK_NOT_SPOKEN: {
     status: 409,
     retryable: false,
-    sentence: "Only lines of speech and narration have takes of their own. details.kind is what the block is.",
+    sentence: "Only blocks of speech and narration have takes. details.kind is the kind of this block.",
   },
   SOUND_NOT_READY: { status: 409, retryable: false, sentence: "The sound has no finished audio yet." },
   SOUND_UPLOAD_INCOMPLETE: {
     status: 409,
     retryable: false,
-    sentence: "The file has not arrived. PUT it to the upload URL first.",
+    sentence: "The file has not been uploaded. PUT it to the upload URL first.",
   },
   SOUND_UPLOAD_EXPIRED: { status: 409, retryable: false, sentence: "The upload session has expired. Start a new one." },
-  SOUND_UPLOAD_RECEIVED: { status: 409, retryable: false, sentence: "The file of this upload has arrived already." },
+  SOUND_UPLOAD_RECEIVED: { status: 409, retryable: false, sentence: "The file of this upload was already received." },
   SOUND_UPLOAD_UNDER_WAY: {
     status: 409,
     retryable: false,
@@ -121,13 +121,12 @@ export const requestErrors = {
   NOTHING_TO_UNDO: {
     status: 409,
     retryable: false,
-    sentence: "There is nothing to undo or to redo, or the entry that the request names is undone or done already.",
+    sentence: "There is nothing to undo or redo, or the named entry is already in that state.",
   },
   UNDO_CONFLICT: {
     status: 409,
     retryable: false,
-    sentence:
-      "What this entry changed was changed again since. details.block_ids names the lines. Undo the later entries first.",
+    sentence: "A later edit changed the same part. details.block_ids names the lines. Undo the later entries first.",
   },
   IMAGE_UNREADABLE: {
     status: 400,
@@ -143,12 +142,13 @@ export const requestErrors = {
     status: 400,
     retryable: false,
     sentence:
-      "The file is not a bundle that this version reads. details.reason is the cause, details.explanation says what to do.",
+      "The file is not a bundle that this version can read. details.reason is the cause, details.explanation says what to do.",
   },
   RECORDING_UNREADABLE: {
     status: 400,
     retryable: false,
-    sentence: "The file is no recording that this server can use. details.reason and details.explanation state why.",
+    sentence:
+      "The file cannot be used as a recording. details.reason is the cause, details.explanation says what to do.",
   },
   ATTACHMENT_IN_USE: { status: 409, retryable: false, sentence: "The attachment already belongs to other feedback." },
   IDEMPOTENCY_CONFLICT: {
@@ -161,7 +161,7 @@ export const requestErrors = {
   INSUFFICIENT_FUNDS: {
     status: 409,
     retryable: false,
-    sentence: "There are not enough snowcoins. details has the required and the available number.",
+    sentence: "There are not enough snowcoins. details contains the required and the available number.",
   },
   BALANCE_LIMIT_REACHED: {
     status: 409,
@@ -209,7 +209,7 @@ export const requestErrors = {
   ENGINE_IN_USE: {
     status: 409,
     retryable: false,
-    sentence: "A running process has this engine. Take it out of the engines file and restart, then forget it.",
+    sentence: "A running process uses this engine. Remove it from the engines file, restart, then remove it here.",
   },
   RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, sentence: "The range lies outside the file." },
   RATE_LIMITED: { status: 429, retryable: true, sentence: "Too many requests. Wait for the time in Retry-After." },
@@ -267,11 +267,11 @@ export const failures = {
   STUDIO_WORKFLOW_AUDIO_FAILED: { retryable: true, sentence: "The audio of some blocks could not be generated." },
   STUDIO_WORKFLOW_STORAGE_FULL: {
     retryable: true,
-    sentence: "The storage is full. The step goes on by itself when there is room.",
+    sentence: "The storage is full. The step continues when there is space.",
   },
   STUDIO_WORKFLOW_STORAGE_UNAVAILABLE: {
     retryable: true,
-    sentence: "The storage cannot be read or written now. The step goes on by itself when it can.",
+    sentence: "The storage cannot be read or written now. The step continues when it can.",
   },
   STUDIO_WORKFLOW_STORAGE_QUOTA_EXCEEDED: {
     retryable: false,
@@ -304,10 +304,10 @@ export const failures = {
   },
   EXPORT_SUPERSEDED: { retryable: false, sentence: "A newer export of the section replaced this one." },
   EXPORT_SECTION_UNAVAILABLE: { retryable: false, sentence: "The section was moved or deleted." },
-  EXPORT_STORAGE_FULL: { retryable: true, sentence: "The storage is full. The file is made when there is room." },
+  EXPORT_STORAGE_FULL: { retryable: true, sentence: "The storage is full. The export continues when there is space." },
   EXPORT_STORAGE_UNAVAILABLE: {
     retryable: true,
-    sentence: "The storage cannot be read or written now. The file is made when it can.",
+    sentence: "The storage cannot be read or written now. The export continues when it can.",
   },
   EXPORT_FAILED: { retryable: true, sentence: "The file could not be produced." },
   SOUND_FILE_UNREADABLE: { retryable: false, sentence: "The file is not a readable sound file." },
@@ -338,7 +338,7 @@ export const failures = {
   },
 } as const satisfies { readonly [code: string]: Failure };
 
-/** A code that answers a request. */
+/** A code in the answer to a request. */
 export type ErrorCode = keyof typeof requestErrors;
 /** A code inside a step, an export, a target or a sound. */
 export type FailureCode = keyof typeof failures;
@@ -347,15 +347,15 @@ export interface Issue {
   /** The field, with dots for nested fields ("section_ids.3"). */
   readonly path: string;
   readonly message: string;
-  /** The part of the request. Absent: the body. */
+  /** The part of the request that holds the field. Absent: the body. */
   readonly in?: "path" | "query" | "header";
 }
 
-/** Sent as it is. Never text of a story, a key or a signed URL. */
+/** Sent unchanged to the client. It must never contain text of a story, a key or a signed URL. */
 export type ErrorDetails = { readonly [key: string]: unknown };
 
 /**
- * An expected refusal. The server throws it anywhere and one place turns it into the error envelope. The client receives
+ * An expected refusal. Any server code can throw it, and one place turns it into the error envelope. The client receives
  * `details` unchanged.
  */
 export class ApiError extends Error {

@@ -16,7 +16,7 @@ export const LIMITS = {
   /** Bytes of a book's file. */
   import_bytes: 64 * MEBIBYTE,
   import_filename_units: 255,
-  /** How long a book that was read waits for a decision, and how many of an account do. */
+  /** How long an import preview is kept, and how many of an account. */
   import_preview_hours: 24,
   import_previews: 5,
   /** Bytes of a bundle. */
@@ -26,7 +26,7 @@ export const LIMITS = {
   /** Bytes of the file of a person's recording of a line, and the length of its audio. */
   recording_bytes: 64 * MEBIBYTE,
   recording_duration_ms: { min: 100, max: 1_800_000 },
-  /** Sections that one book becomes. */
+  /** The most sections of one imported book. */
   import_chapters: 5_000,
   book_title_units: 500,
   book_author_units: 500,
@@ -50,7 +50,7 @@ export const LIMITS = {
   session_name_units: 80,
   /** Sessions of an account that are listed. */
   session_list: 200,
-  /** How long a pairing code holds, and how many of an account hold at a time. */
+  /** How long a pairing code is valid, and how many of an account at a time. */
   pairing_minutes: 10,
   pairing_codes: 5,
   preparation_voices: 50,
@@ -59,19 +59,19 @@ export const LIMITS = {
   speech_input_units: 4_096,
   speech_name_units: 200,
   speech_speed: { min: 0.25, max: 4 },
-  /** Requests for speech that an account may have waiting. */
+  /** The most waiting speech requests of an account. */
   speech_waiting: 16,
   username_units: 64,
   display_name_units: 120,
   email_units: 320,
   account_page: 100,
-  /** The most snowcoins of one account, and of one grant: far below where sums of millionths would lose exactness. */
+  /** The most snowcoins of one account, and of one grant. Sums of millionths stay exact far beyond it. */
   account_snowcoins: 1_000_000_000,
   grant_note_units: 500,
   cursor_units: 500,
   prepare_sections: 100,
   create_audio_sections: 16,
-  /** Each sound lane that is on takes this many sections off the Create Audio cap. */
+  /** Each active sound lane lowers the section limit of Create Audio by this many. */
   create_audio_sections_per_sound_lane: 2,
   target_blocks: 250,
   target_block_units: 1_000_000,
@@ -101,7 +101,7 @@ export const LIMITS = {
   note_text_units: 20_000,
   document_blocks: 100_000,
   document_window: 5_000,
-  /** Words that a search looks for, and what they are replaced by. */
+  /** The searched words, and their replacement. */
   search_units: 200,
   replacement_units: 1_000,
   search_page: 500,
@@ -112,7 +112,7 @@ export const LIMITS = {
   replace_lines: 20_000,
   replace_places: 100_000,
   replace_text_units: 16 * MEBIBYTE,
-  /** Places that a replacement leaves as they are. */
+  /** Places that a replacement skips. */
   replace_left_out: 5_000,
   document_operations: 500,
   merge_blocks: { min: 2, max: 100 },
@@ -159,7 +159,7 @@ export const LIMITS = {
   sound_filename_units: 255,
   sound_search_units: 200,
   sound_page: 100,
-  /** Sounds of a page when nothing is said: of the library, and of a project. */
+  /** The default page size of the sound library, and of a project's sounds. */
   sound_page_default: 30,
   project_sound_page_default: 50,
   /** Bytes of an uploaded sound file. */

@@ -13,7 +13,7 @@ const INPUT_SUFFIX = "Input";
 export interface SchemaCollector {
   request(schema: z.ZodType): JsonSchema;
   response(schema: z.ZodType): JsonSchema;
-  /** Call it after the last schema: it sets the final names in all converted schemas. */
+  /** Call it after the last schema. It sets the final names in all converted schemas. */
   components(): { [name: string]: JsonSchema };
 }
 
@@ -23,7 +23,7 @@ export function createSchemaCollector(): SchemaCollector {
   const handedOut: { readonly schema: JsonSchema; readonly side: "request" | "response" }[] = [];
 
   const convert = (schema: z.ZodType, side: "request" | "response"): JsonSchema => {
-    // Wrapped, so that a schema with an id becomes a reference too.
+    // The wrapper makes a schema with an id a reference as well.
     const { properties, $defs } = z.toJSONSchema(z.object({ it: schema }), {
       target: "draft-2020-12",
       io: side === "request" ? "input" : "output",

@@ -111,7 +111,7 @@ function computeDocument(serverUrl: string): OpenApiDocument {
 
 /**
  * The envelope of a refusal with one of these codes. Each operation has the whole shape, not an `allOf` that narrows the
- * general one: in an `allOf` each part would have to know the fields of the other.
+ * general one: in an `allOf` each part would have to allow the fields of the other.
  */
 function errorEnvelope(codes: readonly string[]): JsonSchema {
   return {
@@ -159,7 +159,7 @@ function operation(id: string, row: Endpoint, schemas: SchemaCollector): { [key:
   };
 }
 
-/** The description of the row, the required scope, and what makes a repetition safe. */
+/** The description of the row, the required scope, and the idempotency rule. */
 export function operationDescription(row: Endpoint): string {
   const { scope } = row;
   const needs =
@@ -177,7 +177,7 @@ function repetition(row: Endpoint): string {
   return `Idempotent by ${by}: the same request returns the committed result, a different request with it is 409 \`IDEMPOTENCY_CONFLICT\`.`;
 }
 
-/** What a parameter means wherever it has this name. A description in the row wins. */
+/** The meaning of each parameter name. A description in the row overrides it. */
 const PARAMETER_WORDS: { readonly [name: string]: string } = {
   "idempotency-key": "Chosen by the client. The same request with the same key takes effect once.",
   accountId: "An account of this installation.",
@@ -239,7 +239,7 @@ function parameters(place: "path" | "query" | "header", schema: z.ZodObject | un
   });
 }
 
-/** Examples of an endpoint: those of its row, else those recorded from a server. */
+/** The examples of the row, or those that were recorded from a server. */
 export function examplesOf(id: string, row: Endpoint): NonNullable<Endpoint["examples"]> {
   const spoken: { readonly [id: string]: Endpoint["examples"] } = recorded;
   const { body, responses } = row.examples ?? {};
@@ -313,7 +313,7 @@ function fileAnswers(row: Endpoint, schemas: SchemaCollector): { [status: string
       headers: { ...headers, "Content-Range": { schema: { type: "string" } } },
       content,
     },
-    304: { description: "The file still has the tag in If-None-Match.", headers },
+    304: { description: "The file is unchanged: its tag is in If-None-Match.", headers },
   };
 }
 
@@ -349,13 +349,13 @@ function refusals(row: Endpoint): { [status: string]: unknown } {
   return answers;
 }
 
-/** The refusals that the interface lists and this server never answers. Clients must still expect them. */
+/** Error codes that the interface lists but this server never returns. Clients must still expect them. */
 function reserved(row: Endpoint): { [status: string]: unknown } {
   return Object.fromEntries(
     (row.reservedStatuses ?? []).map((status) => [
       status,
       {
-        description: "Reserved by the interface. This version of the server never answers it here.",
+        description: "Reserved by the interface. This version of the server never returns it here.",
         headers: REQUEST_ID_HEADER,
         content: { "application/json": { schema: { $ref: "#/components/schemas/ErrorEnvelope" } } },
       },

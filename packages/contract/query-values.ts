@@ -59,7 +59,7 @@ function kindOf(schema: z.ZodType): Kind {
   }
 }
 
-/** The query string of a call with its question mark, or "" without values. */
+/** The query string with its question mark, or "" without values. */
 export function writeQueryValues(values: { readonly [key: string]: unknown }): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) {

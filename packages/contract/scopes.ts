@@ -1,4 +1,4 @@
-// What a key may do.
+// The scopes of API keys.
 
 export const SCOPES = [
   "voices:read",
@@ -14,11 +14,11 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Who makes a request, once its key or session was found. */
+/** The authenticated caller of a request. */
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
-  /** The session whose cookie the request has; absent for a key. */
+  /** The session of the request's cookie. Absent for a key. */
   readonly sessionId?: string;
   readonly scopes: ReadonlySet<Scope>;
 }

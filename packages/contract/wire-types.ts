@@ -80,7 +80,7 @@ export type ApiKey = Wire<typeof apiKey>;
 export type Balance = Wire<typeof balance>;
 export type BalanceEntry = Wire<typeof balanceEntry>;
 export type Book = Wire<typeof book>;
-/** What a book says of itself beside title, author, language and cover. */
+/** Metadata of a book other than title, author, language and cover. */
 export type BookDetails = Pick<Book, keyof typeof bookDetails>;
 export type BookImport = Wire<typeof bookImport>;
 export type ImportPreview = Wire<typeof importPreview>;

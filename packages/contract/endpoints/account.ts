@@ -68,9 +68,9 @@ export const accountEndpoints = {
     path: "/me/balance/entries",
     scope: "account:read",
     tag: "Account",
-    summary: "What came in and what was paid, newest first",
+    summary: "Grants and charges, newest first",
     description:
-      "Grants and charges. Snowcoins that are set aside for work under way are not spent yet, so they have no entry; the balance shows them.",
+      "Grants and charges. Snowcoins held for running work are not spent yet, so they have no entry; the balance shows them.",
     query: z.object({
       limit: z.int().min(1).max(LIMITS.balance_entry_page).default(25),
       cursor: text({ max: LIMITS.cursor_units }).optional().meta({ description: "next_cursor of the page before." }),
@@ -114,7 +114,7 @@ export const accountEndpoints = {
     path: "/me/storage",
     scope: "account:read",
     tag: "Account",
-    summary: "How much the account stores",
+    summary: "Storage used by the account",
     responses: { 200: z.strictObject({ storage }) },
     errors: [],
     examples: { responses: { 200: { storage: { stored_bytes: 48_210_944, quota_bytes: null } } } },
@@ -167,8 +167,7 @@ export const accountEndpoints = {
     scope: "account:write",
     tag: "Account",
     summary: "Change the generation preferences",
-    description:
-      "Does not alter work that was already submitted. Without allow_paid_retries in the body, that preference stays as it is.",
+    description: "Submitted work does not change. If allow_paid_retries is absent, that preference stays as it is.",
     body: mutationBody({ allow_fallbacks: z.boolean(), allow_paid_retries: z.boolean().optional() }),
     responses: { 200: generationPreferences },
     errors: [],

@@ -150,7 +150,7 @@ export const administrationEndpoints = {
     tag: "Administration",
     summary: "Disable an account",
     description:
-      "From this answer on its keys answer 403 `ACCOUNT_DISABLED`, its public pages 404 and its media URLs 403; its unfinished runs and exports are cancelled. Nothing is deleted. Disabling a disabled account changes nothing.",
+      "From now on its keys answer 403 `ACCOUNT_DISABLED`, its public pages 404 and its media URLs 403; its unfinished runs and exports are cancelled. Nothing is deleted. Disabling a disabled account changes nothing.",
     params: accountParams,
     body: mutationBody({}).optional(),
     responses: { 200: accountAnswer },
@@ -163,7 +163,7 @@ export const administrationEndpoints = {
     scope: "admin",
     tag: "Administration",
     summary: "Enable a disabled account",
-    description: "Its keys and public pages work again; cancelled runs can be started anew.",
+    description: "Its keys and public pages work again. Cancelled runs do not continue; start them again.",
     params: accountParams,
     body: mutationBody({}).optional(),
     responses: { 200: accountAnswer },
@@ -175,9 +175,9 @@ export const administrationEndpoints = {
     path: "/admin/accounts/{accountId}",
     scope: "admin",
     tag: "Administration",
-    summary: "Delete an account with everything of it",
+    summary: "Delete an account and all its data",
     description:
-      "Projects, audio, exports, sounds, feedback, keys and their files go. The ledger stays, under a pseudonym. A sound that a project of another account uses stays for that project, no longer public; so do the bytes of files that other accounts have too. Files that were in use within the last minutes go a few minutes later.",
+      "Deletes projects, audio, exports, sounds, feedback, keys and their files. The ledger stays under a pseudonym. A sound that another account's project uses stays available to that project, but is no longer public. Files that other accounts also use stay. Files that were used within the last minutes are deleted a few minutes later.",
     params: accountParams,
     responses: {
       200: z
@@ -187,7 +187,7 @@ export const administrationEndpoints = {
           projects_deleted: count.meta({ description: "Projects and stories, with everything in them." }),
           sounds_deleted: count.meta({ description: "Sounds that only this account used." }),
           sounds_kept: count.meta({ description: "Sounds that projects of other accounts use." }),
-          files_deleted: count.meta({ description: "Files that are gone already; the rest follows." }),
+          files_deleted: count.meta({ description: "Files deleted so far; the others follow within minutes." }),
         })
         .meta({ id: "AccountDeletion", description: "What the deletion of an account removed." }),
     },
@@ -210,9 +210,9 @@ export const administrationEndpoints = {
     path: "/admin/accounts/{accountId}/export",
     scope: "admin",
     tag: "Administration",
-    summary: "Everything that is stored of an account, as one ZIP file",
+    summary: "All data of an account as one ZIP file",
     description:
-      "`tables/NAME.jsonl` holds the rows of a table as one JSON object a line, without hashes of keys; `files/` the stored audio, finished exports, covers and images under their SHA-256; `stories/` the text of every section.",
+      "`tables/NAME.jsonl` holds the rows of a table, one JSON object per line, without key hashes. `files/` holds the stored audio, finished exports, covers and images, each named by its SHA-256. `stories/` holds the text of every section.",
     params: accountParams,
     answer: "bytes",
     responses: { 200: z.string().meta({ description: "application/zip" }) },
@@ -225,7 +225,7 @@ export const administrationEndpoints = {
     tag: "Administration",
     summary: "Write a snapshot of the database into the data folder",
     description:
-      "For `fullcast backup` while the service runs on the embedded database, which only its own process can read. The answer names a file in the folder `temp` of the data directory; its content never leaves the machine this way. The service answers nothing else while the snapshot is written (`pause_ms`). The file is removed at the next start, if nothing moved it before.",
+      "`fullcast backup` uses it while the service runs on the embedded database, which only the service's process can read. The answer names a file in the folder `temp` of the data directory; the file's content is not part of the answer. The service answers no other request while it writes the snapshot (`pause_ms`). The next start removes the file if it is still there.",
     responses: {
       201: z
         .strictObject({
@@ -233,7 +233,7 @@ export const administrationEndpoints = {
           schema: count.meta({ description: "The number of the database's last migration." }),
           rows: count.meta({ description: "Rows of all tables." }),
           objects: count.meta({ description: "Stored files that the rows name." }),
-          pause_ms: count.meta({ description: "How long the service answered nothing else, milliseconds." }),
+          pause_ms: count.meta({ description: "How long the service answered no other request, milliseconds." }),
         })
         .meta({ id: "DatabaseDump", description: "A snapshot of the database, written into the data folder." }),
     },

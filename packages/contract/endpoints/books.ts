@@ -59,7 +59,7 @@ export const bookEndpoints = {
     summary: "Import a book: a named project with a section for each chapter",
     description: [
       "The body is the file itself: plain text, Markdown, HTML, EPUB (2 or 3) or DOCX, at most 64 MiB. `Content-Type` is its type or `application/octet-stream`. A separate process with limits reads it.",
-      "Chapters are what the navigation of an EPUB names, headings of the first and second level, or the headings of a plain text; a chapter that is too long for one section becomes several, with a warning. Title, author, language and cover are read too. Footnotes, tables of contents, scripts and deleted revisions are left out. Each section holds its text unparsed: prepare it next (at most 100 sections a request).",
+      "Chapters come from the navigation of an EPUB, from headings of the first and second level, or from the headings of a plain text. A chapter that is too long for one section becomes several sections, with a warning. The import also reads title, author, language and cover. It leaves out footnotes, tables of contents, scripts and deleted revisions. Each section holds its text unparsed: prepare the sections next, at most 100 in one request.",
       `A file that cannot be read is 400 \`BOOK_UNREADABLE\`, and nothing is stored. \`details.reason\` is one of ${BOOK_FAULTS.map((fault) => `\`${fault}\``).join(", ")}.`,
       "201 for a new project, 200 when the same bytes are sent again with the same `Idempotency-Key`.",
     ].join("\n\n"),
@@ -67,7 +67,7 @@ export const bookEndpoints = {
     query: z.object({
       filename: text({ min: 1, max: LIMITS.import_filename_units })
         .optional()
-        .meta({ description: "Names the book that tells no title; `.md` tells Markdown that came as text." }),
+        .meta({ description: "The title of a book that states none. The ending `.md` marks a text file as Markdown." }),
     }),
     upload: { contentTypes: BOOK_TYPES, limitBytes: LIMITS.import_bytes },
     responses: { 200: bookImport, 201: bookImport },
@@ -79,15 +79,15 @@ export const bookEndpoints = {
     path: "/studio/imports/preview",
     scope: "studio:write",
     tag: "Books",
-    summary: "Read a book and show what an import would make",
+    summary: "Preview the import of a book",
     description: [
-      "The body is the file, as in `POST /studio/imports`. The answer has the book's metadata and every chapter. Whole documents that the book itself calls front or back matter are not included by default, and `reason` says what they are. `book.cover_asset_id` can be opened like any asset.",
-      `Nothing is made. \`POST /studio/imports/{importId}\` makes the project. The preview is kept for ${LIMITS.import_preview_hours} hours; of more than ${LIMITS.import_previews} previews of an account the oldest are dropped.`,
+      "The body is the file, as in `POST /studio/imports`. The answer has the book's metadata and every chapter. Documents that the book marks as front or back matter are not included by default; `reason` states what they are. `book.cover_asset_id` is a media asset like any other.",
+      `No project is created; \`POST /studio/imports/{importId}\` creates it. A preview is kept for ${LIMITS.import_preview_hours} hours. An account keeps its newest ${LIMITS.import_previews} previews.`,
     ].join("\n\n"),
     query: z.object({
       filename: text({ min: 1, max: LIMITS.import_filename_units })
         .optional()
-        .meta({ description: "The name of the file: the title of a book that states none." }),
+        .meta({ description: "The file's name. It becomes the title of a book that states none." }),
     }),
     upload: { contentTypes: BOOK_TYPES, limitBytes: LIMITS.import_bytes },
     responses: { 201: importPreview },
@@ -130,7 +130,7 @@ export const bookEndpoints = {
     tag: "Books",
     summary: "Import a book that was previewed",
     description:
-      "Makes a named project with a section for each chapter of `chapters`, in that order. Without `chapters` these are the included ones. Fields that are absent stay as the file states them; null clears one. The preview ends with this. The same request again answers 200 with the same project; another request for it is 409.",
+      "Creates a named project with one section for each chapter in `chapters`, in that order. Without `chapters` it imports the included ones. An absent field keeps the file's value; null clears it. The import ends the preview. The same request again answers 200 with the same project; a different request for the same preview is 409.",
     params: z.strictObject({ importId: uuid }),
     body: mutationBody({
       title: bookTitle.optional(),
@@ -165,7 +165,7 @@ export const bookEndpoints = {
     tag: "Books",
     summary: "The metadata of a project's book",
     description:
-      "Title, author, language, series, description, publisher, date, ISBN, contributors and cover: from the imported file, or as they were set. null means not known.",
+      "Title, author, language, series, description, publisher, date, ISBN, contributors and cover: from the imported file or as set later. null: unknown.",
     params: projectParams,
     responses: { 200: bookAnswer },
     errors: ["NOT_FOUND"],

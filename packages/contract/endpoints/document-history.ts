@@ -46,7 +46,7 @@ export const documentHistoryEndpoints = {
     tag: "Documents",
     summary: "What can be undone and redone",
     description:
-      "Edits of this script by people, and edits of the project's cast and lexicon, newest first, at most 200. What workflows did is in the list of versions.",
+      "Edits that people made in this script, and in the project's cast and lexicon, newest first, at most 200. The list of versions also contains the changes of workflows.",
     params: sectionParams,
     responses: { 200: documentHistory },
     errors: ["NOT_FOUND"],
@@ -61,7 +61,7 @@ export const documentHistoryEndpoints = {
     tag: "Documents",
     summary: "Undo an edit",
     description:
-      "Takes back the newest entry of the history that is not undone, or the one that entry_id names, as a new version. Later edits of other lines, and of other parts of the same line, stay; when the same part was changed since, the answer is 409 `UNDO_CONFLICT`. Blocks keep their ids, so audio that was made for them is current again.",
+      "Undoes the newest entry that is not undone, or the entry that entry_id names, and commits a new version. Later edits of other lines and of other parts of the same line stay. If the same part changed since, the answer is 409 `UNDO_CONFLICT`. Blocks keep their ids, so their earlier audio is current again.",
     params: sectionParams,
     body: mutationBody({ ...documentMutation, entry_id: entryId }),
     responses: { 200: historyStep },
@@ -75,7 +75,7 @@ export const documentHistoryEndpoints = {
     tag: "Documents",
     summary: "Redo what was undone",
     description:
-      "Does again what was undone last, or what entry_id names, as a new version. A new edit removes what could be redone.",
+      "Redoes the entry that was undone last, or the entry that entry_id names, and commits a new version. A new edit clears the entries that could be redone.",
     params: sectionParams,
     body: mutationBody({ ...documentMutation, entry_id: entryId }),
     responses: { 200: historyStep },
@@ -92,7 +92,7 @@ export const documentHistoryEndpoints = {
     tag: "Documents",
     summary: "What changed since a version",
     description:
-      "The blocks that are new or changed since the version, whole, and the ids of those that are gone. `order` holds the ids of all blocks when blocks were added or moved, else null. 404 for a version that the section never had.",
+      "The complete blocks that are new or changed since the version, and the ids of deleted blocks. `order` holds the ids of all blocks if blocks were added or moved, otherwise null. 404 for a version that the section never had.",
     params: sectionParams,
     query: z.strictObject({ since: version.meta({ description: "The version that the client has." }) }),
     responses: { 200: documentChanges },

@@ -1,4 +1,4 @@
-// What a row of the endpoint table is, and the types that server and client derive from it.
+// The type of a row of the endpoint table, and the types that server and client derive from it.
 
 import type { JsonValue } from "@fullcast/core/document";
 import type { z } from "zod";
@@ -25,9 +25,9 @@ export type Tag =
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Relative to the base URL, which ends in `/v1`. Parameters stand in braces: "/studio/exports/{exportId}". */
+  /** Relative to the base URL, which ends in `/v1`. Parameters are in braces: "/studio/exports/{exportId}". */
   readonly path: string;
-  /** The scope a key must hold; "any" is any valid key; null needs no key. */
+  /** The scope that a key must hold. "any": any valid key. null: no key is needed. */
   readonly scope: Scope | "any" | null;
   /** Opens, shows or ends the session of a browser: Host and Origin are checked although it needs no key. */
   readonly session?: true;
@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly description?: string;
   /** Exactly the parameters of the path. */
   readonly params?: z.ZodObject;
-  /** Plain types; their text form in the URL is dealt with by query-values.ts. A strict object refuses unknown keys. */
+  /** Plain types; query-values.ts converts them from and to text. A strict object refuses unknown keys. */
   readonly query?: z.ZodObject;
   /** Lower-case names. */
   readonly headers?: z.ZodObject;
@@ -47,24 +47,24 @@ export interface Endpoint {
   /** A raw body in place of JSON. */
   readonly upload?: Upload;
   /**
-   * "data": JSON in the envelope (the default). "json": JSON without it. "bytes": a file; of a GET, with ranges. "events":
-   * server-sent events.
+   * "data": JSON in the envelope (the default). "json": JSON without the envelope. "bytes": a file; a GET supports ranges.
+   * "events": server-sent events.
    */
   readonly answer?: "data" | "json" | "bytes" | "events";
-  /** The content types of a file that a POST makes. */
+  /** The content types of the file that a POST returns. */
   readonly answerTypes?: readonly string[];
-  /** The payload for each successful status. For "bytes" the schema only describes; for "events" it is one event. */
+  /** The payload for each successful status. For "bytes" it is only a description; for "events" it describes one event. */
   readonly responses: { readonly [status: number]: z.ZodType };
-  /** What this endpoint refuses beyond what every endpoint of its kind does (see `errorCodesOf`). */
+  /** Error codes beyond those that every endpoint of its kind has (see `errorCodesOf`). */
   readonly errors: readonly ErrorCode[];
-  /** Refusals that the interface lists here although this server has no case of them. The document names them as reserved. */
+  /** Error codes that the interface lists here but this server never returns. The document marks them as reserved. */
   readonly reservedStatuses?: readonly (403 | 404 | 409 | 502)[];
   /** Values for the reference, by status. */
   readonly examples?: { readonly body?: unknown; readonly responses?: { readonly [status: number]: unknown } };
 }
 
 export interface Upload {
-  /** What the Content-Type header may say. */
+  /** The accepted Content-Type values. */
   readonly contentTypes: readonly string[];
   readonly limitBytes: number;
 }
@@ -74,7 +74,7 @@ export function endpoint<const Row extends Endpoint>(row: Row): Row {
   return row;
 }
 
-/** Any JSON stays as it is: it is read-only already, and walking into it would never end. */
+/** Any JSON stays as it is: it is read-only already, and the recursive type would never end. */
 export type DeepReadonly<T> = [JsonValue] extends [T] ? T : ReadonlyFields<T>;
 type ReadonlyFields<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
 
@@ -91,14 +91,14 @@ export interface RequestOf<Row extends Endpoint> {
   readonly body: Output<Part<Row, "body">, undefined>;
 }
 
-/** What a client gives; what has a default may be left out. */
+/** A client's input. Fields with a default are optional. */
 export type CallOf<Row extends Endpoint> = Given<"params", Input<Part<Row, "params">, undefined>> &
   Given<"query", Input<Part<Row, "query">, undefined>> &
   Given<"headers", Input<Part<Row, "headers">, undefined>> &
   Given<"body", Input<Part<Row, "body">, undefined>> &
   (Row extends { readonly upload: Upload } ? { readonly upload: UploadCall<Row["upload"]> } : unknown);
 
-/** The bytes of a raw body, and one of the types that the row takes. */
+/** The bytes of a raw body, and one of the row's content types. */
 export interface UploadCall<Takes extends Upload = Upload> {
   readonly contentType: Takes["contentTypes"][number];
   readonly bytes: Uint8Array<ArrayBuffer> | Blob;
@@ -120,10 +120,10 @@ export type AnswerOf<Row extends Endpoint> = {
   };
 }[keyof Row["responses"] & number];
 
-/** The payload of whichever success. */
+/** The payload of any successful status. */
 export type DataOf<Row extends Endpoint> = Input<Row["responses"][keyof Row["responses"] & number], never>;
 
-/** All codes a row can answer with: its own and those of every request of its kind. */
+/** All error codes of a row: its own and those of every request of its kind. */
 export function errorCodesOf(row: Endpoint): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>();
   if (row.scope !== null) codes.add("UNAUTHENTICATED").add("ACCOUNT_DISABLED");

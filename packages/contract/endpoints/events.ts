@@ -21,9 +21,9 @@ export const eventEndpoints = {
     description: [
       "A stream that stays open (`text/event-stream`): events `run`, `step`, `block`, `export`, `sound`,",
       "`document`, `speakers` and `project`, each with an `id`",
-      "and JSON `data`. Open the stream before you read resources, so that no change is missed. Send the last id as",
-      "`Last-Event-ID` to continue after it. Events are kept for a day; `reset` reports that some are gone. Some messages hold",
-      "an id alone, so that there is always one to continue from. A comment is sent at least every 15 seconds. The stream ends when",
+      "and JSON `data`. Open the stream before you read resources, so that you miss no change. Send the last id as",
+      "`Last-Event-ID` to continue after it. Events are kept for a day; `reset` reports that older events are no longer available. Some messages hold",
+      "only an id, so that a client always has a recent id to continue from. A comment is sent at least every 15 seconds. The stream ends when",
       "the key is revoked or the server stops. A key may have 10 streams open; more are 429.",
     ].join("\n"),
     params: z.strictObject({ projectId: uuid }),
@@ -39,7 +39,7 @@ export const eventEndpoints = {
     tag: "Workflows",
     summary: "Events of all projects of the account as server-sent events",
     description:
-      "The events of every project of the account in one stream, each with `project_id` in its data; also of projects that are created or deleted meanwhile. Ids, `Last-Event-ID`, `reset` and the number of open streams are as at a project's stream.",
+      "The events of every project of the account in one stream, each with `project_id` in its data; including projects that are created or deleted in the meantime. Ids, `Last-Event-ID`, `reset` and the limit of open streams are those of a project's stream.",
     headers: lastEvent,
     answer: "events",
     responses: { 200: accountEvent },

@@ -90,7 +90,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Change the mastering profile of a project",
     description:
-      "Only the fields in the request change. speaker_adjustments_db is replaced as a whole, and its keys must be speakers of the project. No speech is generated again: manifests and later exports use the new profile. spoken_tags omit changes what some narration speaks: those blocks are stale (excluded_text) until audio is created, and current again when it is set back.",
+      "Only the fields in the request change. speaker_adjustments_db is replaced as a whole, and its keys must be speakers of the project. Speech is not generated again: manifests and later exports use the new profile. spoken_tags omit changes the spoken text of some narration: those blocks are stale (excluded_text) until their audio is created, and current again when it is set back to keep.",
     params: z.strictObject({ projectId: uuid }),
     body: mutationBody({
       ...studioMutation,
@@ -98,7 +98,9 @@ export const exportEndpoints = {
       profile: masteringChange,
       preset: z
         .enum(["default", "acx"])
-        .meta({ description: "Fills in fields before those of profile: acx is what the audiobook shop ACX asks for." })
+        .meta({
+          description: "Fills in fields before those of profile: acx: the requirements of the audiobook shop ACX.",
+        })
         .optional(),
     }),
     responses: { 200: masteringProfileResource },
@@ -158,7 +160,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "The account's exports, newest first",
     description:
-      "The cursor is an offset from the newest: an export that is created between two requests shifts the pages by one, so the next page repeats one item. Another account's section_id is 404.",
+      "The cursor is an offset from the newest item: an export that is created between two requests shifts the pages by one, so the next page repeats one item. Another account's section_id is 404.",
     query: z.object({
       section_id: uuid.optional(),
       format: exportFormat.optional(),
@@ -196,7 +198,7 @@ export const exportEndpoints = {
     scope: "studio:write",
     tag: "Exports",
     summary: "Cancel an export",
-    description: "A queued export is cancelled at once, a running one is asked to stop. The body is optional.",
+    description: "A queued export is cancelled at once; a running one stops soon afterwards. The body is optional.",
     params: exportParams,
     body: mutationBody({}).optional(),
     responses: { 200: sectionExport },
@@ -253,7 +255,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "The export jobs of a project, newest first",
     description:
-      "The cursor is an offset from the newest: a job that is created between two requests shifts the pages by one, so the next page repeats one item.",
+      "The cursor is an offset from the newest item: a job that is created between two requests shifts the pages by one, so the next page repeats one item.",
     params: projectParams,
     query: jobPageQuery,
     responses: { 200: jobPage(projectExport).meta({ id: "ProjectExportPage" }) },
@@ -277,7 +279,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Render sections of a project to one file: a book",
     description:
-      "Body and header are those of a project export, with the metadata of the book. Every field of book is optional and then comes from PATCH /studio/projects/{projectId}/book or from the import. The file has the sections in project order with a pause between them: M4B and MP3 with chapters and tags, WAV with tags, EPUB with a page for each section, SRT as one line of time. Selection and versions are captured together; a section that changes before its turn ends the export with EXPORT_SUPERSEDED, one without complete audio, or gone, with EXPORT_AUDIO_INCOMPLETE, naming section and gap. The same sections and the same book give the same bytes. credits lets the narrator speak, once and at the usual price.",
+      "Body and header are those of a project export, with the metadata of the book. An absent field of book comes from PATCH /studio/projects/{projectId}/book or from the import. The file has the sections in project order with a pause between them: M4B and MP3 with chapters and tags, WAV with tags, EPUB with a page for each section, SRT with one timeline. Selection and versions are captured together. A section that changes before its turn fails the export with EXPORT_SUPERSEDED; a section without complete audio, or a deleted one, fails it with EXPORT_AUDIO_INCOMPLETE, and the error names the section and the gap. The same sections and the same book give the same bytes. credits adds spoken credits; the narrator speaks them once, at the usual price.",
     params: projectParams,
     headers: projectExportKey,
     body: mutationBody({
@@ -306,7 +308,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "The book exports of a project, newest first",
     description:
-      "The cursor is an offset from the newest: an export that is created between two requests shifts the pages by one, so the next page repeats one item.",
+      "The cursor is an offset from the newest item: an export that is created between two requests shifts the pages by one, so the next page repeats one item.",
     params: projectParams,
     query: jobPageQuery,
     responses: { 200: jobPage(bookExport).meta({ id: "BookExportPage" }) },
@@ -331,7 +333,7 @@ export const exportEndpoints = {
     scope: "studio:write",
     tag: "Exports",
     summary: "Cancel a book export",
-    description: "A queued export is cancelled at once, a running one is asked to stop. The body is optional.",
+    description: "A queued export is cancelled at once; a running one stops soon afterwards. The body is optional.",
     params: bookParams,
     body: mutationBody({}).optional(),
     responses: { 200: bookExport },

@@ -26,7 +26,7 @@ export const listeningEndpoints = {
     tag: "Media",
     summary: "Where the account left a story",
     description:
-      "A place is a line and an offset into it, so that it stays right when lines before it change. The same on every device of the account.",
+      "A place is a line and an offset into it, so that it stays correct when lines before it change. All devices of the account share it.",
     params: z.strictObject({ projectId: uuid }),
     responses: { 200: listeningAnswer },
     errors: ["NOT_FOUND"],
@@ -51,9 +51,9 @@ export const listeningEndpoints = {
     path: "/studio/sections/{sectionId}/previews",
     scope: "studio:read",
     tag: "Media",
-    summary: "Listen to a section from a line on, while its audio is made",
+    summary: "Listen to a section while its audio is made",
     description:
-      "Begins the mastered mix of the section, as an export mixes it, by segments. Text that is not structured yet is structured and cast first. Lines without audio are spoken in reading order, a window ahead of the listener, as long as they are free; nothing that has a price is spoken. Text that is not structured needs the scope `studio:write`, because that changes the script. An account has two such mixes at a time; a third ends the oldest. Ask for segments with `GET /studio/previews/{previewId}`.",
+      "Starts a mastered mix of the section in segments, mixed as an export mixes it. Text that is not structured yet is structured and cast first; this changes the script and therefore needs the scope `studio:write`. Lines without audio are spoken in reading order, a window ahead of the listener, if their engine is free of charge; lines with a price are not spoken. An account can have two such mixes at a time; a third ends the oldest. Read the segments with `GET /studio/previews/{previewId}`.",
     params: z.strictObject({ sectionId: uuid }),
     body: mutationBody(newMixPreview),
     responses: { 202: createdMixPreview },
@@ -65,18 +65,18 @@ export const listeningEndpoints = {
     path: "/studio/previews/{previewId}",
     scope: "studio:read",
     tag: "Media",
-    summary: "The segments of a mix that are made",
+    summary: "The finished segments of a mix",
     description:
-      "Each segment is fragmented MP4 with AAC on the section's own time; append them in order to a MediaSource. Asking keeps the mix going: segments are made about a minute ahead of `after`, for 30 s after the last question. `waiting` names the line at which the mix stopped and why; it goes on by itself once that line has audio. Segments are kept for half an hour after the last question.",
+      "Each segment is fragmented MP4 with AAC, with times relative to the section; append them in order to a MediaSource. Requests keep the mix running: segments are made about a minute ahead of `after`, until 30 s after the last request. `waiting` names the line at which the mix stopped and the reason; the mix continues when that line has audio. Segments are kept for half an hour after the last request.",
     params: z.strictObject({ previewId: uuid }),
     query: z.object({
-      after: z.int().min(-1).default(-1).meta({ description: "The index of the last segment that is known." }),
+      after: z.int().min(-1).default(-1).meta({ description: "The index of the last segment that the client has." }),
       wait_ms: z
         .int()
         .min(0)
         .max(10_000)
         .default(0)
-        .meta({ description: "How long to wait for a segment when there is none." }),
+        .meta({ description: "How long to wait if there is no new segment." }),
     }),
     responses: { 200: mixPreview },
     errors: ["NOT_FOUND"],

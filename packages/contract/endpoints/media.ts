@@ -30,7 +30,7 @@ export const mediaEndpoints = {
     path: "/studio/sections/{sectionId}/generation-availability",
     scope: "studio:read",
     tag: "Media",
-    summary: "Whether each block can be generated now, and with which engines",
+    summary: "Whether each block can be generated now, and by which engines",
     description:
       "requested_profile combines the cast and the override of the block. options are the engines and models of this server.",
     params: sectionParams,

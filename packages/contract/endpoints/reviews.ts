@@ -39,7 +39,7 @@ export const reviewEndpoints = {
     tag: "Sharing",
     summary: "Create a review link",
     description:
-      "The link opens a page where a reader without an account reads, listens and comments on lines. The address is in this answer only. A project has at most 20 active links and 200 in all.",
+      "The link opens a page where a reader without an account reads, listens and comments on lines. Only this answer contains the address. A project has at most 20 active links and 200 in all.",
     params: z.strictObject({ projectId: uuid }),
     body: reviewLinkRequest,
     responses: { 201: createdReviewLink },

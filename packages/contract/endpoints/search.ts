@@ -27,7 +27,7 @@ const query = {
 };
 const replacing = {
   ...query,
-  replacement: text({ max: LIMITS.replacement_units }).meta({ description: "What stands there afterwards." }),
+  replacement: text({ max: LIMITS.replacement_units }).meta({ description: "The new words." }),
   leave_out: leftOut.default([]),
 };
 const inSections = z
@@ -53,7 +53,7 @@ export const searchEndpoints = {
     tag: "Documents",
     summary: "Search all scripts of a project",
     description:
-      "Looks through the text of all lines, notes and text that is not spoken, section by section. White space inside the words matches any white space, and straight and typographic quotation marks match each other. `place_count` counts all places; `from` and `limit` choose those of the page.",
+      "Searches the text of all lines, notes and text that is not spoken, section by section. White space inside the words matches any white space, and straight and typographic quotation marks match each other. `place_count` counts all places; `from` and `limit` choose those of the page.",
     params: projectParams,
     query: z.object({ ...query, from, limit }),
     responses: { 200: searchResult },
@@ -76,9 +76,9 @@ export const searchEndpoints = {
     path: "/studio/projects/{projectId}/replace/preview",
     scope: "studio:read",
     tag: "Documents",
-    summary: "What a replacement would do",
+    summary: "Preview a replacement",
     description:
-      "Changes nothing. Lists the lines before and after, states which of them lose their current audio, and the price of speaking those again. `section_ids` limits it to these sections.",
+      "Changes nothing. Lists the lines before and after, which of them lose their current audio, and the price of speaking those again. `section_ids` limits it to these sections.",
     params: projectParams,
     body: mutationBody({
       ...replacing,
@@ -119,7 +119,7 @@ export const searchEndpoints = {
     tag: "Documents",
     summary: "Replace words in the scripts of a project",
     description:
-      "Replaces the words in the named sections, all or none. Every section that changes gets one new version, which can be undone by itself. Marks, directions and pauses stay on the words that they were made for; a pronunciation of words that change is dropped. When one of the sections has another version, the answer is 409 `VERSION_CONFLICT` and nothing changes.",
+      "Replaces the words in the named sections, all or none. Every changed section gets one new version, which can be undone separately. Marks, directions and pauses stay on their words; a pronunciation of changed words is dropped. If one of the sections has another version, the answer is 409 `VERSION_CONFLICT` and nothing changes.",
     params: projectParams,
     body: z.strictObject({ ...studioMutation, ...replacing, sections: inSections }),
     responses: { 200: replaceResult },

@@ -133,7 +133,7 @@ export const sectionEndpoints = {
     tag: "Sections",
     summary: "Delete a section with its audio and exports",
     description:
-      "Both versions are checked. Work on the section stops; runs over several sections continue with the others. This cannot be undone.",
+      "Both versions must be current. Work on the section stops; runs over several sections continue with the others. This cannot be undone.",
     params: sectionParams,
     body: mutationBody({
       ...studioMutation,

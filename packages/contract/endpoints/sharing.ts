@@ -7,16 +7,16 @@ const sectionParams = z.strictObject({ sectionId: uuid });
 const projectParams = z.strictObject({ projectId: uuid });
 
 const PUBLISH = [
-  "Publishes at a public link that needs no key: the page `/s/{slug}`, the same as data at `/s/{slug}/story.json`, and",
-  "for a project the podcast feed `/s/{slug}/feed.xml`. 201 for a new link; an active one is returned with 200, its",
-  "`allow_download` changed when given. After a revocation the new link has a new slug. The answer comes at once. Behind it,",
-  "sections that have all their audio are mixed into MP3 files, which are listed as exports; nothing is spoken and nothing is",
-  "paid for. A section without all its audio is played as far as it has some.",
+  "Publishes at a public link that needs no key: the page `/s/{slug}`, its data `/s/{slug}/story.json`, and for a project the",
+  "podcast feed `/s/{slug}/feed.xml`. 201 for a new link. An active link is returned with 200, and `allow_download` changes if",
+  "it is given. After a revocation the new link has a new slug. The request returns at once. In the background, sections with",
+  "complete audio are mixed into MP3 files, which are listed as exports; no speech is generated and nothing is charged. A",
+  "section without complete audio plays the audio that it has.",
 ].join(" ");
-const READ = "The latest link with its state, active or revoked; null when nothing was ever published.";
+const READ = "The latest link with its state, active or revoked. Null if there has never been one.";
 const REVOKE = [
   "From now on the page, its data, its feed and its audio are 404. Revoking again changes nothing.",
-  "Answers the revoked link, or null when there never was one.",
+  "Returns the revoked link, or null if there has never been one.",
 ].join(" ");
 
 const publishExample = {

@@ -106,7 +106,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "Upload another file for a sound",
     description:
-      "Replaces the audio of a ready sound, or tries again after a failure. The sound keeps its current revision until the new one is ready, and also if that fails. A session that still waits for its file expires. While a file is being processed the request is refused.",
+      "Replaces the audio of a ready sound, or retries after a failure. The sound keeps its current revision until the new one is ready, and also if the new one fails. A session that still waits for its file expires. While a file is being processed the request is refused.",
     params: soundParams,
     body: mutationBody({
       schema_version: z.literal("studio-sound-upload-1"),
@@ -130,7 +130,7 @@ export const soundEndpoints = {
     path: "/studio/sounds/{soundId}/uploads/{uploadId}/complete",
     scope: "studio:write",
     tag: "Sounds",
-    summary: "Have an uploaded file processed",
+    summary: "Process an uploaded file",
     description:
       "202 while the file is being processed, 200 when processing has ended, with or without success. Repeating the request is safe.",
     params: z.strictObject({ soundId: uuid, uploadId: uuid }),
@@ -169,7 +169,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "Change the metadata of a sound, or publish it",
     description:
-      "At least one of name, description, tags and is_public; other keys are ignored. A sound that is uploading or processing cannot be published. Unpublishing a sound keeps its links to projects.",
+      "Needs at least one of name, description, tags and is_public; other keys are ignored. A sound that is uploading or processing cannot be published. Unpublishing a sound keeps its links to projects.",
     params: soundParams,
     body: z
       .looseObject({
@@ -302,7 +302,7 @@ export const soundEndpoints = {
     tag: "Sounds",
     summary: "Unlink a sound from a project",
     description:
-      "The sound stays in the library. Blocks that play it keep their audio if the account owns the sound, else they have none.",
+      "The sound stays in the library. Blocks that play it keep their audio if the account owns the sound; otherwise they lose it.",
     params: z.strictObject({ projectId: uuid, soundId: uuid }),
     body: membership,
     responses: { 200: projectSoundMembership },

@@ -80,7 +80,7 @@ export const speakerEndpoints = {
     tag: "Speakers",
     summary: "Speakers that are probably one person",
     description:
-      "Pairs of characters, most probable first, at most 50. The evidence is in the names, in the turns of conversations, and in who answers when a name is called. Nothing is merged: `POST …/speakers/merge` does that.",
+      "Pairs of characters, most probable first, at most 50. The evidence comes from the names, the turns of conversations, and the person who answers when a name is called. This request merges nothing; `POST …/speakers/merge` does.",
     params: projectParams,
     responses: { 200: mergeSuggestions },
     errors: ["NOT_FOUND"],
@@ -107,7 +107,7 @@ export const speakerEndpoints = {
     tag: "Speakers",
     summary: "People of one scene whose voices sound too alike",
     description:
-      "Pairs of speakers who talk with each other, and whose voices are nearer than 1.5 just noticeable steps; those who talk most come first. Voices without measurements are not judged. Empty when the narrator speaks everything.",
+      "Pairs of speakers who talk with each other and whose voices differ by less than 1.5 just noticeable steps. Pairs who talk most come first. Voices without measurements are left out. Empty if the narrator speaks everything.",
     params: projectParams,
     responses: { 200: similarVoices },
     errors: ["NOT_FOUND"],
@@ -149,7 +149,7 @@ export const speakerEndpoints = {
     scope: "studio:write",
     tag: "Speakers",
     summary: "Change the name or description of a speaker",
-    description: "Only the fields in the request change. No audio becomes stale; change the voice at the casting.",
+    description: "Only the fields in the request change. No audio becomes stale. The voice is changed at the casting.",
     params: speakerParams,
     body: mutationBody({ ...registryMutation, name: name.exactOptional(), ...details }).refine(
       (body) => ["name", ...Object.keys(details)].some((field) => Object.hasOwn(body, field)),
@@ -196,7 +196,7 @@ export const speakerEndpoints = {
     tag: "Speakers",
     summary: "Set how voices are cast: the narrator alone, and which engine comes first",
     description:
-      "With `narrator_only` every character without a voice of a person's choice has the narrator's voice: at once when the narrator has one, else when Create Audio casts voices. Turning it off takes those voices away; the next Create Audio casts the characters. With `provider` that engine's voices are cast first, and automatic casts of other engines are taken away, so the next Create Audio casts those speakers again; null returns to the order of the installation and changes no cast. Absent: as before. English is cast with natural voices (flite) first, other languages with espeak; engines that are not part of Fullcast are cast only when they are named here. Lines whose voice changes become stale. Repeating the request changes nothing.",
+      "With `narrator_only` the narrator's voice speaks every character whose voice no person chose: at once if the narrator has a voice, otherwise when Create Audio casts voices. Turning it off removes those casts; the next Create Audio casts the characters. With `provider` that engine's voices are cast first, and automatic casts of other engines are removed, so the next Create Audio casts those speakers again. null returns to the installation's order and changes no cast. An absent field stays as it is. English is cast with natural voices (flite) first, other languages with espeak; other engines are cast only if they are named here. Lines whose voice changes become stale. Repeating the request changes nothing.",
     params: projectParams,
     body: mutationBody({
       schema_version: schemaVersion1,

@@ -1,4 +1,4 @@
-// Speech for other programs, in OpenAI's dialect: success has no envelope, errors have ours.
+// Speech for other programs, compatible with OpenAI's API. Success has no envelope; errors have Fullcast's envelope.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
@@ -8,7 +8,7 @@ import { endpoint } from "./endpoint.ts";
 
 const VOICE_ID = "0b7c8b1e-4f9e-5d0a-9c55-1d3f7a2b6c10";
 
-/** The content type of each `response_format`, as OpenAI answers. */
+/** The content type of each `response_format`, as OpenAI returns it. */
 export const SPEECH_TYPES = {
   mp3: "audio/mpeg",
   wav: "audio/wav",
@@ -17,16 +17,16 @@ export const SPEECH_TYPES = {
   pcm: "audio/pcm",
 } as const;
 
-/** Names of the model that speaks with one voice; programs of that dialect send OpenAI's own names. */
+/** Names of the model that speaks with one voice. Programs written for OpenAI send OpenAI's names. */
 export const ONE_VOICE_MODELS = ["fullcast", "tts-1", "tts-1-hd", "gpt-4o-mini-tts"] as const;
-/** The model that speaks a passage with its people. */
+/** The model that casts the people of a text. */
 export const CAST_MODEL = "fullcast-cast";
 
 const speechRequest = mutationBody({
   model: text({ min: 1, max: LIMITS.speech_name_units }).meta({
-    description: `${ONE_VOICE_MODELS.map((name) => `\`${name}\``).join(", ")} or a model of the named voice: one voice. \`${CAST_MODEL}\`: the people of the text speak with voices of their own, and \`voice\` narrates.`,
+    description: `${ONE_VOICE_MODELS.map((name) => `\`${name}\``).join(", ")} or a model of the named voice: one voice speaks. \`${CAST_MODEL}\`: each person of the text has a voice, and \`voice\` narrates.`,
   }),
-  input: text({ min: 1, max: LIMITS.speech_input_units }).meta({ description: "What is spoken." }),
+  input: text({ min: 1, max: LIMITS.speech_input_units }).meta({ description: "The text to speak." }),
   voice: text({ min: 1, max: LIMITS.speech_name_units }).meta({
     description: `The \`id\` or the \`name\` of a voice of \`GET /audio/voices\`. With \`${CAST_MODEL}\` it may be \`auto\`.`,
   }),
@@ -38,13 +38,13 @@ const speechRequest = mutationBody({
     .min(LIMITS.speech_speed.min)
     .max(LIMITS.speech_speed.max)
     .default(1)
-    .meta({ description: "How many times the usual pace." }),
+    .meta({ description: "The pace as a multiple of the usual one." }),
   stream_format: z.enum(["audio", "sse"]).optional().meta({
     description:
-      "Sends the audio in parts while the rest is spoken: `audio` the bytes themselves, `sse` events `speech.audio.delta` with base64 and `speech.audio.done`. Left out: the whole file, with its length. `flac`, `opus` and the model `fullcast-cast` come in one part.",
+      "Sends the audio in parts while the rest is spoken. `audio`: the bytes. `sse`: events `speech.audio.delta` with base64, then `speech.audio.done`. Absent: the whole file with its length. `flac`, `opus` and the model `fullcast-cast` are sent in one part.",
   }),
   instructions: text({ max: LIMITS.speech_input_units }).optional().meta({
-    description: "How to speak, for models that read directions. Other models ignore it.",
+    description: "How to speak, for models that accept instructions. Other models ignore it.",
   }),
 });
 export type SpeechRequest = z.output<typeof speechRequest>;
@@ -57,7 +57,7 @@ export const speechEndpoints = {
     tag: "Voices",
     summary: "Speak a text, as OpenAI's speech interface does",
     description:
-      "Answers the audio itself, without the envelope; errors have the envelope of this interface. Nothing is stored. The text is charged when the voice's engine has a price, once its audio is finished; of a streamed answer that ends early, what was spoken is charged. A request waits for its turn and for the engine; an account that has too many waiting gets 429.",
+      "Returns the audio without an envelope; errors have the envelope of this interface. Nothing is stored. If the voice's engine has a price, the text is charged when its audio is finished; if a streamed answer ends early, the spoken part is charged. A request waits for its turn and for the engine. An account with too many waiting requests gets 429.",
     body: speechRequest,
     answer: "bytes",
     answerTypes: [...Object.values(SPEECH_TYPES), "text/event-stream"],
@@ -78,7 +78,7 @@ export const speechEndpoints = {
     scope: "voices:read",
     tag: "Voices",
     summary: "The voices for `POST /audio/speech`",
-    description: "All voices whose engine is there, by name. No envelope.",
+    description: "All voices of available engines, by name. No envelope.",
     answer: "json",
     responses: { 200: z.strictObject({ voices: z.array(z.strictObject({ id: z.string(), name: z.string() })) }) },
     errors: [],

@@ -12,7 +12,7 @@ import { endpoint } from "./endpoint.ts";
 const params = z.strictObject({ sectionId: uuid, blockId: uuid });
 const mutation = {
   ...studioMutation,
-  base_block_version: version.exactOptional().meta({ description: "409 when the line is another version by now." }),
+  base_block_version: version.exactOptional().meta({ description: "409 if the line has another version now." }),
 };
 
 const mutationExample = {
@@ -116,7 +116,7 @@ export const takeEndpoints = {
     tag: "Media",
     summary: "Speak a line again",
     description:
-      "Starts a run that speaks the line with other seeds; voice_id and generation_profile hold for these takes only. The take that plays stays until another is activated; without one the first new take plays.",
+      "Starts a run that speaks the line with new seeds. voice_id and generation_profile apply to these takes only. The active take stays until another is activated; a line without one plays the first new take.",
     params,
     body: mutationBody({
       ...mutation,
@@ -133,10 +133,10 @@ export const takeEndpoints = {
     path: "/studio/sections/{sectionId}/blocks/{blockId}/recordings",
     scope: "studio:write",
     tag: "Media",
-    summary: "Give a line a person's recording",
+    summary: "Upload a recording of a line",
     description: [
-      "The body is a sound file of one of the sound library's types. It is decoded in a limited process; silence and noise before and after the voice are cut off, with room for a breath. The mix levels it like any take. `warnings` state what a listener would notice, such as a high noise floor.",
-      "The line plays the recording at once, unless it is locked, and until another take is activated. It becomes stale only when the words of the line change; no run replaces it. A line needs no voice for it.",
+      "The body is a sound file of one of the sound library's types. A process with limits decodes it and trims silence and noise before and after the voice, leaving room for a breath. The mix levels it like any take. `warnings` list audible problems, such as a high noise floor.",
+      "The line plays the recording at once, unless it is locked, and until another take is activated. It becomes stale only when the words of the line change, and no run replaces it. The line needs no voice.",
       `A file that cannot be used is 400 \`RECORDING_UNREADABLE\`, and nothing is stored. \`details.reason\` is one of ${RECORDING_FAULTS.map((fault) => `\`${fault}\``).join(", ")}.`,
       "The same bytes with the same `Idempotency-Key` make one take.",
     ].join("\n\n"),
@@ -174,7 +174,7 @@ export const takeEndpoints = {
     tag: "Media",
     summary: "Play this take",
     description:
-      "The take plays while the line keeps its words. Create Audio speaks the line again when it has no take that matches; lock the line to keep the take.",
+      "The take plays as long as the words of the line stay the same. Create Audio speaks the line again if no take matches it; lock the line to keep the take.",
     params: params.extend({ takeId: uuid }),
     body: mutationBody(mutation),
     responses: { 200: takeChange },
@@ -188,7 +188,7 @@ export const takeEndpoints = {
     tag: "Media",
     summary: "Lock a line with its take, or unlock it",
     description:
-      "A locked line is never spoken again by itself. What changes afterwards shows as stale; its take plays while its words are those of the line.",
+      "No run speaks a locked line again. Later changes make it stale, and its take plays as long as the words of the line stay the same.",
     params,
     body: mutationBody({ ...mutation, locked: z.boolean().meta({ description: "False unlocks the line." }) }),
     responses: { 200: takeChange },

@@ -31,7 +31,7 @@ export const voiceEndpoints = {
     tag: "Voices",
     summary: "The voices of all engines",
     description:
-      "Sorted by name. A voice must match every given filter. A voice stays in the list while its engine is away, with `available` false. The request has the engines asked in the background, so a later one sees what changed. `language` `en` matches every English voice, `en-GB` British ones. `q` searches name, description, accent and tags.",
+      "Sorted by name. A voice must match every given filter. A voice stays in the list while its engine is away, with `available` false. The request refreshes the list in the background; a later request shows changes. `language` `en` matches every English voice, `en-GB` British ones. `q` searches name, description, accent and tags.",
     query: z.object({
       provider: text({ max: 64 }).optional(),
       model: text({ max: 200 }).optional(),
@@ -51,9 +51,8 @@ export const voiceEndpoints = {
     path: "/voices/preparation-status",
     scope: "voices:read",
     tag: "Voices",
-    summary: "Whether voices must be prepared before they can speak",
-    description:
-      "Lists accessible voices only, each once. Creates and reserves nothing. The status can change at any time.",
+    summary: "Whether voices need preparation before they can speak",
+    description: "Lists each accessible voice once. Creates and reserves nothing. The status can change at any time.",
     query: z.object({ voice_ids: voiceIdList.optional() }),
     responses: { 200: voicePreparation },
     errors: [],
@@ -73,9 +72,9 @@ export const voiceEndpoints = {
     path: "/voices/{voiceId}/preview",
     scope: "voices:read",
     tag: "Voices",
-    summary: "Make a sample of a voice",
+    summary: "Create a sample of a voice",
     description:
-      "The voice's engine speaks the given text, or a sentence in the voice's language. The same text with the same voice is generated once, stored, and charged only then (if the engine has a price).",
+      "The voice's engine speaks the given text, or a sentence in the voice's language. The same text with the same voice is generated, stored and charged once (if the engine has a price).",
     params: z.strictObject({ voiceId: uuid }),
     body: mutationBody({ text: text({ min: 1, max: LIMITS.preview_text_units }).optional() }).optional(),
     responses: { 200: voicePreview },
@@ -107,7 +106,7 @@ export const voiceEndpoints = {
     tag: "Voices",
     summary: "The speech engines of this installation",
     description:
-      "What each engine can do, and its status when it last described itself. The request has the engines asked in the background, so a later one sees what changed: repeat it to follow a status.",
+      "What each engine can do, and its status at its last description. The request refreshes the engines in the background; repeat it to follow a status.",
     responses: { 200: z.strictObject({ engines: z.array(engine) }) },
     errors: [],
     examples: {
@@ -152,14 +151,14 @@ export const voiceEndpoints = {
     path: "/studio/engines/{provider}",
     scope: "admin",
     tag: "Voices",
-    summary: "Forget an engine that the installation no longer has",
+    summary: "Remove an engine that the installation no longer has",
     description:
-      "Removes the engine and its voices from the catalogue. Speakers keep the id of such a voice, and their lines cannot be spoken until they get another one. An engine that a running process has is refused: take it out of the engines file first.",
+      "Removes the engine and its voices from the catalogue. Speakers keep the id of such a voice, and their lines cannot be spoken until the speaker has another voice. An engine of a running process is refused: remove it from the engines file first.",
     params: z.strictObject({ provider: text({ min: 1, max: 64 }) }),
     responses: {
       200: z
         .strictObject({ provider: z.string(), voices_removed: count })
-        .meta({ id: "ForgottenEngine", description: "An engine that is no longer known." }),
+        .meta({ id: "ForgottenEngine", description: "An engine that was removed from the catalogue." }),
     },
     errors: ["NOT_FOUND", "ENGINE_IN_USE"],
     examples: { responses: { 200: { provider: "kokoro-server", voices_removed: 54 } } },

@@ -23,7 +23,7 @@ export const workflowEndpoints = {
     tag: "Workflows",
     summary: "Structure sections, or create their audio",
     description:
-      "Returns at once. Poll the run. The run's id is derived from client_mutation_id: the same request returns the same run.",
+      "Returns at once; poll the run. The run's id is derived from client_mutation_id, so the same request returns the same run.",
     params: projectParams,
     body: z.discriminatedUnion("workflow_kind", [prepareRequest, createAudioRequest]),
     responses: { 202: workflow },
@@ -45,7 +45,7 @@ export const workflowEndpoints = {
     tag: "Workflows",
     summary: "Quote for Create Audio",
     description:
-      "The body is that of Create Audio. Changes and reserves nothing. The charge is for what is actually sent to the engine.",
+      "Takes the body of Create Audio. Changes and reserves nothing. Only text that is sent to the engine is charged.",
     params: projectParams,
     body: quoteRequest,
     responses: { 200: quote },

@@ -1,4 +1,4 @@
-// Accounts, their keys and their money on the wire.
+// Accounts, their keys and their money, as schemas.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
@@ -23,57 +23,59 @@ export const accountProfile = z.strictObject(profileFields).meta({ id: "AccountP
 
 export const balance = z
   .strictObject({
-    snowcoins: count.meta({ description: "Everything the account has, account and promotional funding, held or not." }),
-    available_snowcoins: count.meta({ description: "What is left after outstanding holds." }),
+    snowcoins: count.meta({ description: "All snowcoins of the account, promotional and held ones included." }),
+    available_snowcoins: count.meta({ description: "Snowcoins minus holds." }),
   })
   .meta({ id: "Balance", description: "A snapshot in whole snowcoins." });
 
 export const balanceEntry = z
   .strictObject({
     id: uuid,
-    kind: z.enum(["grant", "charge"]).meta({ description: "grant: snowcoins came in. charge: audio was paid for." }),
+    kind: z.enum(["grant", "charge"]).meta({ description: "grant: snowcoins were added. charge: audio was paid." }),
     snowcoins: z.int().meta({ description: "Whole snowcoins; negative for a charge." }),
     work_id: uuid.nullable().meta({
-      description: "Charges of the same work have the same id: a run pays for its audio in parts. Null for a grant.",
+      description:
+        "Charges of the same work have the same id, because a run pays for its audio in parts. Null for a grant.",
     }),
     purpose: z.enum(["workflow_step", "voice_preview"]).nullable().meta({
-      description: "What a charge paid for: the audio of a run, or a sample, a credit or speech. Null for a grant.",
+      description: "What was paid: the audio of a run, a sample, a spoken credit, or speech. Null for a grant.",
     }),
-    note: z.string().nullable().meta({ description: "What the person who granted it wrote." }),
+    note: z.string().nullable().meta({ description: "The note of the grant." }),
     created_at: timestamp,
   })
-  .meta({ id: "BalanceEntry", description: "Snowcoins that came in or were paid." });
+  .meta({ id: "BalanceEntry", description: "A grant or a charge." });
 
 export const storage = z
   .strictObject({
     stored_bytes: count.meta({
-      description: "Audio, covers, sounds, finished exports and uploads under way. The same bytes count once.",
+      description: "Audio, covers, sounds, finished exports and unfinished uploads. The same bytes count once.",
     }),
-    quota_bytes: count.nullable().meta({ description: "The most that the account may store; null: no limit." }),
+    quota_bytes: count.nullable().meta({ description: "The most that the account may store. Null: no limit." }),
   })
   .meta({ id: "Storage", description: "What an account stores and may store." });
 
 export const managedAccount = z
   .strictObject({
     ...profileFields,
-    is_owner: z.boolean().meta({ description: "The owner of the installation; can be neither disabled nor deleted." }),
-    disabled_at: timestamp
-      .nullable()
-      .meta({ description: "Since when its keys, runs and public pages are off; null: not." }),
+    is_owner: z
+      .boolean()
+      .meta({ description: "Whether it is the owner of the installation, which cannot be disabled or deleted." }),
+    disabled_at: timestamp.nullable().meta({ description: "When the account was disabled. Null: it is enabled." }),
     balance,
   })
   .meta({ id: "ManagedAccount", description: "An account as an administrator sees it." });
 
-const action = z
-  .strictObject({ allowed: z.boolean(), reason: z.string().nullable() })
-  .meta({ id: "ActionCapability", description: "Advisory: the reason says why something would be refused now." });
+const action = z.strictObject({ allowed: z.boolean(), reason: z.string().nullable() }).meta({
+  id: "ActionCapability",
+  description: "Whether an action is possible now, and the reason if it is not. Advisory.",
+});
 
 export const accountCapabilities = z
   .strictObject({
     studio_funding: z.strictObject({
       total_available_snowcoins: count,
       total_available_words: count.meta({
-        description: "About how many words the funds buy at the highest price of this installation.",
+        description: "The estimated number of words that the funds pay for at the highest price of this installation.",
       }),
       account_snowcoins: count,
       promotional_snowcoins: count,
@@ -105,9 +107,9 @@ export const apiKey = z
     last_used_at: timestamp.nullable(),
     revoked_at: timestamp.nullable(),
   })
-  .meta({ id: "ApiKey", description: "What is known of a key; the key itself is shown once, when it is created." });
+  .meta({ id: "ApiKey", description: "The metadata of a key. The key itself is shown once, when it is created." });
 
-/** What people may be called; also the word that others share sounds with them by. */
+/** The format of usernames. Other accounts share sounds by username. */
 export const username = z
   .string()
   .max(LIMITS.username_units)

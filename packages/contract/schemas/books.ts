@@ -1,30 +1,30 @@
-// What a project's book says of itself, and what comes in as a book.
+// The metadata of a project's book, and imports of books.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { count, text, timestamp, trimmedText, uuid } from "./primitives.ts";
 import { projectSummary } from "./projects.ts";
 
-/** What a book can come in as. */
+/** The formats of imported books. */
 export const BOOK_FORMATS = ["text", "markdown", "html", "epub", "docx"] as const;
 
 export const bookTitle = trimmedText({ min: 1, max: LIMITS.book_title_units });
 export const bookAuthor = trimmedText({ min: 1, max: LIMITS.book_author_units }).meta({
-  description: "Several are parted by commas.",
+  description: "Several names are separated by commas.",
 });
 export const bookLanguage = z
   .string()
   .max(LIMITS.book_language_units)
-  .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, "must be a language tag (BCP 47) like en or de-AT")
+  .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, "must be a language tag (BCP 47), such as en or de-AT")
   .meta({ description: "A language tag (BCP 47)." });
 
-/** What a book says of itself beside title, author and language. */
+/** Metadata other than title, author and language. */
 const contributor = z
   .strictObject({
     name: trimmedText({ min: 1, max: LIMITS.book_contributor_units }),
     role: z
       .string()
-      .regex(/^[a-z]{3}$/, "must be a MARC relator code like aut, nrt, trl, ill or edt")
+      .regex(/^[a-z]{3}$/, "must be a MARC relator code, such as aut, nrt, trl, ill or edt")
       .meta({
         description:
           "A MARC relator code: `aut` author, `nrt` narrator, `trl` translator, `ill` illustrator, `edt` editor.",
@@ -32,7 +32,7 @@ const contributor = z
   })
   .meta({ id: "BookContributor" });
 
-/** Fields that `details` of a stored book holds. */
+/** The fields of `details` of a stored book. */
 export const bookDetails = {
   series: trimmedText({ min: 1, max: LIMITS.book_series_units }).nullable().meta({
     description: "The series that the book belongs to.",
@@ -48,7 +48,7 @@ export const bookDetails = {
   }),
   published: z
     .string()
-    .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, "must be a year, a month or a day like 1902, 1902-04 or 1902-04-01")
+    .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, "must be a year, a month or a day, such as 1902, 1902-04 or 1902-04-01")
     .nullable()
     .meta({ description: "Year, month or day of publication (ISO 8601)." }),
   isbn: z
@@ -57,7 +57,7 @@ export const bookDetails = {
     .nullable()
     .meta({ description: "The ISBN of the text, 10 or 13 digits without hyphens." }),
   contributors: z.array(contributor).max(LIMITS.book_contributors).meta({
-    description: "Every person whom the book names, with one role each; authors too.",
+    description: "Every person that the book names, authors included, with one role each.",
   }),
 };
 
@@ -73,11 +73,11 @@ export const book = z
     format: z
       .enum(BOOK_FORMATS)
       .nullable()
-      .meta({ description: "What the book came in as; null when it was written here." }),
+      .meta({ description: "The format of the imported file. Null: the project was not imported." }),
   })
   .meta({ id: "Book" });
 
-/** Content types of an upload and what they claim; the last one claims nothing. */
+/** Content types of an upload and their formats. The last one states no format. */
 export const BOOK_TYPES = [
   "text/plain",
   "text/markdown",
@@ -88,7 +88,7 @@ export const BOOK_TYPES = [
   "application/octet-stream",
 ] as const;
 
-/** What details.reason of BOOK_UNREADABLE says. */
+/** The values of details.reason of BOOK_UNREADABLE. */
 export const BOOK_FAULTS = [
   "damaged",
   "encrypted",
@@ -111,7 +111,7 @@ export const bookWarning = z
   })
   .meta({ id: "BookWarning" });
 
-/** Why a chapter is left out unless a person asks for it: what the book itself calls it. */
+/** Why a chapter is not included by default: its kind, as the book marks it. */
 export const LEFT_OUT_REASONS = [
   "bibliography",
   "colophon",
@@ -129,26 +129,28 @@ export const previewedChapter = z
   .strictObject({
     index: count.meta({ description: "The chapter's place in the file, from 0." }),
     title: text({ max: LIMITS.section_title_units }),
-    words: count.meta({ description: "Words of the chapter. A character of a script without spaces counts as one." }),
+    words: count.meta({
+      description: "The number of words. In writing systems without spaces each character counts as one.",
+    }),
     source_text_length: count.meta({ description: "UTF-16 units." }),
     opening: z.string().meta({ description: "The first words of the chapter." }),
-    included: z.boolean().meta({ description: "Whether the import takes the chapter when nothing else is asked for." }),
+    included: z.boolean().meta({ description: "Whether the import includes the chapter by default." }),
     reason: z
       .enum(LEFT_OUT_REASONS)
       .nullable()
-      .meta({ description: "What the book calls a chapter that is not included. Null: it is included." }),
+      .meta({ description: "The kind of a chapter that is not included, as the book marks it. Null: it is included." }),
   })
-  .meta({ id: "PreviewedChapter", description: "A chapter of a file that was read and is not imported yet." });
+  .meta({ id: "PreviewedChapter", description: "A chapter of a previewed file." });
 
 export const importPreview = z
   .strictObject({
-    import_id: uuid.meta({ description: "Names the preview in POST /studio/imports/{importId}." }),
-    expires_at: timestamp.meta({ description: "Until when it can be imported." }),
+    import_id: uuid.meta({ description: "The id of the preview, for POST /studio/imports/{importId}." }),
+    expires_at: timestamp.meta({ description: "The end of the preview." }),
     book,
     chapters: z.array(previewedChapter).min(1).meta({ description: "All chapters in the order of the file." }),
     warnings: z.array(bookWarning),
   })
-  .meta({ id: "ImportPreview", description: "What a book's file holds, before anything is made of it." });
+  .meta({ id: "ImportPreview", description: "The content of a book's file, before its import." });
 
 export const importedSection = z
   .strictObject({

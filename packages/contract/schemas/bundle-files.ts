@@ -1,4 +1,4 @@
-// The files inside a bundle (`.fullcast`): what a project is made of, so that another installation holds the same.
+// The files inside a bundle (`.fullcast`), which holds a whole project for another installation.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
@@ -17,7 +17,7 @@ const lufs = z.number().min(-120).max(24);
 const peak = z.number().min(-200).max(24);
 const durationMs = z.int().min(1).max(LIMITS.sound_duration_ms.max);
 
-/** `manifest.json`, the last entry. Files that it does not name are refused. */
+/** `manifest.json`, the last entry. An import refuses files that it does not name. */
 export const bundleManifest = z.object({
   format: z.literal(BUNDLE_FORMAT),
   made_by: text({ max: 200 }),
@@ -35,7 +35,7 @@ const bundleSpeaker = z.object({
   color_index: count,
   casting: z
     .object({
-      /** The engine and its own id of the voice; null when the engine was away when the bundle was written. */
+      /** The engine and its id of the voice. Null if the engine was unavailable when the bundle was written. */
       voice: z.object({ provider: text({ min: 1, max: 64 }), id: text({ min: 1, max: 200 }) }).nullable(),
       voice_id: uuid,
       generation_profile: generationProfileOverride.nullable(),

@@ -1,4 +1,4 @@
-// Bundles on the wire.
+// Imports of bundles.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
@@ -11,7 +11,7 @@ export const BUNDLE_TYPES = [
   "application/octet-stream",
 ] as const;
 
-/** What details.reason of BUNDLE_UNREADABLE is. */
+/** The values of details.reason of BUNDLE_UNREADABLE. */
 export const BUNDLE_FAULTS = ["damaged", "not_a_bundle", "newer", "invalid", "sums_differ", "audio", "limits"] as const;
 
 export const bundleImport = z
@@ -26,7 +26,7 @@ export const bundleImport = z
     take_count: count,
     sound_count: count,
     same_ids: z.boolean().meta({
-      description: "Whether everything has the ids that it has in the bundle. False: some of them were taken here.",
+      description: "Whether all ids are those of the bundle. False: one of them already existed, so all ids are new.",
     }),
     idempotent_replay: z.boolean(),
   })

@@ -1,4 +1,4 @@
-// The history of a script on the wire.
+// The history of a script.
 
 import { z } from "zod";
 import { block } from "./document.ts";
@@ -7,9 +7,9 @@ import { timestamp, uuid, version } from "./primitives.ts";
 export const historyEntry = z
   .strictObject({
     id: uuid,
-    summary: z.string().meta({ description: "What the edit did, in a few words." }),
+    summary: z.string().meta({ description: "A short description of the edit." }),
     created_at: timestamp,
-    undone: z.boolean().meta({ description: "Whether it is undone now, so that it can be redone." }),
+    undone: z.boolean().meta({ description: "Whether the edit is undone now and can be redone." }),
     scope: z
       .enum(["section", "project"])
       .meta({ description: "section: an edit of this script. project: an edit of the cast or the lexicon." }),
@@ -30,10 +30,10 @@ export const historyStep = z
     section_id: uuid,
     entry: historyEntry.meta({ description: "The entry after the step." }),
     document_version: version.meta({
-      description: "The version after the step. An entry of the cast or the lexicon often makes no new one.",
+      description: "The version after the step. An entry of the cast or the lexicon may create no new version.",
     }),
     speaker_registry_version: version,
-    blocks: z.array(block).meta({ description: "The blocks that changed or came back, whole." }),
+    blocks: z.array(block).meta({ description: "The complete blocks that changed or were restored." }),
     deleted_block_ids: z.array(uuid),
     idempotent_replay: z.boolean(),
   })
@@ -45,7 +45,7 @@ export const documentChanges = z
     document_version: version,
     title: z.string(),
     sound_effects_enabled: z.boolean(),
-    blocks: z.array(block).meta({ description: "New and changed blocks, whole, in document order." }),
+    blocks: z.array(block).meta({ description: "The complete new and changed blocks, in document order." }),
     deleted_block_ids: z.array(uuid),
     order: z
       .array(uuid)

@@ -1,5 +1,5 @@
-// The script of a section on the wire. The types are core's (packages/core/document/blocks.ts); proofs.ts makes the
-// compiler prove that both say the same. These shapes judge what is read and stored; what an edit may send is narrower.
+// The script of a section. The types are core's (packages/core/document/blocks.ts); proofs.ts proves at compile time that
+// both agree. These shapes apply to stored and returned scripts. Edits have narrower shapes.
 
 import { AST_VERSION } from "@fullcast/core/document";
 import { z } from "zod";
@@ -97,7 +97,7 @@ export const textContent = z
   .strictObject({
     type: z.literal("text"),
     schema_version: astVersion,
-    // A section's first unparsed block holds its whole submitted text.
+    // The first unparsed block of a section holds the whole submitted text.
     text: text({ max: LIMITS.raw_text_utf8_bytes }),
     annotations: z.array(annotation),
     points: z.array(point),
@@ -206,18 +206,19 @@ export const recoveryDraft = z
   .strictObject({ base_document_version: version, draft: jsonObject, updated_at: timestamp })
   .meta({ id: "RecoveryDraft" });
 
-// What an edit may send. Offsets are judged where the text is known: in core.
+// Shapes of edits. Core checks the offsets, because it has the text.
 
 const editTextContent = z
   .strictObject({ ...textContent.shape, text: text({ max: LIMITS.block_text_units }) })
-  .meta({ id: "EditedTextContent", description: "As TextContent; the text has at most 65,536 UTF-16 units." });
+  .meta({ id: "EditedTextContent", description: "As TextContent, with a text of at most 65,536 UTF-16 units." });
 const editContent = z.discriminatedUnion("type", [editTextContent, noteContent, sfxContent]);
 const blockKind = z.enum(["speech", "narration", "unparsed", "excluded", "note", "sfx"]);
 
 const base = {
   block_id: uuid,
   base_block_version: version.meta({
-    description: "The block's version as it was read, or as this request's earlier operations left it.",
+    description:
+      "The version of the block that the client read, or that the earlier operations of this request produce.",
   }),
 };
 const blockParts = {
@@ -225,7 +226,7 @@ const blockParts = {
   placement: sfxPlacement.nullable().exactOptional(),
   generation_profile_override: generationProfileOverride.nullable().exactOptional(),
 };
-const after = uuid.nullable().meta({ description: "The block to stand behind; null is the beginning." });
+const after = uuid.nullable().meta({ description: "The block before the new place. Null: the beginning." });
 
 export const editOperation = z
   .discriminatedUnion("op", [
@@ -233,7 +234,7 @@ export const editOperation = z
       op: z.literal("insert_block"),
       after_block_id: after,
       block: z.strictObject({
-        id: uuid.exactOptional().meta({ description: "A new UUID; made by the service when it is left out." }),
+        id: uuid.exactOptional().meta({ description: "A new UUID. Absent: the service creates one." }),
         kind: blockKind,
         content: editContent,
         ...blockParts,
@@ -252,7 +253,9 @@ export const editOperation = z
       op: z.literal("split_block"),
       ...base,
       offset_utf16: count,
-      new_block_id: uuid.exactOptional().meta({ description: "Of the second part; made by the service if left out." }),
+      new_block_id: uuid
+        .exactOptional()
+        .meta({ description: "The id of the second part. Absent: the service creates one." }),
     }),
     z.strictObject({
       op: z.literal("merge_blocks"),
@@ -273,7 +276,7 @@ export const documentEdit = z
     section_id: uuid,
     document_version: version,
     speaker_registry_version: version,
-    blocks: z.array(block).meta({ description: "The changed blocks, whole, in document order." }),
+    blocks: z.array(block).meta({ description: "The complete changed blocks, in document order." }),
     deleted_block_ids: z.array(uuid),
     idempotent_replay: z.boolean(),
   })
@@ -286,7 +289,7 @@ export const documentVersionList = z
       z.strictObject({
         document_version: version,
         created_at: timestamp,
-        actor_session_id: uuid.nullable().meta({ description: "Null for what a workflow or the service itself did." }),
+        actor_session_id: uuid.nullable().meta({ description: "Null for a change by a workflow or by the service." }),
         summary: z.string(),
       }),
     ),

@@ -1,11 +1,11 @@
-// What the event streams of projects say: a few words on what changed; the thing itself is read where it lives.
+// Event streams of projects. An event names what changed; clients read the changed resource itself.
 
 import { z } from "zod";
 import { exportFormat, exportPhase, exportStatus } from "./exports.ts";
 import { count, timestamp, uuid, version } from "./primitives.ts";
 import { runStatus, stepKind, stepStatus } from "./workflows.ts";
 
-const id = z.string().meta({ description: "Send it back as Last-Event-ID to go on after this event." });
+const id = z.string().meta({ description: "Send it as Last-Event-ID to continue after this event." });
 
 const runEvent = z
   .strictObject({
@@ -18,7 +18,7 @@ const runEvent = z
       updated_at: timestamp,
     }),
   })
-  .meta({ id: "RunEvent", description: "A workflow run began or changed." });
+  .meta({ id: "RunEvent", description: "A workflow run started or changed." });
 
 const stepEvent = z
   .strictObject({
@@ -47,14 +47,14 @@ const blockEvent = z
         z.strictObject({
           block_id: uuid,
           block_version: version,
-          state: z.enum(["ready", "failed"]).meta({ description: "What became of the audio of this version." }),
+          state: z.enum(["ready", "failed"]).meta({ description: "Whether the audio of this version was made." }),
         }),
       ),
     }),
   })
   .meta({
     id: "BlockEvent",
-    description: "Audio of blocks of one section was made, or could not be made; in batches.",
+    description: "Audio of blocks of one section was made or failed. Events are sent in batches.",
   });
 
 const exportEvent = z
@@ -63,7 +63,7 @@ const exportEvent = z
     event: z.literal("export"),
     data: z.strictObject({
       export_id: uuid,
-      section_id: uuid.nullable().meta({ description: "Null for a book, which is made of several." }),
+      section_id: uuid.nullable().meta({ description: "Null for a book export, which has several sections." }),
       format: exportFormat,
       status: exportStatus,
       phase: exportPhase,
@@ -71,7 +71,7 @@ const exportEvent = z
       error_code: z.string().nullable(),
     }),
   })
-  .meta({ id: "ExportEvent", description: "The export of a section or of a book began, went on or ended." });
+  .meta({ id: "ExportEvent", description: "The export of a section or of a book started, progressed or ended." });
 
 const soundEvent = z
   .strictObject({
@@ -93,7 +93,7 @@ const documentEvent = z
       document_version: version,
       actor_session_id: uuid
         .nullable()
-        .meta({ description: "The editing session that made the version. Null for what the service itself did." }),
+        .meta({ description: "The editing session that made the version. Null for a version by the service." }),
     }),
   })
   .meta({ id: "DocumentEvent", description: "A script has a new version." });
@@ -112,7 +112,7 @@ const projectChangeEvent = z
     event: z.literal("project"),
     data: z.strictObject({
       change: z.enum(["created", "changed", "deleted"]).meta({
-        description: "changed: its name, its chapters or their order, its mastering or its lexicon.",
+        description: "changed: the name, the sections or their order, the mastering profile or the lexicon.",
       }),
     }),
   })
@@ -126,7 +126,8 @@ const resetEvent = z
   })
   .meta({
     id: "ResetEvent",
-    description: "What came after Last-Event-ID is not kept any more: read again what you show, then go on from here.",
+    description:
+      "The events after Last-Event-ID are no longer available. Read the resources again, then continue from here.",
   });
 
 const changes = [
@@ -142,7 +143,7 @@ const changes = [
 
 export const projectEvent = z.discriminatedUnion("event", [...changes, resetEvent]).meta({
   id: "ProjectEvent",
-  description: "One message of the stream: its fields id and event as they stand there, and its data parsed as JSON.",
+  description: "One message of the stream: its fields id and event, and its data parsed as JSON.",
 });
 
 const project_id = uuid.meta({ description: "The project that the event belongs to." });

@@ -1,4 +1,4 @@
-// Exports and the mastering profile they follow.
+// Exports and the mastering profile.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
@@ -81,7 +81,7 @@ export const exportManifest = z
 export const projectExport = z
   .strictObject({
     schema_version: z.literal(1),
-    id: uuid.meta({ description: "Of the job, not of a section's export." }),
+    id: uuid.meta({ description: "The id of the job, not of a section's export." }),
     project_id: uuid,
     format: exportFormat,
     status: z.enum(["queued", "running", "completed", "partial_failed", "failed"]),
@@ -89,7 +89,7 @@ export const projectExport = z
       .int()
       .min(0)
       .max(100)
-      .meta({ description: "The floor of the mean progress; a section that ended, however, counts as 100." }),
+      .meta({ description: "The mean progress, rounded down. A section that ended counts as 100 in any case." }),
     created_at: timestamp,
     sections: z
       .array(
@@ -109,51 +109,55 @@ export const projectExport = z
   .meta({
     id: "ProjectExport",
     description:
-      "Title and authority are those captured when the job was made. export is null, and error tells it, when the section or its export is gone.",
+      "Title and authority are those captured when the job was created. If the section or its export was deleted, export is null and error is set.",
   });
 
-/** The parts of a book that an export can make a file of. */
+/** The parts of a book that an export can render. */
 export const bookPart = z.enum(["whole", "opening_credits", "closing_credits", "sample"]);
 
-/** The data of a book; an absent field is that of the project's book. */
+/** The metadata of the book. An absent field comes from the project's book. */
 export const bookDescription = z.strictObject({
   title: bookTitle
-    .meta({ description: "Absent: the book's, else the name of the project or the title of a standalone story." })
+    .meta({
+      description: "Absent: that of the book, otherwise the name of the project or the title of the standalone story.",
+    })
     .optional(),
   author: bookAuthor.nullable().meta({ description: "Absent: the book's. null: none." }).optional(),
   language: bookLanguage
     .nullable()
-    .meta({ description: "Absent: the book's. null: the language of the narrator's voice." })
+    .meta({ description: "Absent: that of the book. null: the language of the narrator's voice." })
     .optional(),
   narrator: bookAuthor
     .nullable()
-    .meta({ description: "The narrator that the file's tags and the credits name. Absent: the names of the voices." })
+    .meta({
+      description: "The narrator named in the tags of the file and in the credits. Absent: the names of the voices.",
+    })
     .optional(),
   cover_asset_id: uuid
     .nullable()
     .meta({
       description:
-        "A cover that the project has. Absent: the book's. null, or a book without a cover: one is drawn from title and author.",
+        "A cover of the project. Absent: that of the book. null, or a book without a cover: a cover is drawn from title and author.",
     })
     .optional(),
   credits: z
     .boolean()
     .meta({
       description:
-        "Whether the narrator's voice says title, author and narrator before and after the book, each as a chapter of its own. Absent: false.",
+        "Whether the narrator's voice speaks opening and closing credits (title, author, narrator), each as a separate chapter. Absent: false.",
     })
     .optional(),
   chapters: z
     .enum(["sections", "headings"])
     .meta({
       description:
-        "What the chapters of the file are: the sections by their titles (absent), or the headings in their texts.",
+        "The chapters of the file. Absent: one for each section, with its title. headings: one for each heading in the texts.",
     })
     .optional(),
   part: bookPart
     .meta({
       description:
-        "What the file holds. whole: the sections (absent). opening_credits, closing_credits: that spoken credit alone. sample: the beginning of the chosen sections, at most five minutes, cut after a sentence, as shops want a retail sample.",
+        "The content of the file. whole or absent: the sections. opening_credits, closing_credits: only that spoken credit. sample: a retail sample for shops, the beginning of the chosen sections, at most five minutes, cut after a sentence.",
     })
     .optional(),
 });
@@ -166,7 +170,7 @@ export const bookExport = z
     format: exportFormat,
     status: z
       .enum(["queued", "running", "completed", "failed", "cancelled"])
-      .meta({ description: "One file is made or it is not: a book is never partial_failed." }),
+      .meta({ description: "A book export is one file, so it is never partial_failed." }),
     phase: exportPhase,
     percent: z.int().min(0).max(100),
     cache_result: z.enum(["miss", "reused", "coalesced"]),
@@ -200,7 +204,7 @@ export const bookExport = z
   .meta({
     id: "BookExport",
     description:
-      "What the book is about, its sections in project order, and their versions are those captured when it was asked for. The artifact is present when the status is completed.",
+      "The metadata, the sections in project order and their versions are those captured at the request. The artifact is present when the status is completed.",
   });
 
 export const exportFreshness = z
@@ -226,7 +230,7 @@ export const exportFreshness = z
   .meta({
     id: "ExportFreshness",
     description:
-      "All sections in order, each with its newest export of every format and status, newest first. Only versions are compared, not takes or files.",
+      "All sections in order. Each has its newest export of every format and status, newest first. Only versions are compared, not takes or files.",
   });
 
 /** Any of the profile's fields. */
@@ -254,7 +258,7 @@ export const exportReport = z
       }),
     ),
   })
-  .meta({ id: "ExportReport", description: "What an audiobook shop checks, measured on the file as it decodes." });
+  .meta({ id: "ExportReport", description: "The checks of an audiobook shop, measured on the decoded file." });
 
 export const masteringProfileResource = z
   .strictObject({

@@ -32,12 +32,12 @@ export const feedbackRequest = mutationBody({
   category,
   message: text({ min: 1, max: LIMITS.feedback_message_units }),
   context: jsonObject.optional().meta({
-    description: `Whatever helps to understand it, such as the page and the versions; at most ${LIMITS.feedback_context_bytes} bytes of JSON.`,
+    description: `Any JSON that helps to understand the feedback, such as the page and the versions: at most ${LIMITS.feedback_context_bytes} bytes of JSON.`,
   }),
   attachment_ids: z
     .array(uuid)
     .max(LIMITS.feedback_attachments)
     .refine((ids) => new Set(ids).size === ids.length, "must not name the same id twice")
     .optional()
-    .meta({ description: "Images that were uploaded before and belong to no feedback yet." }),
+    .meta({ description: "Uploaded images that belong to no feedback yet." }),
 }).meta({ id: "FeedbackRequest" });

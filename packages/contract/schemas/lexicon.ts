@@ -1,4 +1,4 @@
-// The lexicon of a project on the wire.
+// The lexicon of a project.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";

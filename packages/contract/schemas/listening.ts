@@ -1,23 +1,26 @@
-// Mixes that are played while their lines are made.
+// Mixes that play while their audio is made, and listening places.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { count, timestamp, url, uuid } from "./primitives.ts";
 
 export const newMixPreview = {
-  from_block_id: uuid.nullable().default(null).meta({ description: "The line to begin with; null is the first one." }),
+  from_block_id: uuid
+    .nullable()
+    .default(null)
+    .meta({ description: "The first line of the mix. Null: the first line of the section." }),
   from_ms: z.number().min(0).nullable().default(null).meta({
-    description: "Instead of a line: begin with the line at this time of the section, estimates included.",
+    description: "Begins with the line at this time of the section instead, estimates included.",
   }),
   voice_only: z.boolean().default(false).meta({ description: "Leaves out sounds." }),
   sounds_gain_db: z.number().min(-60).max(24).default(0).meta({ description: "Added to the gain of every sound." }),
 };
 
-const previewId = uuid.meta({ description: "Names the mix in GET /studio/previews/{previewId}." });
+const previewId = uuid.meta({ description: "The id of the mix, for GET /studio/previews/{previewId}." });
 
 export const createdMixPreview = z
   .strictObject({ preview_id: previewId })
-  .meta({ id: "CreatedMixPreview", description: "The mix that was begun." });
+  .meta({ id: "CreatedMixPreview", description: "The started mix." });
 
 const ms = z.number().min(0);
 
@@ -29,7 +32,7 @@ const playedLine = z.strictObject({
 });
 
 const mixSegment = z.strictObject({
-  index: count.meta({ description: "Counts the segments of the mix from 0." }),
+  index: count.meta({ description: "The index of the segment in the mix, from 0." }),
   url,
   expires_at: timestamp,
   start_ms: ms,
@@ -43,19 +46,19 @@ const offset_ms = z
   .number()
   .min(0)
   .max(86_400_000)
-  .meta({ description: "Milliseconds from the beginning of the line; stored rounded." });
+  .meta({ description: "Milliseconds from the beginning of the line. Stored rounded." });
 const bookmark = z
   .strictObject({ section_id: uuid, block_id: uuid, offset_ms })
   .meta({ id: "Bookmark", description: "A place in a story: a line and an offset into it." });
 const placed = (what: string) =>
-  uuid.nullable().meta({ description: `${what} Null: nothing was heard yet, or the line is gone.` });
+  uuid.nullable().meta({ description: `${what} Null: nothing was heard yet, or the line was deleted.` });
 
 export const listeningPlace = {
   section_id: placed("The chapter of the line."),
   block_id: placed("The line."),
   offset_ms,
   bookmarks: z.array(bookmark).max(LIMITS.bookmarks).meta({
-    description: "In the order in which they were sent. Bookmarks of lines that are gone are left out.",
+    description: "In the order in which they were sent. Bookmarks of deleted lines are left out.",
   }),
 };
 export const listeningAnswer = z
@@ -67,7 +70,7 @@ export const mixPreview = z
     preview_id: previewId,
     section_id: uuid,
     state: z.enum(["working", "complete", "waiting", "ended"]),
-    content_type: z.string().meta({ description: "Of every segment, for MediaSource." }),
+    content_type: z.string().meta({ description: "The content type of every segment, for MediaSource." }),
     segments: z.array(mixSegment).meta({ description: "Segments after `after`, in order; at most 50." }),
     waiting: z
       .strictObject({
@@ -75,15 +78,17 @@ export const mixPreview = z
         reason: z.enum(["price", "failed", "quota", "unassigned", "unsupported", "storage", "too_long", "changed"]),
       })
       .nullable()
-      .meta({ description: "The line at which the mix stopped, and why; null while it goes on." }),
-    duration_ms: ms.nullable().meta({ description: "Of the whole section; null until its timeline is known." }),
+      .meta({ description: "The line at which the mix stopped, and the reason. Null while it continues." }),
+    duration_ms: ms
+      .nullable()
+      .meta({ description: "The duration of the whole section. Null until its timeline is known." }),
     is_estimate: z.boolean().meta({ description: "Whether duration_ms contains estimates of missing lines." }),
     unmade: z
       .array(z.array(ms).length(2))
-      .meta({ description: "Stretches of the section without audio, from and to, in ms." }),
+      .meta({ description: "Ranges of the section without audio: start and end, ms." }),
     file: z
       .strictObject({ url, expires_at: timestamp, content_type: z.string(), duration_ms: ms })
       .nullable()
-      .meta({ description: "A finished file with exactly this audio, when there is one." }),
+      .meta({ description: "A finished file with exactly this audio. Null if there is none." }),
   })
-  .meta({ id: "MixPreview", description: "A mix of a section that is played while its audio is made." });
+  .meta({ id: "MixPreview", description: "A mix of a section that plays while its audio is made." });

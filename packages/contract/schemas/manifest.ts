@@ -1,4 +1,4 @@
-// The compiled timeline on the wire. The types are core's (packages/core/timeline/manifest.ts), proven in proofs.ts.
+// The compiled timeline. The types are core's (packages/core/timeline/manifest.ts); proofs.ts proves that they agree.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
@@ -23,10 +23,10 @@ export const masteringProfile = z
       .enum(["keep", "omit"])
       .meta({
         description:
-          "omit: what the narration says only to tell who speaks (“said Mary”) falls silent; it stays in the text, in books and in subtitles. Absent: keep.",
+          "omit: narration that only names the speaker (“said Mary”) is not spoken. It stays in the text, in books and in subtitles. Absent: keep.",
       })
       .exactOptional(),
-    ducking: z.boolean().meta({ description: "Sounds stay 9 LU under speech. Absent: true." }).exactOptional(),
+    ducking: z.boolean().meta({ description: "Whether sounds stay 9 LU below speech. Absent: true." }).exactOptional(),
     room_tone: z
       .strictObject({
         level_db: z.number().min(-90).max(-50),
@@ -34,7 +34,7 @@ export const masteringProfile = z
         tail_ms: z.int().min(0).max(10_000),
       })
       .nullable()
-      .meta({ description: "Quiet noise under everything, and how long it is alone before and after. Absent: none." })
+      .meta({ description: "Quiet background noise, and its length before and after the speech. Absent: none." })
       .exactOptional(),
   })
   .meta({ id: "MasteringProfile" });
@@ -119,7 +119,7 @@ export const gap = z
       ...gapPlace,
       media_kind: z.literal("sfx"),
       reason: z.enum(["missing", "stale", "failed", "unsupported", "unplaced"]),
-      // Always empty. An array with `items`, because generators of clients fail at an empty tuple.
+      // Always empty. It is an array with `items` because client generators fail at an empty tuple.
       source_ranges: z.array(sourceRange).max(0),
     }),
   ])
@@ -156,5 +156,5 @@ export const unitWordTimings = z
   })
   .meta({
     id: "UnitWordTimings",
-    description: "Times are relative to the section, offsets go into the block's text.",
+    description: "Times are relative to the section. Offsets refer to the block's text.",
   });

@@ -50,11 +50,11 @@ export const sectionMedia = z
     blocks: z.array(blockMedia),
     block_count: count
       .exactOptional()
-      .meta({ description: "With from_index or limit: the number of all blocks of the section." }),
+      .meta({ description: "The number of all blocks of the section. Present with from_index or limit." }),
   })
   .meta({
     id: "SectionMedia",
-    description: "One entry per block, in document order; with from_index or limit a window of them.",
+    description: "One entry per block, in document order. With from_index or limit: a window of them.",
   });
 
 const eligibility = {
@@ -90,7 +90,7 @@ export const generationAvailability = z
   .meta({
     id: "GenerationAvailability",
     description:
-      "One entry per block, in document order. generation is null where no provider makes the sound: notes, excluded and unparsed text, lines without words, sound effects. It is no promise of audio, quota or funding.",
+      "One entry per block, in document order. generation is null for blocks that no engine speaks: notes, excluded and unparsed text, lines without words, sound effects. It does not guarantee audio, quota or funding.",
   });
 
 export const playbackManifest = z

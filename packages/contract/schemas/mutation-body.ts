@@ -1,11 +1,11 @@
-// The body of a mutation. Clients may send the three fields of the conventions at every mutation; a row that needs one of
-// them names it in its own shape.
+// The body of a mutation. Every mutation accepts the three fields of the conventions. A row that requires one of them
+// declares it in its own shape.
 
 import { z } from "zod";
 import { schemaVersion1, uuid } from "./primitives.ts";
 
 const ACCEPTED = {
-  schema_version: schemaVersion1.optional().meta({ description: "Accepted at every mutation. 1, if sent." }),
+  schema_version: schemaVersion1.optional().meta({ description: "Accepted at every mutation. If present, it is 1." }),
   actor_session_id: uuid.optional().meta({ description: "Accepted at every mutation. Has no effect here." }),
   client_mutation_id: uuid.optional().meta({ description: "Accepted at every mutation. Has no effect here." }),
 };

@@ -1,10 +1,10 @@
-// The small formats that all shapes are made of.
+// The basic formats of all shapes.
 
 import type { JsonValue } from "@fullcast/core/document";
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 
-/** Any UUID, whatever its version; written in lower case. */
+/** A UUID of any version, converted to lower case. */
 export const uuid = z.guid("must be a UUID").toLowerCase();
 /** ISO 8601, UTC. */
 export const timestamp = z.iso.datetime();
@@ -24,18 +24,18 @@ interface LengthRange {
   readonly max: number;
 }
 
-/** Text as people write it: no NUL, no lone surrogate. Lengths are UTF-16 units. */
+/** Text without NUL and lone surrogates. Lengths are UTF-16 units. */
 export function text(length: LengthRange) {
   return measured(z.string(), length);
 }
 
-/** Trimmed, then measured. */
+/** The text is trimmed before its length is checked. */
 export function trimmedText(length: LengthRange) {
   return measured(z.string().trim(), length);
 }
 
-// zod's own min and max count code points. JSON Schema does too, so the schema states the bound in
-// code points that follows from the limit in UTF-16 units.
+// JSON Schema counts code points, as zod's min and max do. The schema therefore states the bound in code points that
+// follows from the limit in UTF-16 units.
 function measured(schema: z.ZodString, { min = 0, max }: LengthRange) {
   return schema
     .refine((value) => value.length >= min, `must have at least ${min} UTF-16 ${min === 1 ? "unit" : "units"}`)
@@ -59,7 +59,7 @@ function fitsUtf8(value: string, limit: number): boolean {
   let bytes = 0;
   for (let index = 0; index < value.length; index++) {
     const unit = value.charCodeAt(index);
-    // Each half of a surrogate pair stands for two of its four bytes.
+    // A surrogate pair has four bytes, so each half counts as two.
     bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
   }
   return bytes <= limit;

@@ -33,14 +33,14 @@ export const projectDeletion = z
     stories_deleted: count.meta({ description: "Sections and other stories together." }),
     audio_runs_deleted: count,
     clips_deleted: count,
-    public_stories_deleted: count.meta({ description: "Sections that anyone could read through an active link." }),
+    public_stories_deleted: count.meta({ description: "Sections with a public page." }),
     shared_stories_deleted: count.meta({ description: "Sections with an active link of their own." }),
     active_share_links_deleted: count,
     studio_sections_deleted: count,
     studio_media_marked_for_deletion: count,
     files_deleted: count.meta({
       description:
-        "Files that are gone already. Files that something else of the installation uses stay; files of the last minutes go a little later.",
+        "Files deleted so far. Files with other users stay; files from the last minutes are deleted a little later.",
     }),
     ai_designed_voices_deleted: count,
     ai_designed_voices_retained: count,
@@ -101,12 +101,17 @@ export const sectionCreation = z
     speaker_registry_version: version,
     idempotent_replay: z.boolean(),
   })
-  .meta({ id: "SectionCreation", description: "The section holds its exact submitted text as one unparsed block." });
+  .meta({
+    id: "SectionCreation",
+    description: "The new section. It holds the exact submitted text as one unparsed block.",
+  });
 
-/** What every mutation of a studio resource carries. */
+/** The fields of every mutation of a studio resource. */
 export const studioMutation = {
   schema_version: schemaVersion1,
-  actor_session_id: uuid.meta({ description: "Names the client's session; not part of the canonical request." }),
+  actor_session_id: uuid.meta({
+    description: "The client's editing session. It does not count when a repeated request is compared with the first.",
+  }),
   client_mutation_id: uuid.meta({
     description: "The same request with this id returns the committed result; a different request conflicts.",
   }),
@@ -115,5 +120,5 @@ export const studioMutation = {
 export const newSection = {
   ...studioMutation,
   title: text({ max: LIMITS.section_title_units }),
-  raw_text: rawText.meta({ description: "At most 8 MiB of UTF-8; kept code unit by code unit." }),
+  raw_text: rawText.meta({ description: "At most 8 MiB of UTF-8. Stored exactly, code unit by code unit." }),
 };

@@ -1,4 +1,4 @@
-// The compiler's proof that the wire shapes and core's types are the same. A difference makes these types fail.
+// Proves at compile time that the wire shapes equal core's types. A difference is a type error.
 
 import type { Block } from "@fullcast/core/document";
 import type { RenderManifest, UnitWordTimings } from "@fullcast/core/timeline";

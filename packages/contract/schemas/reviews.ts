@@ -4,21 +4,21 @@ import { schemaVersion1, timestamp, trimmedText, url, uuid } from "./primitives.
 
 export const reviewLink = z
   .strictObject({
-    id: uuid.meta({ description: "The id of the link. It opens nothing." }),
+    id: uuid.meta({ description: "The id of the link. It does not open the page." }),
     project_id: uuid,
     name: z.string().meta({ description: "The owner's name for the link." }),
     state: z.enum(["active", "revoked", "expired"]).meta({ description: "Only an active link opens." }),
     created_at: timestamp,
-    expires_at: timestamp.meta({ description: "From this moment the link opens nothing." }),
+    expires_at: timestamp.meta({ description: "The link does not open from this time on." }),
   })
   .meta({ id: "ReviewLink" });
 
 export const reviewComment = z
   .strictObject({
     id: uuid.meta({ description: "The comment." }),
-    review_link_id: uuid.meta({ description: "The link through which the comment came." }),
+    review_link_id: uuid.meta({ description: "The link that the reader used." }),
     section_id: uuid,
-    block_id: uuid.meta({ description: "The line. It may be gone." }),
+    block_id: uuid.meta({ description: "The line. It may be deleted." }),
     quote: z.string().meta({ description: "The first words of the line when the comment was written." }),
     name: z.string().meta({ description: "The name that the reader gave. It is not checked." }),
     text: z.string().meta({ description: "The comment, plain text." }),
@@ -29,7 +29,7 @@ export const reviewComment = z
 export const reviewLinkRequest = mutationBody({
   schema_version: schemaVersion1,
   name: trimmedText({ min: 1, max: 60 }).meta({ description: "The owner's name for the link." }),
-  days: z.int().min(1).max(90).meta({ description: "How many days the link opens." }),
+  days: z.int().min(1).max(90).meta({ description: "How many days the link is valid." }),
 }).meta({ id: "ReviewLinkRequest" });
 
 export const createdReviewLink = z.strictObject({

@@ -1,4 +1,4 @@
-// Search and replace over the scripts of a project on the wire.
+// Search and replace over the scripts of a project.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
@@ -28,7 +28,7 @@ const searchPlace = z
     end_utf16: count.meta({ description: "Where the place ends in the text of the block." }),
     excerpt: excerpt.meta({ description: "The text around the place." }),
   })
-  .meta({ id: "SearchPlace", description: "A place where the words stand." });
+  .meta({ id: "SearchPlace", description: "An occurrence of the words." });
 
 const searchSection = z
   .strictObject({
@@ -53,12 +53,12 @@ export const searchResult = z
     places: z.array(searchPlace).max(LIMITS.search_page).meta({ description: "The places of this page, in order." }),
     next_from: count.nullable().meta({ description: "`from` of the next page. Null: this is the last one." }),
   })
-  .meta({ id: "SearchResult", description: "Where words stand in the scripts of a project." });
+  .meta({ id: "SearchResult", description: "The occurrences of words in the scripts of a project." });
 
 export const leftOut = z
   .array(z.strictObject({ block_id: uuid, start_utf16: count }))
   .max(LIMITS.replace_left_out)
-  .meta({ description: "Places that stay as they are: the block, and where the place begins in its text." });
+  .meta({ description: "Places to skip: the block, and the start of the place in its text." });
 
 const replacedLine = z
   .strictObject({

@@ -1,4 +1,4 @@
-// Sessions of browsers on the wire.
+// Sessions of browsers.
 
 import { z } from "zod";
 import { accountProfile, scope } from "./account.ts";
@@ -9,9 +9,11 @@ const sessionFields = {
   kind: z.enum(["browser", "working", "listening"]).meta({
     description: "browser: opened with a key. working and listening: opened with a pairing code on another device.",
   }),
-  name: z.string().meta({ description: "The device, as the client named it." }),
+  name: z.string().meta({ description: "The client's name for the device." }),
   created_at: timestamp,
-  expires_at: timestamp.meta({ description: "Thirty days after its beginning. It can end earlier, with its key." }),
+  expires_at: timestamp.meta({
+    description: "Thirty days after its start. It ends earlier if its key is revoked or expires.",
+  }),
   last_used_at: timestamp.nullable(),
   is_current: z.boolean().meta({ description: "Whether this request belongs to it." }),
 };
@@ -21,17 +23,19 @@ export const session = z.strictObject(sessionFields).meta({ id: "Session", descr
 export const signedIn = z
   .strictObject({
     ...sessionFields,
-    api_key_id: uuid.meta({ description: "The key that the session ends with." }),
+    api_key_id: uuid.meta({
+      description: "The key of the session. The session ends when the key is revoked or expires.",
+    }),
     scopes: z.array(scope),
     account: accountProfile,
   })
-  .meta({ id: "SignedIn", description: "The session of the request, what it may do, and its account." });
+  .meta({ id: "SignedIn", description: "The session of the request, its scopes and its account." });
 
 export const pairing = z
   .strictObject({
     id: uuid,
     kind: z.enum(["working", "listening"]).meta({ description: "What the device may do." }),
-    code: z.string().meta({ description: "Shown once. People can type it." }),
+    code: z.string().meta({ description: "The code, in a form that people can type. Shown once." }),
     urls: z
       .array(z.url())
       .min(1)
@@ -39,6 +43,6 @@ export const pairing = z
     is_reachable: z.boolean().meta({
       description: "Whether other devices can open the addresses. False: the server listens on this machine only.",
     }),
-    expires_at: timestamp.meta({ description: "Until when the code opens a session." }),
+    expires_at: timestamp.meta({ description: "When the code expires." }),
   })
   .meta({ id: "Pairing", description: "A code that signs another device in once." });

@@ -9,7 +9,7 @@ export const shareLink = z
     project_id: uuid,
     section_id: uuid.nullable().meta({ description: "Null for a link to a whole project." }),
     slug: z.string().meta({ description: "22 characters that cannot be guessed; the last part of the URL." }),
-    url: url.meta({ description: "The public page. Beside it: story.json and, for a project, feed.xml." }),
+    url: url.meta({ description: "The public page. story.json and, for a project, feed.xml are next to it." }),
     state: z.enum(["active", "revoked"]),
     allow_download: z.boolean().meta({ description: "Whether the page offers finished files for download." }),
     created_at: timestamp,
@@ -19,7 +19,7 @@ export const shareLink = z
 
 export const shareState = z
   .strictObject({
-    share_link: shareLink.nullable().meta({ description: "The latest link; null when there never was one." }),
+    share_link: shareLink.nullable().meta({ description: "The latest link. Null if there has never been one." }),
   })
   .meta({ id: "ShareState" });
 
@@ -29,7 +29,7 @@ export const publishRequest = mutationBody({
   allow_download: z
     .boolean()
     .optional()
-    .meta({ description: "False for a new link when absent; an active link keeps what it has." }),
+    .meta({ description: "Absent: false for a new link; an active link keeps its value." }),
   make_files: z.boolean().optional().meta({
     description: "Whether sections with all their audio are mixed into files behind the link. Default true.",
   }),

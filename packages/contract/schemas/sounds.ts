@@ -15,7 +15,7 @@ export const soundTags = z
     "must not name the same tag twice",
   );
 
-/** What an upload may say that it is; what it really is shows when it is decoded. */
+/** Content types that an upload may declare. The decoder determines the real type. */
 export const soundContentType = z.enum([
   "audio/wav",
   "audio/x-wav",
@@ -52,10 +52,12 @@ export const sound = z
     is_public: z.boolean(),
     owner_display_name: z.string().min(1).max(200).nullable(),
     is_owned_by_user: z.boolean(),
-    is_shared_with_user: z.boolean().meta({ description: "A share that the user has not declined." }),
+    is_shared_with_user: z
+      .boolean()
+      .meta({ description: "Whether another account shares it and this account has not declined." }),
     is_in_project: z
       .boolean()
-      .meta({ description: "Linked to the project that the request names; false without one." }),
+      .meta({ description: "Whether it is linked to the project of the request. False without a project." }),
     can_edit: z.boolean(),
     can_delete: z.boolean(),
     can_share: z.boolean(),
@@ -88,7 +90,7 @@ export const soundUpload = z
   .meta({
     id: "SoundUpload",
     description:
-      "Where to PUT the file: its raw bytes, exactly size_bytes of them, with these headers and without an API key. It works once.",
+      "PUT the raw bytes of the file here, exactly size_bytes of them, with these headers and without an API key. It works once.",
   });
 
 export const soundCreation = z
@@ -159,7 +161,7 @@ export const soundShare = z
 export const librarySearch = {
   q: text({ max: LIMITS.sound_search_units })
     .optional()
-    .meta({ description: "Words that all stand in the name, the description or the tags." }),
+    .meta({ description: "Words to search for. Each must occur in the name, the description or the tags." }),
   cursor: text({ min: 1, max: LIMITS.cursor_units })
     .optional()
     .meta({ description: "next_cursor of the page before." }),

@@ -44,7 +44,7 @@ export const mergeSuggestions = z
           .strictObject({
             speaker_ids: pair.meta({ description: "Two speakers; the first one has more lines." }),
             confidence: z.number().min(0).max(1).meta({
-              description: "How sure the suggestion is. It orders suggestions and is no measured probability.",
+              description: "The confidence of the suggestion. It orders suggestions and is not a measured probability.",
             }),
             reasons: z
               .array(
@@ -52,14 +52,14 @@ export const mergeSuggestions = z
                   .strictObject({
                     kind: z.enum(["same_name", "part_of_name", "short_form", "answers_to_name", "same_turns"]).meta({
                       description:
-                        "same_name: equal but for an article or a title. part_of_name: one name is a part of the other. short_form: like Tom and Thomas. answers_to_name: one answers when the other's name is called. same_turns: the two never answer each other and talk with the same people.",
+                        "same_name: equal except for an article or a title. part_of_name: one name is part of the other. short_form: such as Tom and Thomas. answers_to_name: one answers when the other's name is called. same_turns: the two never answer each other but talk with the same people.",
                     }),
                     name: z.string().nullable().meta({
                       description: "The shared part of the names, or the name that is called. Null: neither.",
                     }),
                     count: count
                       .nullable()
-                      .meta({ description: "How many lines support it. Null: the names alone do." }),
+                      .meta({ description: "The number of lines that support it. Null: only the names support it." }),
                   })
                   .meta({ id: "MergeReason", description: "Why two speakers are probably one person." }),
               )
@@ -85,6 +85,6 @@ export const similarVoices = z
           })
           .meta({ id: "SimilarVoices", description: "Two people of one scene whose voices sound too alike." }),
       )
-      .meta({ description: "Those who talk most with each other first." }),
+      .meta({ description: "Pairs that talk most with each other first." }),
   })
   .meta({ id: "SimilarVoiceList", description: "Voices of a cast that a listener can confuse." });

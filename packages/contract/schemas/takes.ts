@@ -13,9 +13,10 @@ export const take = z
     duration_ms: z.int().min(1),
     created_at: timestamp,
     matches_intent: z.boolean().meta({
-      description: "Whether it is what the line asks for now. A recording is while it has the words of the line.",
+      description:
+        "Whether the take matches the line now. A recording matches as long as the words of the line are the same.",
     }),
-    warnings: z.array(z.string()).meta({ description: "What a listener should know, as sentences." }),
+    warnings: z.array(z.string()).meta({ description: "Audible problems, as sentences." }),
     url,
     expires_at: timestamp,
   })
@@ -37,12 +38,12 @@ export const RECORDING_FAULTS = [
 ] as const;
 
 export const recorded = z
-  .strictObject({ take: take.meta({ description: "The take that the recording became." }) })
+  .strictObject({ take: take.meta({ description: "The take with the recording." }) })
   .meta({ id: "RecordedTake", description: "The new take." });
 
 const blockTakes = {
   block_id: uuid,
-  active_take_id: uuid.nullable().meta({ description: "The take that plays; null for a line without audio." }),
+  active_take_id: uuid.nullable().meta({ description: "The take that plays. Null: the line has no audio." }),
   locked: z.boolean().meta({ description: "Whether the line keeps its take until a person changes it." }),
   takes: z.array(take).meta({ description: "Newest first." }),
 };

@@ -1,4 +1,4 @@
-// Voices and the engines that have them.
+// Voices and their engines.
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
@@ -75,13 +75,13 @@ export const engine = z
 export const voiceIdList = text({ min: 1, max: LIMITS.preparation_voices * 38 })
   .refine(
     (list) => list.split(",").every((id) => uuid.safeParse(id.trim()).success),
-    "must be UUIDs with commas between them",
+    "must be UUIDs separated by commas",
   )
   .refine(
     (list) => list.split(",").length <= LIMITS.preparation_voices,
     `must name at most ${LIMITS.preparation_voices} voices`,
   )
-  .meta({ description: "Up to 50 voice ids with commas between them; left out: a new voice." });
+  .meta({ description: "Up to 50 voice ids, separated by commas. Absent: a new voice." });
 
 export const voicePreparation = z
   .strictObject({

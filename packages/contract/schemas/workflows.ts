@@ -163,7 +163,7 @@ export const prepareRequest = z
   })
   .meta({ id: "PrepareSectionsRequest" });
 
-/** How many sections one Create Audio run takes with the given sound lanes on. */
+/** The section limit of a Create Audio run with the given sound lanes. */
 export function createAudioSectionCap(lanes: {
   readonly include_generated_sfx: boolean;
   readonly place_project_sounds: boolean;
@@ -187,7 +187,7 @@ interface CreateAudioOptions {
   readonly target_scope: unknown;
 }
 
-/** What the options must be together. */
+/** Rules for combinations of options. */
 function checkTogether(request: CreateAudioOptions, context: z.core.$RefinementCtx): void {
   const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
   const cap = createAudioSectionCap(request);
@@ -224,7 +224,7 @@ export const quoteRequest = z
     ...createAudioOptions,
   })
   .superRefine(checkTogether)
-  .meta({ id: "QuoteRequest", description: "As CreateAudioRequest; client_mutation_id is ignored." });
+  .meta({ id: "QuoteRequest", description: "As CreateAudioRequest. client_mutation_id is ignored." });
 
 const quotedWork = { blocks: count, characters: count, snowcoins: count };
 
@@ -232,11 +232,11 @@ export const quote = z
   .strictObject({
     ...quotedWork,
     estimated_audio_ms: count,
-    estimated_seconds: count.meta({ description: "Of waiting for it." }),
+    estimated_seconds: count.meta({ description: "The estimated waiting time, seconds." }),
     by_provider: z.array(z.strictObject({ provider: z.string(), ...quotedWork })),
   })
   .meta({
     id: "Quote",
     description:
-      "What lacks current audio. Characters are those that are spoken (figures are written out, labels left out), as the hold and the charge count them; snowcoins are rounded up once for each section. Text that is not structured yet counts whole, which is never less than what is charged for it once it is; its blocks are an estimate. Speakers without a voice count to the engine that most likely speaks them.",
+      "The text without current audio. Only spoken characters count (numbers are written out, labels left out), as for the hold and the charge. Snowcoins are rounded up once for each section. Text that is not structured yet counts completely, which is never less than the later charge; its number of blocks is an estimate. Speakers without a voice count for the engine that most likely speaks them.",
   });
