@@ -1,5 +1,5 @@
-// Samples of a clip at 44.1 kHz in one channel, any range of it. The resampler is started a little before the range at a
-// point where its phase is that of the whole, so that a range equals the same range of the whole, bit by bit.
+// Reads any range of a clip as mono samples at 44.1 kHz. The resampler starts a little before the range, at a point where
+// its phase is the same as for the whole clip. A range therefore equals the same range of the whole clip, bit by bit.
 
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_S16 } from "node-av/constants";
 import { type ChannelLayout, SoftwareResampleContext } from "node-av/lib";
@@ -10,23 +10,23 @@ import type { WavSource } from "./wav-source.ts";
 export const MONO: ChannelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels: 1, mask: 4n };
 const STEREO: ChannelLayout = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels: 2, mask: 3n };
 
-/** Input samples before and after a range that the resampler's filter may look at, with room to spare. */
+/** Input samples before and after a range that the resampler's filter reads, with some margin. */
 const FILTER_REACH = 256;
 
-/** The longest part that is read at once: 2 s stay in a processor's cache. */
+/** The longest part that is read at once. 2 s fit in a processor's cache. */
 const PART_SAMPLES = 2 * OUTPUT_RATE;
 
 export interface ClipReader extends Disposable {
-  /** Output samples that the source has. */
+  /** The length of the source in output samples. */
   lengthOf(source: WavSource): number;
   /**
-   * Hands out the output samples [from, to), which the source must have, in parts. `samples` may be changed by the receiver and
-   * is valid during the call only; its first sample is number `at` of the clip.
+   * Passes the output samples [from, to), which the source must have, to the callback in parts. `samples` is valid during the
+   * call only, and the callback may change it. Its first sample is number `at` of the clip.
    */
   readInParts(source: WavSource, from: number, to: number, onPart: (samples: Float32Array, at: number) => void): void;
 }
 
-/** A reader for one thread; it keeps a resampler for every sample rate that it met. */
+/** A reader for one thread. It keeps one resampler per sample rate. */
 export function createClipReader(): ClipReader {
   const resamplers = new Map<string, SoftwareResampleContext>();
   let memory = new Float32Array(0);

@@ -1,6 +1,5 @@
-// Decoding and encoding of sound and images, outside of the API's process. Always true: the work is done in a
-// limited child process that holds no secrets, can be killed at any moment, ends with its parent, and leaves no partial
-// file behind.
+// Decodes and encodes sound and images outside of the API's process. Always true: the work runs in a limited child process
+// that holds no secrets, can be killed at any moment, ends with its parent, and leaves no partial file behind.
 
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
@@ -25,8 +24,8 @@ export { renderTimeline, showsText } from "./render-timeline.ts";
 export { subtitlesOf } from "./subtitles.ts";
 
 /**
- * Renders a job in a process of its own. When it resolves, the file at `job.output_path` is complete and on disk; when it
- * rejects, nothing is left there.
+ * Renders a job in a separate process. When the promise resolves, the file at `job.output_path` is complete and synced. When
+ * it rejects, no file is left.
  *
  * @param options.signal Kills the process within moments; the promise rejects with a RenderError `killed`.
  * @throws RenderError
@@ -52,7 +51,10 @@ export async function renderInChildProcess(
   }
 }
 
-/** A service manager may stop the child a moment before it stops this process: the render starts again unless it does. */
+/**
+ * A service manager may stop the child shortly before it stops this process. If this process continues, the render
+ * restarts.
+ */
 class AskedToStop extends RenderError {
   constructor() {
     super("killed", "The render process was asked to stop before it was done.");
@@ -63,8 +65,8 @@ const MOST_STOPS = 3;
 
 const PROGRAM = fileURLToPath(new URL("./render-process.ts", import.meta.url));
 /**
- * A render keeps a few segments in memory, whatever the length of the file. Its time grows with the length, and a full
- * disk is reported by the write that fails.
+ * A render keeps a few segments in memory, regardless of the length of the file. Its time grows with the length. A failing
+ * write reports a full disk.
  */
 const limitsOf = ({ concurrency }: RenderJob): ProcessLimits => ({
   memoryKib: (3_072 + 384 * concurrency) * 1024,
@@ -79,7 +81,7 @@ async function runChild(
   onProgress: ((progress: RenderProgress) => void) | undefined,
   signal: AbortSignal | undefined,
 ): Promise<RenderResult> {
-  // Word times are many, and only formats that show text need them.
+  // There are many word times, and only formats that show text need them.
   const sent = showsText(job.format)
     ? job
     : { ...job, parts: job.parts.map((part) => ({ ...part, word_timings: [] })) };

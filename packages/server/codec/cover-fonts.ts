@@ -12,11 +12,11 @@ interface Family {
   readonly package: string;
   /** Files of a part, e.g. "latin" or "[12]". */
   readonly files: (part: string) => readonly string[];
-  /** Parts in the package that are left out: another family draws their scripts better. */
+  /** The parts to use. Another family draws the scripts of the other parts better. */
   readonly only?: (part: string) => boolean;
 }
 
-/** In the order in which they are searched for a character. */
+/** In search order. */
 const FAMILIES: readonly Family[] = [
   {
     package: "@fontsource/eb-garamond",
@@ -68,12 +68,12 @@ const rangesOf = (text: string) =>
   });
 
 export interface DrawableText {
-  /** The text without the characters that no font has; "" when most are missing. */
+  /** The text without the characters that no font has. Empty when most are missing. */
   readonly text: string;
   readonly fonts: readonly string[];
 }
 
-/** What of a text can be drawn, and the font files for that. */
+/** Returns the drawable part of a text, and the font files for it. */
 export function drawableText(text: string): DrawableText {
   const fonts = new Set<string>();
   let kept = "";

@@ -14,7 +14,7 @@ import {
 export type * from "./sound-file-job.ts";
 export { SoundFileError } from "./sound-file-job.ts";
 
-/** 65 minutes of the codec that costs most take about a minute of a slow processor. */
+/** 65 minutes of the slowest codec take about a minute on a slow processor. */
 const LIMITS: Omit<ProcessLimits, "fileBytes"> = {
   memoryKib: 1024 * 1024,
   heapMib: 128,
@@ -25,7 +25,7 @@ const LIMITS: Omit<ProcessLimits, "fileBytes"> = {
 const PROGRAM = fileURLToPath(new URL("./sound-file-process.ts", import.meta.url));
 
 /**
- * Decodes `job.input_path` and writes it anew to `job.output_path`. When it rejects, nothing is left there.
+ * Decodes `job.input_path` and writes the result to `job.output_path`. When the promise rejects, no file is left.
  *
  * @param options.signal Kills the process within moments; the promise rejects with `aborted`.
  * @throws SoundFileError

@@ -33,7 +33,7 @@ test("compressed answers and other samples are decoded in the limited process", 
   assert.ok(Math.abs(floats.pcm.length / floats.sample_rate - 1) < 0.01);
 });
 
-test("an answer that is no audio, is cut off or far too long says so", async () => {
+test("an answer without audio, a truncated answer and one that is far too long are refused with the reason", async () => {
   assert.match(await fault(Buffer.from("<!doctype html><title>Bad gateway</title>")), /no usable audio/);
   assert.match(await fault(Buffer.from('{"error":"later"}')), /no usable audio/);
   assert.match(await fault(new Uint8Array(0)), /no usable audio/);

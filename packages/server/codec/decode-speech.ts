@@ -1,5 +1,5 @@
-// Decodes the sound file that a speech provider answered with. A WAV file of 16-bit PCM is only copied, so it is read here;
-// every other format goes through the limited process that decodes uploaded sounds.
+// Decodes the sound file in a speech provider's answer. A WAV file of 16-bit PCM needs no decoder and is read here. The
+// limited process that decodes uploaded sounds decodes every other format.
 
 import { randomUUID } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { readWav } from "@fullcast/core/packaging";
 import { decodeSoundFile, SoundFileError } from "./decode-sound-file.ts";
 
-/** The longest answer of one request. Samples at 44.1 kHz in two channels take 212 MB then. */
+/** The longest answer of one request: 212 MB of samples at 44.1 kHz in two channels. */
 const LONGEST_MS = 20 * 60_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -20,8 +20,8 @@ export interface DecodedSpeech {
 
 /**
  * @param options.longestMs Audio beyond this length is refused before memory is spent on it.
- * @returns the samples, or why the file is no usable speech, as a sentence.
- * @throws the signal's reason; SoundFileError for faults of this machine.
+ * @returns the samples, or a sentence that states why the file is not usable speech.
+ * @throws the signal's reason, or a SoundFileError for a fault of this machine.
  */
 export async function decodeSpeech(
   bytes: Uint8Array,

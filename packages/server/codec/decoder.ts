@@ -1,4 +1,4 @@
-// Packets of a codec back into samples of one channel, by node-av's synchronous calls.
+// Decodes packets of a codec into mono samples, with node-av's synchronous calls.
 
 import { AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_SAMPLE_FMT_FLTP } from "node-av/constants";
 import { Codec, CodecContext, Frame, Packet } from "node-av/lib";
@@ -9,13 +9,13 @@ const AAC_SETUP = [0x12, 0x08];
 
 export interface FrameDecoder extends Disposable {
   /**
-   * Decodes consecutive frames, after `frames[0]` as if nothing was before it. Valid until the next call: the memory is used
-   * again.
+   * Decodes consecutive frames. The decoder starts with `frames[0]`. The result is valid until the next call, which reuses its
+   * memory.
    */
   decode(frames: readonly Uint8Array[], frameSamples: number): Float32Array;
 }
 
-/** @throws RenderError `internal` when a decoder refuses what our encoder made. */
+/** @throws RenderError `internal` when the decoder refuses frames of the encoder. */
 export function createFrameDecoder(format: "mp3" | "m4b"): FrameDecoder {
   const codec = Codec.findDecoder(format === "mp3" ? AV_CODEC_ID_MP3 : AV_CODEC_ID_AAC);
   if (codec === null) throw new RenderError("internal", "A decoder is missing.");
@@ -28,8 +28,8 @@ export function createFrameDecoder(format: "mp3" | "m4b"): FrameDecoder {
   frame.alloc();
   const packet = new Packet();
   packet.alloc();
-  // Whatever memory a decoder puts a frame into, it is read from here: each `data` is a buffer of its own to V8, which
-  // collects all garbage when it has counted enough of them.
+  // Samples are copied into one frame and read from it. Every access to `data` creates a new buffer for V8, and many of them
+  // trigger full garbage collections.
   const copy = new Frame();
   copy.alloc();
   let plane: Float32Array = new Float32Array(0);

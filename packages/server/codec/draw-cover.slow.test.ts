@@ -5,7 +5,7 @@ import { drawSvg } from "./draw-svg.ts";
 
 const OWNER = { accountId: "one" };
 
-/** Width and height that a PNG's header states. */
+/** Width and height in a PNG's header. */
 const sizeOf = (png: Uint8Array) => {
   const bytes = Buffer.from(png);
   assert.equal(bytes.toString("latin1", 1, 4), "PNG");
@@ -19,7 +19,7 @@ const book = (title: string, author: string | null = "Ann Ash") => ({
   series_number: null,
 });
 
-test("a cover is drawn in both shapes, and twice the same", async () => {
+test("a cover is drawn in both shapes, and drawing it again gives the same bytes", async () => {
   for (const [shape, size] of [
     ["portrait", [1600, 2400]],
     ["square", [1600, 1600]],
@@ -50,11 +50,11 @@ test("only the fonts of the text's scripts are loaded; a text without a font lea
   assert.doesNotMatch(planCover(book("สี่แผ่นดิน", null), "square").svg, /<text/);
 });
 
-test("a text is really drawn: each script changes the picture", async () => {
+test("text in each script changes the picture", async () => {
   const pictures = new Set<string>();
   for (const title of ["i", "ж", "潮", "ש", "ل"]) {
     const planned = planCover(book(title, null), "square");
-    // The same picture below, so that only the title differs.
+    // The background is the same, so only the title differs.
     const { svg } = planCover(book("", null), "square");
     const drawn = await drawCover(OWNER, {
       svg: svg.replace(/(<g [^>]*>)(<\/g>)/, (_, open, close) => {

@@ -1,16 +1,16 @@
-// A book's typographic cover as PNG.
+// Draws a book's typographic cover as PNG.
 
 import { type CoveredBook, type CoverShape, coverSvg, squaredPictureSvg } from "@fullcast/core/packaging";
 import { drawableText } from "./cover-fonts.ts";
 import { drawSvg, type SvgAnswer } from "./draw-svg.ts";
 
-/** A cover before it is drawn. The same `svg` gives the same image. */
+/** A cover that is not drawn yet. The same `svg` gives the same image. */
 export interface PlannedCover {
   readonly svg: string;
   readonly fonts: readonly string[];
 }
 
-/** What no font can draw is left out: at worst the cover is a picture without words. */
+/** Leaves out characters that no font can draw. A cover without drawable text has no words. */
 export function planCover(book: CoveredBook, shape: CoverShape, width?: number): PlannedCover {
   const drawable = (text: string | null) => (text === null ? null : drawableText(text));
   const [title, author, series] = [drawable(book.title), drawable(book.author), drawable(book.series)];
@@ -20,7 +20,7 @@ export function planCover(book: CoveredBook, shape: CoverShape, width?: number):
     series: series?.text || null,
     series_number: series?.text ? book.series_number : null,
   };
-  // Capitals may lie in another part of the font than the letters they stand for.
+  // A capital may be in another part of the font than its small letter.
   const texts = [shown.title, shown.author, shown.series, shown.series_number, "·"].filter((text) => text !== null);
   const fonts = drawableText(texts.flatMap((text) => [text, text.toUpperCase()]).join("")).fonts;
   return { svg: coverSvg(shown, shape, width), fonts };
@@ -30,7 +30,7 @@ export function drawCover(owner: { readonly accountId: string }, { svg, fonts }:
   return drawSvg(owner, Buffer.from(svg), { mostEdge: MOST_EDGE, fonts, isOurs: true });
 }
 
-/** A picture of any shape as a square of `edge` pixels: whole in the middle, over a blurred copy of itself. */
+/** Draws a picture of any shape as a square of `edge` pixels: the whole picture over a blurred copy of itself. */
 export function drawSquare(
   owner: { readonly accountId: string },
   picture: { readonly bytes: Uint8Array; readonly contentType: string },

@@ -1,5 +1,5 @@
-// Draws SVG as PNG with resvg in a limited child process. resvg resolves no address outside the document, so an SVG that
-// comes with a book cannot load anything.
+// Draws SVG as PNG with resvg in a limited child process. resvg resolves no address outside the document, so an SVG in a
+// book cannot load anything.
 
 import { fileURLToPath } from "node:url";
 import { createFairQueue, type ProcessLimits, runLimited } from "../compute/compute.ts";
@@ -29,9 +29,9 @@ const PROGRAM = fileURLToPath(new URL("./draw-svg-process.ts", import.meta.url))
 const turns = createFairQueue({ atOnce: 2 });
 
 /**
- * @param options.fonts what the text is drawn with; without fonts text is invisible
- * @param options.isOurs the SVG was written by us, not by the account's user
- * @returns the PNG, or what is wrong in a few words.
+ * @param options.fonts The fonts for text. Without fonts text is invisible.
+ * @param options.isOurs Whether Fullcast wrote the SVG. It does not come from a user.
+ * @returns the PNG, or the fault in a few words.
  */
 export async function drawSvg(
   { accountId }: { readonly accountId: string },

@@ -1,4 +1,4 @@
-// What is over the ceiling once it is decoded is encoded again with its surroundings, and nothing else is.
+// Only passages that exceed the ceiling after decoding are encoded again, with their surroundings.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ const SECONDS = 30;
 const CEILING = 0.5;
 const DELAYS = { m4b: 1024, mp3: 576 + 529 } as const;
 
-/** Quiet speech with short bursts of noise as loud as the limiter lets them be. */
+/** Quiet speech with short bursts of noise at the limiter's ceiling. */
 function mixWithBursts(task: SegmentTask) {
   const limiter = createLimiter(OUTPUT_RATE);
   const peaks = mixPeaks(task);
@@ -43,7 +43,7 @@ for (const [format, choice] of [
   ["m4b", AAC],
   ["mp3", MP3],
 ] as const) {
-  test(`${format}: bursts that decode to over the ceiling are encoded again, what is far from them is not`, () => {
+  test(`${format}: bursts that decode to over the ceiling are encoded again, distant passages are not`, () => {
     const total = SECONDS * OUTPUT_RATE;
     const task: SegmentTask = { index: 0, from: 0, to: total, total, format, ceiling: CEILING, roomTone: 0, clips: [] };
     const { limiter, mixed } = mixWithBursts(task);
@@ -70,7 +70,7 @@ for (const [format, choice] of [
 
     const { samples, peak } = decoded(frames);
     assert.ok(peak <= CEILING, `${peak}`);
-    // Turned down as well: what is decoded is this mix, also where frames of two encoders meet.
+    // The mix is turned down as well: the decoded sound is this mix, also where frames of two encoders meet.
     const line = mixed.samples.subarray(CODEC_WARM_UP, CODEC_WARM_UP + total);
     const plain = Math.min(...[1, 10, 22].map((second) => likenessAt(line, samples, second)));
     for (let tenth = 55; tenth < 75; tenth++) {

@@ -1,7 +1,7 @@
-// The frames of one segment in MP3 or AAC. Always true: decoded, the segment keeps the ceiling. It is looked at after
-// encoding, and where it is over, the mix is turned down there and its surroundings are encoded again. Around a seam, where frames of two
-// encoders meet, both sides must have the same mix: each encodes the surroundings of the seam by themselves first, finds the
-// same as the other, and turns down the same, a little more than needed.
+// Encodes one segment in MP3 or AAC. Always true: the decoded segment keeps the ceiling. The segment is decoded after
+// encoding. Where the result exceeds the ceiling, the mix is turned down and the surroundings are encoded again. At a seam,
+// where frames of two encoders meet, both sides need the same mix. Each side therefore encodes the surroundings of the seam
+// first, gets the same result as the other side, and turns the mix down by the same amount, a little more than needed.
 
 import { aacFrameWindows, mp3FrameWindows } from "@fullcast/core/packaging";
 import { type Dip, type Limiter, overshootDips, stretchesAround, TRUE_PEAK_MEMORY } from "@fullcast/core/sound";
@@ -12,8 +12,8 @@ import type { Mix, MixPeaks } from "./mixer.ts";
 import { CODEC_WARM_UP, type Frames, roomAfter, SEAM_FRAMES, type SegmentTask } from "./segment.ts";
 
 /**
- * `delay`: decoded sample n is sample n - delay of what was encoded. `headroom`: the mix keeps so much less than the ceiling
- * (0.1 and 0.3 dB) that speech is almost never over it after decoding: encoding again costs far more than mixing lower.
+ * `delay`: decoded sample n is sample n - delay of the input. `headroom`: the mix stays this far below the ceiling (0.1 and
+ * 0.3 dB), so that decoded speech almost never exceeds it. Encoding again costs far more than a slightly quieter mix.
  */
 const CODECS = {
   mp3: { choice: MP3, windowsOf: mp3FrameWindows, delay: 576 + 529, headroom: 0.9886 },
@@ -21,52 +21,52 @@ const CODECS = {
 } as const;
 
 /**
- * Where no sample of a frame is this near to the ceiling (2 dB) and nothing between them can have been over it, the decoded sound
- * is not looked at. A codec adds as much to a peak in dense noise only, all of which is near.
+ * The decoded sound of a frame is not checked if no sample comes this near to the ceiling (2 dB) and no true peak between
+ * samples can exceed it. A codec adds that much to a peak only in dense noise, whose samples are all near the ceiling.
  */
 const NEAR = 0.8;
 
-/** The true peak that the mix of a segment keeps, and the samples around which it is looked at again once it is encoded. */
+/** The true peak of a segment's mix, and the level above which its encoded samples are checked. */
 export const mixPeaks = ({ format, ceiling }: SegmentTask): MixPeaks =>
   format === "wav" ? { ceiling } : { ceiling: ceiling * CODECS[format].headroom, watched: ceiling * NEAR };
 
 /** Frames that a decoder needs before its output is right: overlapping windows, and MP3's filter bank. */
 const DECODER_PREROLL = 2;
 const MOST_PASSES = 12;
-/** Frames around what is turned down that are encoded again: gains recover in less, and a change needs some to choose from. */
+/** Frames around a turned down passage that are encoded again. Gains recover within them, and the splice needs a choice. */
 const FRAMES_AROUND = 6;
-/** The part of a segment up to which that is cheaper than encoding all of it. */
+/** If more than this part of a segment would be encoded again, encoding all of it is cheaper. */
 const MOST_AGAIN = 0.5;
 
 type CodedFormat = keyof typeof CODECS;
 
-/** A mix from position `from` of the line on. */
+/** A mix that starts at position `from` of the line. */
 interface Mixed extends Mix {
   readonly from: number;
 }
 
-/** A range of the line that is listened to. */
+/** A range of the line whose decoded sound is checked. */
 interface Heard {
   readonly format: CodedFormat;
   readonly mixed: Mixed;
   readonly from: number;
   readonly to: number;
-  /** Where the mix ends, at `to` or before. */
+  /** The end of the mix, at or before `to`. */
   readonly end: number;
   readonly ceiling: number;
 }
 
-/** Frames on both sides of a seam whose mix both sides share: those that either may make, and room for gains to recover. */
+/** Frames on both sides of a seam with a shared mix: those that either side may use, and room for gains to recover. */
 const SHARED_FRAMES = 6;
-/** Frames on both sides of a seam that are encoded to find out. */
+/** Frames on both sides of a seam that are encoded to find the shared mix. */
 const REHEARSED_FRAMES = 8;
-/** 0.1 dB under the ceiling: an encoder that began elsewhere does nearly the same, not quite. */
+/** 0.1 dB below the ceiling, because an encoder that started elsewhere gives nearly, but not exactly, the same result. */
 const SEAM_CEILING = 0.9886;
 const MOST_REHEARSALS = 6;
 
 /**
- * The range of the line in which a segment may turn its mix down by itself. The last one is heard to the end of its last
- * frame: some players play the padding.
+ * The range of the line in which a segment may turn down its mix independently. The last segment is checked to the end of
+ * its last frame, because some players play the padding.
  */
 const ownStretch = ({ from, to, total }: SegmentTask, frame: number) => ({
   from: from === 0 ? 0 : from + SHARED_FRAMES * frame,
@@ -79,14 +79,14 @@ interface Stretch {
   readonly to: number;
 }
 
-/** What is encoded again around dips that are counted from `mixedFrom`: whole frames of the segment, ascending, apart. */
+/** The ranges to encode again around dips, which are counted from `mixedFrom`: whole frames, ascending, disjoint. */
 function stretchesOf({ from, to }: SegmentTask, mixedFrom: number, dips: readonly Dip[], frame: number): Stretch[] {
   const stretches: { from: number; to: number }[] = [];
   for (const dip of dips.toSorted((a, b) => a.from - b.from)) {
     const first = (Math.floor((dip.from + mixedFrom) / frame) - FRAMES_AROUND) * frame;
     const end = (Math.ceil((dip.to + mixedFrom) / frame) + FRAMES_AROUND) * frame;
     const last = stretches.at(-1);
-    // Where one ends another begins no sooner than its encoder has warmed up.
+    // The next range starts only after its encoder's warm-up; closer ranges are joined.
     if (last !== undefined && first - last.to < CODEC_WARM_UP) last.to = Math.max(last.to, end);
     else stretches.push({ from: first, to: end });
   }
@@ -97,7 +97,7 @@ function stretchesOf({ from, to }: SegmentTask, mixedFrom: number, dips: readonl
   }));
 }
 
-/** The parts of `own` that decode differently when the ranges were encoded again. */
+/** The parts of `own` that decode differently after the ranges were encoded again. */
 const within = (own: Stretch, stretches: readonly Stretch[], frame: number): Stretch[] =>
   stretches
     .map(({ from, to }) => ({
@@ -106,19 +106,19 @@ const within = (own: Stretch, stretches: readonly Stretch[], frame: number): Str
     }))
     .filter(({ from, to }) => from < to);
 
-/** The ranges of [from, to) of the line, counted from `from`, that are near to the ceiling. */
+/** The ranges of [from, to) near the ceiling, counted from `from`. */
 const nearStretches = (mixed: Mixed, from: number, to: number, frame: number) =>
   stretchesAround(mixed.near, from - mixed.from, to - mixed.from, frame);
 
 export interface SegmentEncoder extends Disposable {
   /**
-   * @param mixed Turned down where that has to be.
-   * @returns the frames that the task asks for.
+   * @param mixed The mix. It is turned down in place where needed.
+   * @returns the frames of the task.
    */
   encode(task: SegmentTask, format: CodedFormat, mixed: Mixed): Frames;
 }
 
-/** Frames as they come out of an encoder, in memory that is used again. */
+/** The frames of an encoder, in reused memory. */
 function frameStore(size: number) {
   let memory = new Uint8Array(size);
   let used = 0;
@@ -150,7 +150,7 @@ function frameStore(size: number) {
   };
 }
 
-/** An encoder for one thread; it keeps its large pieces of memory from segment to segment. */
+/** An encoder for one thread. It reuses its large buffers for every segment. */
 export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
   const whole = frameStore(1 << 21);
   const part = frameStore(1 << 16);
@@ -161,7 +161,10 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
     return known;
   };
 
-  /** The frames of [from, to) of the line, whole frames but for its end, and SEAM_FRAMES around. Valid until the next call. */
+  /**
+   * The frames of [from, to), whole frames except at the end of the line, and SEAM_FRAMES around. Valid until the next
+   * call.
+   */
   function encodeStretch(
     { total }: SegmentTask,
     { format, mixed }: Pick<Heard, "format" | "mixed">,
@@ -184,7 +187,7 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
   }
 
   /**
-   * `made` with the ranges around `dips` encoded again, and these ranges; null where all of it has to be encoded again.
+   * `made` with the ranges around `dips` encoded again, and these ranges. Null: the whole segment must be encoded again.
    */
   function encodeAround(task: SegmentTask, heard: Heard, made: Frames, dips: readonly Dip[]) {
     const frame = CODECS[heard.format].choice.frameSamples;
@@ -202,7 +205,7 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
     return { frames, stretches };
   }
 
-  /** Where [from, to) of the line, as it was encoded, is over the ceiling, as dips of `mixed`. */
+  /** The places in [from, to) whose decoded sound exceeds the ceiling, as dips of `mixed`. */
   function overshoots(heard: Heard, made: Pick<Frames, "firstFrame" | "sizes" | "bytes">, margin: number): Dip[] {
     const { format, mixed, from, to, end, ceiling } = heard;
     const { choice, delay } = CODECS[format];
@@ -221,7 +224,7 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
       const start = (made.firstFrame + first) * frame - delay;
       const decoded = decoderOf(format).decode(frames, frame);
       const right = Math.max(from - start, first > 0 ? DECODER_PREROLL * frame : 0);
-      // What comes just before is needed to look between the first samples.
+      // The true peak between the first samples needs the samples before them.
       const skipped = Math.max(0, right - TRUE_PEAK_MEMORY - 1);
       const samples = decoded.subarray(skipped, Math.max(skipped, to - start));
       const upToEnd = mixed.samples.subarray(0, end - mixed.from);
@@ -229,7 +232,7 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
     });
   }
 
-  /** Makes the mix around a seam such that it decodes to under the ceiling; the same from both sides. */
+  /** Turns down the mix around a seam until it decodes to below the ceiling. Both sides get the same mix. */
   function prepareSeam(task: SegmentTask, format: CodedFormat, mixed: Mixed, seam: number): void {
     const { choice } = CODECS[format];
     const frame = choice.frameSamples;
@@ -264,7 +267,8 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
     for (let pass = 1; pass <= MOST_PASSES; pass++) {
       const dips = unheard.flatMap((stretch) => overshoots({ ...heard, ...stretch }, made, 1 - 0.004 * pass));
       if (dips.length === 0) break;
-      // Encoded anew, a very dense sound is over the ceiling at other places; then all of it is lowered step by step.
+      // A very dense sound that is encoded again exceeds the ceiling at other places. The whole passage is then lowered in
+      // steps.
       const ceiling = task.ceiling * 10 ** (-(0.3 / 20) * (pass - 2));
       if (pass > 2) dips.push({ from: own.from - mixed.from, to: own.to - mixed.from, ceiling });
       limiter.lower(mixed.samples, mixPeaks(task).ceiling, dips);

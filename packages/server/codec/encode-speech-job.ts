@@ -3,9 +3,9 @@
 export const SPEECH_FORMATS = ["mp3", "wav", "flac", "opus", "pcm"] as const;
 export type SpeechFormat = (typeof SPEECH_FORMATS)[number];
 
-/** One stretch of the output. The parts follow each other in the input file. */
+/** One part of the output. The parts are consecutive in the input file. */
 export interface SpeechPart {
-  /** Samples of the input that belong to it; 0 for silence alone. */
+  /** The number of its samples in the input; 0 for silence only. */
   readonly samples: number;
   readonly sample_rate: number;
   readonly gain_db: number;
@@ -15,7 +15,7 @@ export interface SpeechPart {
 
 export interface EncodeSpeechJob {
   readonly format: SpeechFormat;
-  /** How many times faster than spoken it plays, at the same pitch; above 0. */
+  /** The tempo as a multiple of the spoken one, at the same pitch; above 0. */
   readonly tempo: number;
   readonly parts: readonly SpeechPart[];
   readonly output_path: string;

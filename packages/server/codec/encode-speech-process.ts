@@ -1,4 +1,4 @@
-// The encoding process: reads samples, changes their pace and rate, encodes them into one file, and ends.
+// The encoding process. It reads samples, changes their tempo and rate, encodes them into one file, and ends.
 
 import { closeSync, openSync, readSync, statSync, writeSync } from "node:fs";
 import { wavHeader } from "@fullcast/core/packaging";
@@ -9,7 +9,7 @@ import { MONO } from "./clip-reader.ts";
 import type { EncodeSpeechAnswer, EncodeSpeechJob, SpeechFormat, SpeechPart } from "./encode-speech-job.ts";
 import { failureOf, RenderError } from "./render-error.ts";
 
-/** Samples a second of the output. OpenAI documents 24 kHz for `pcm`, and Opus knows no 44.1 kHz. */
+/** The sample rate of the output. OpenAI documents 24 kHz for `pcm`, and Opus does not support 44.1 kHz. */
 const RATES: Readonly<Record<SpeechFormat, number>> = {
   mp3: 44_100,
   wav: 44_100,
@@ -114,7 +114,7 @@ function convert({ format, tempo }: EncodeSpeechJob, part: SpeechPart, from: num
   drain();
 }
 
-/** FFmpeg's tempo filter keeps its quality from 0.5 to 2; beyond, several follow each other. */
+/** FFmpeg's tempo filter keeps its quality between 0.5 and 2. Other values use several filters in sequence. */
 function tempos(tempo: number): number[] {
   if (tempo === 1) return [];
   const count = Math.max(1, Math.ceil(Math.abs(Math.log2(tempo)) - 1e-9));

@@ -20,9 +20,9 @@ const LIMITS: ProcessLimits = {
   answerBytes: 64 * 1024,
 };
 
-/** Samples, what they become, and the silence after them. */
+/** Samples with their tempo and the silence after them. */
 export interface SpokenPart extends Omit<SpeechPart, "samples"> {
-  /** Mono; empty for silence alone. */
+  /** Mono; empty for silence only. */
   readonly pcm: Int16Array;
 }
 
@@ -36,8 +36,8 @@ export interface SpeechToEncode {
 }
 
 /**
- * Writes mono audio of the parts to `outputPath`: 44.1 kHz, `opus` at 48 kHz in Ogg, `pcm` as bare 16-bit little-endian samples at
- * 24 kHz. When it rejects, no file is left.
+ * Writes mono audio of the parts to `outputPath`: 44.1 kHz; `opus` 48 kHz in Ogg; `pcm` 24 kHz, 16-bit little-endian samples
+ * without a header. When the promise rejects, no file is left.
  * @returns the size of the file, bytes
  * @throws RenderError `disk_full`, `killed` or `internal`
  */

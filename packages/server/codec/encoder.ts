@@ -1,4 +1,4 @@
-// One channel of samples into packets of a codec, by node-av's synchronous calls (this runs in threads of its own).
+// Encodes mono samples into packets of a codec, with node-av's synchronous calls. It runs in its own threads.
 
 import { AV_OPT_SEARCH_CHILDREN, AV_OPT_TYPE_STRING, AV_SAMPLE_FMT_FLTP } from "node-av/constants";
 import { Codec, CodecContext, Frame, Packet } from "node-av/lib";
@@ -10,14 +10,14 @@ export interface CodecChoice {
   readonly name: string;
   readonly bitRate: number;
   readonly frameSamples: number;
-  /** What the samples are multiplied by so that they come out of a decoder as loud as they went in. */
+  /** The gain before encoding that makes the decoded samples as loud as the input. */
   readonly inputGain: number;
   readonly options: Readonly<Record<string, string>>;
 }
 
 /**
- * Without the bit reservoir every MP3 frame stands for itself, and frames of two encoders can follow each other. At 192 kbit/s
- * LAME turns everything down to 0.97 (its presets.c, "scale"), which libavcodec cannot switch off.
+ * Without the bit reservoir MP3 frames are independent, so frames of two encoders can follow each other. At 192 kbit/s LAME
+ * scales its input by 0.97 (presets.c, "scale"), and libavcodec has no option against it.
  */
 export const MP3: CodecChoice = {
   name: "libmp3lame",
@@ -28,8 +28,8 @@ export const MP3: CodecChoice = {
 };
 
 /**
- * FFmpeg's own encoder. Its "fast" coder is at this bit rate twice as quick and, says its documentation, better. Without noise
- * substitution a file decodes to the same samples everywhere.
+ * FFmpeg's own encoder. At this bit rate its "fast" coder is twice as fast and, according to its documentation, better.
+ * Without noise substitution a file decodes to the same samples everywhere.
  */
 export const AAC: CodecChoice = {
   name: "aac",
@@ -40,10 +40,10 @@ export const AAC: CodecChoice = {
 };
 
 /**
- * Encodes `samples` (a last, incomplete frame is filled up with silence) and hands out each packet with its number.
+ * Encodes `samples` and passes each packet with its number to the callback. A last, incomplete frame is padded with silence.
  * The packet's bytes are valid during the call only.
  *
- * @param flush Whether to ask for what the encoder still holds after the last frame.
+ * @param flush Whether to drain the encoder after the last frame.
  */
 export function encodeFrames(
   choice: CodecChoice,
@@ -61,7 +61,7 @@ export function encodeFrames(
   context.bitRate = BigInt(choice.bitRate);
   context.threadCount = 1;
   for (const [name, value] of Object.entries(choice.options)) {
-    // A Dictionary given to open2 is freed twice by the garbage collector: options are set one by one.
+    // The garbage collector frees a Dictionary that was passed to open2 a second time, so options are set one by one.
     check(context.setOption(name, value, AV_OPT_TYPE_STRING, AV_OPT_SEARCH_CHILDREN));
   }
   check(context.open2Sync(codec, null));
@@ -74,7 +74,7 @@ export function encodeFrames(
   frame.sampleRate = OUTPUT_RATE;
   frame.channelLayout = MONO;
   check(frame.allocBuffer());
-  // Asked for once: each answer is a buffer of its own to V8, which collects all garbage when it has counted enough of them.
+  // Read once: every access creates a new buffer for V8, and many of them trigger full garbage collections.
   let plane = frame.data![0]!;
   using packet = new Packet();
   packet.alloc();
@@ -93,7 +93,7 @@ export function encodeFrames(
     const count = Math.min(choice.frameSamples, samples.length - at);
     for (let i = 0; i < count; i++) input[i] = samples[at + i]! * choice.inputGain;
     input.fill(0, count);
-    // The encoder has let go of the frame before; if one day it does not, it keeps what it has and the frame gets new memory.
+    // The encoder has released the frame. If a later version does not, it keeps the data and the frame gets new memory.
     if (!frame.isWritable) {
       check(frame.makeWritable());
       plane = frame.data![0]!;

@@ -1,4 +1,4 @@
-// The containers, each written in one pass: what stands at the front and is known only at the end is filled in last.
+// Writes containers in one pass. Values in the header that are known only at the end are filled in last.
 
 import type { FileHandle } from "node:fs/promises";
 import {
@@ -28,7 +28,7 @@ export interface FileContent {
   readonly chapters: readonly ChapterSpan[];
 }
 
-/** Segments come in order; `finish` makes the file complete. */
+/** Segments are added in order. `finish` completes the file. */
 export interface FileWriter {
   add(segment: Segment): Promise<void>;
   finish(): Promise<void>;
@@ -45,7 +45,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
   }
 }
 
-/** Gives memory back at once; a collector that sees only small objects would let hundreds of megabytes gather. */
+/** Frees memory at once. The garbage collector sees only small objects and would let hundreds of megabytes accumulate. */
 const release = (bytes: Uint8Array<ArrayBuffer>): void => void bytes.buffer.transfer(0);
 
 async function wavWriter(file: FileHandle, { samples, tags }: FileContent): Promise<FileWriter> {

@@ -1,5 +1,5 @@
-// The process that decodes one uploaded image, reports whether it could, and redraws it on request. Hostile bytes meet
-// native code here: the process has limits, the input and the output as open descriptors, and no path.
+// The process that decodes one uploaded image, reports whether that succeeded, and redraws it on request. Native code reads
+// hostile bytes here, so the process has limits, its input and output are open descriptors, and it gets no path.
 
 import { writeSync } from "node:fs";
 import {
@@ -31,7 +31,7 @@ const UNDECODABLE = "it cannot be decoded";
 const QUALITY = 3;
 const LAMBDA = 118;
 
-/** The first picture of the file; an animation needs no more. @returns it, or what is wrong. */
+/** Decodes the first picture of the file, also of an animation. @returns the picture, or the fault. */
 async function pictureOf(job: ImageJob): Promise<Frame | string> {
   const input = InputFormat.findInputFormat(job.reader);
   const container = new FormatContext();
@@ -105,7 +105,7 @@ async function drawn(from: Frame, format: AVPixelFormat, scale: number): Promise
   return to;
 }
 
-/** Lays a picture of red, green, blue and opacity on white, in place. */
+/** Draws an RGBA picture onto white, in place. */
 function onWhite(frame: Frame): void {
   const pixels = frame.data?.[0];
   if (pixels === undefined) throw new Error("the picture is empty");

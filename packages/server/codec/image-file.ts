@@ -1,4 +1,4 @@
-// Checks uploaded images and redraws them: first by the structure of their bytes, then by decoding them in a limited child
+// Checks uploaded images and redraws them. It checks the structure of the bytes first, then decodes them in a limited child
 // process. File names and headers are not trusted.
 
 import { readFile, rm, writeFile } from "node:fs/promises";
@@ -9,15 +9,15 @@ import type { Files } from "../files/files.ts";
 export type ImageType = "image/png" | "image/jpeg" | "image/webp" | "image/gif";
 
 export interface ImageJob {
-  /** FFmpeg's name of the only format that is tried. */
+  /** FFmpeg's name of the only accepted format. */
   readonly reader: string;
   readonly most_pixels: number;
-  /** The largest width and height of the JPEG copy, pixels; null when no copy is wanted. */
+  /** The largest width and height of the JPEG copy, pixels. Null: no copy. */
   readonly copy_edge: number | null;
 }
 
 export interface ImageAnswer {
-  /** What is wrong with the image, in a few words; null when it is whole. */
+  /** The fault of the image in a few words. Null: none. */
   readonly fault: string | null;
 }
 
@@ -36,7 +36,7 @@ const PROGRAM = fileURLToPath(new URL("./image-file-process.ts", import.meta.url
 interface Format {
   /** FFmpeg's name of its reader. */
   readonly reader: string;
-  /** Null when the bytes begin and end as a whole file of this format does. */
+  /** The fault in the beginning or the end of the bytes. Null: they are those of a complete file. */
   readonly outlineFault: (bytes: Buffer) => string | null;
 }
 
@@ -80,10 +80,10 @@ const FORMATS: Readonly<Record<ImageType, Format>> = {
 /** The size of the shortest file of these formats that holds an image. */
 const FEWEST_BYTES = 26;
 
-/** Whose image it is: images of one account are decoded one at a time, and accounts take turns. */
+/** The owner of an image. Images of one account are decoded one at a time, and accounts take turns. */
 type Owner = { readonly accountId: string };
 
-/** @returns what is wrong with the image, in a few words; null when it is a whole image of this type. */
+/** @returns the fault in a few words, or null for a complete image of this type. */
 export async function checkImage(
   files: Pick<Files, "temporary">,
   { accountId }: Owner,
@@ -93,17 +93,16 @@ export async function checkImage(
   return outlineFault(bytes, type) ?? turns.run(accountId, () => decode(files, bytes, type, null));
 }
 
-/** The type of an image by its bytes; null when it is none of these. */
+/** The type of an image, from its bytes. Null: another format. */
 export function imageTypeOf(bytes: Buffer): ImageType | null {
   const types = Object.keys(FORMATS) as ImageType[];
   return types.find((type) => bytes.length >= FEWEST_BYTES && FORMATS[type].outlineFault(bytes) !== OTHER) ?? null;
 }
 
 /**
- * Redraws an image as a JPEG that holds nothing else of the file (no metadata). A larger image is made smaller;
- * transparent parts become white.
+ * Redraws an image as a JPEG without metadata. A larger image is scaled down. Transparent parts become white.
  *
- * @returns the JPEG, or what is wrong in a few words.
+ * @returns the JPEG, or the fault in a few words.
  */
 export async function redrawImage(
   files: Pick<Files, "temporary">,

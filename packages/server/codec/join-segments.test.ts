@@ -49,7 +49,7 @@ test("where they differ at the boundary, the change moves to where they agree", 
   assert.equal(joined.indexOf(1), 9);
 });
 
-test("where they never agree, the change is at the boundary all the same", () => {
+test("where they never agree, the change is at the boundary", () => {
   const joined = join([segment(0, 0, 13, long), segment(1, 7, 20, () => 5)], 20);
   assert.equal(joined.indexOf(1), 10);
 });

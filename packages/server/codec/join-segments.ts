@@ -1,9 +1,9 @@
-// Joins the frames of segments that were encoded apart. Neighbours overlap by some frames; the change from one to the other
-// is made where both chose the same windows, so that the halves of the decoder's overlapping windows fit together.
+// Joins the frames of segments that were encoded separately. Neighbours overlap by some frames. The join changes from one to
+// the other where both chose the same windows, so that the halves of the decoder's overlapping windows fit together.
 
 import { type Frames, SEAM_FRAMES, type Segment } from "./segment.ts";
 
-/** `bytes` is all that is left of its buffer: who wrote it may give the buffer back. */
+/** `bytes` owns its whole buffer, so the writer may free the buffer. */
 export interface FrameRun {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sizes: Uint32Array;
@@ -11,12 +11,12 @@ export interface FrameRun {
 
 /**
  * @param framesPerSegment Frames from the start of one segment to the start of the next.
- * @param totalFrames Frames that the file shall have; what encoders make beyond is dropped.
+ * @param totalFrames The number of frames in the file. Further frames of the encoders are dropped.
  */
 export function createFrameJoiner(framesPerSegment: number, totalFrames: number) {
   let held: Frames | null = null;
   return {
-    /** Takes the next segment; returns the frames that are settled by it. */
+    /** Adds the next segment and returns the frames that are final now. */
     add(segment: Segment): FrameRun {
       const before = held;
       if (before === null) {
@@ -28,7 +28,7 @@ export function createFrameJoiner(framesPerSegment: number, totalFrames: number)
       held = fromFrame(segment, change);
       return runOf(until(before, change));
     },
-    /** The frames that are left. */
+    /** Returns the remaining frames. */
     end(): FrameRun {
       return held === null ? { bytes: new Uint8Array(0), sizes: new Uint32Array(0) } : runOf(until(held, totalFrames));
     },
@@ -38,8 +38,8 @@ export function createFrameJoiner(framesPerSegment: number, totalFrames: number)
 const OFFSETS = Array.from({ length: SEAM_FRAMES }, (_, i) => (i === 0 ? [0] : [-i, i])).flat();
 
 /**
- * `whole` with its frames from `from` to `to` out of `part`, or some frames earlier or later, as the windows allow; null where
- * they do not. Null as an end: to the end of `part`, which is that of `whole`.
+ * `whole` with its frames from `from` to `to` replaced by those of `part`. The change can be some frames earlier or later, as
+ * the windows allow. Returns null where they do not. If `to` is null, the replacement ends with `part` and `whole`.
  */
 export function splice(whole: Frames, part: Frames, from: number | null, to: number | null): Frames | null {
   const begin = from === null ? whole.firstFrame : seam(whole, part, from, Infinity);
@@ -54,12 +54,12 @@ export function splice(whole: Frames, part: Frames, from: number | null, to: num
     firstFrame: whole.firstFrame,
     sizes: Uint32Array.from(pieces.flatMap(({ sizes }) => [...sizes])),
     windows: Int16Array.from(pieces.flatMap(({ windows }) => [...windows])),
-    // Not a Buffer: memory of its own, to be given away with what is in it.
+    // A Uint8Array with its own memory, which can be transferred. A Buffer may share its memory.
     bytes: new Uint8Array(Buffer.concat(pieces.map(({ bytes }) => bytes))),
   };
 }
 
-/** The first frame that is taken from the later run: as near to the boundary as the windows allow, null where they do not. */
+/** The first frame of the later run: as near to the boundary as the windows allow. Null where they do not. */
 function seam(earlier: Frames, later: Frames, boundary: number, totalFrames: number): number | null {
   const windowsAt = (held: Frames, frame: number): number | undefined => held.windows[frame - held.firstFrame];
   const agree = (frame: number): boolean =>

@@ -1,5 +1,5 @@
-// Finds in sound files the stretch that repeats. Each file is measured once in a thread; the result depends on the file alone,
-// so every thread and machine repeats alike.
+// Finds the part of a sound file that can repeat. A thread measures each file once. The result depends only on the file, so
+// every thread and machine repeats the same part.
 
 import { loopJoin, loopRegion, type SoundLoop } from "@fullcast/core/sound";
 import type { ClipReader } from "./clip-reader.ts";

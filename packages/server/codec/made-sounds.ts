@@ -1,4 +1,4 @@
-// For tests: sound files made on the spot, by hand (WAV) or by FFmpeg's encoders.
+// Generates sound files for tests: WAV files directly, other formats with FFmpeg's encoders.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,9 +21,9 @@ export interface WavOptions {
   /** Samples of one channel. */
   readonly samples: number;
   readonly float?: boolean;
-  /** Full scale 1; a quiet tone of 440 Hz by default. */
+  /** Full scale is 1. Default: a quiet tone of 440 Hz. */
   readonly value?: (index: number, channel: number) => number;
-  /** What the header says of the data's length, whatever it is. */
+  /** The length of the data in the header, right or wrong. */
   readonly claimedBytes?: number;
 }
 
@@ -58,7 +58,7 @@ export function madeWav(options: WavOptions): Buffer<ArrayBuffer> {
   return file;
 }
 
-/** An hour and more of 8-bit silence in a few ways costs nothing but its bytes. */
+/** 8-bit silence of any length. */
 export function silentWav(seconds: number, rate = 8_000): Buffer<ArrayBuffer> {
   const file = Buffer.alloc(44 + seconds * rate, 128);
   madeWav({ rate, samples: 0 }).copy(file);
@@ -127,7 +127,7 @@ async function encode(path: string, kind: keyof typeof ENCODED, channels: number
       }
       yield frame;
     }
-    // The end: the encoder gives out what it still holds.
+    // Drains the encoder.
     yield null;
   }
   for await (const packet of encoder.packets(frames())) await muxer.writePacket(packet, stream);

@@ -1,4 +1,4 @@
-// One segment of the line: mixed and encoded. Runs in a render thread.
+// Mixes and encodes one segment of the line. Runs in a render thread.
 
 import { ditherTo16Bit } from "@fullcast/core/sound";
 import { createSegmentEncoder, mixPeaks } from "./encode-segment.ts";
@@ -9,7 +9,7 @@ export interface SegmentMaker extends Disposable {
   make(task: SegmentTask): Segment;
 }
 
-/** A maker for one thread; it keeps its large pieces of memory from segment to segment. */
+/** A maker for one thread. It reuses its large buffers for every segment. */
 export function createSegmentMaker(): SegmentMaker {
   const mixer = createMixer();
   const encoder = createSegmentEncoder(mixer.limiter);

@@ -1,4 +1,4 @@
-// The measuring process: decodes one finished file as a player does, answers with its measures, and ends.
+// The measuring process. It decodes one finished file as a player does, answers with its measurements, and ends.
 
 import { fstatSync, readSync } from "node:fs";
 import { type Mp3Facts, mp3Facts } from "@fullcast/core/packaging";
@@ -41,7 +41,7 @@ function measure(file: number): FileMeasures {
 
 let converter: SoftwareResampleContext | null = null;
 
-/** The samples of every channel as floats. Only files whose frames all have the same form are measured. */
+/** The samples of every channel as floats. All frames of a measured file have the same format. */
 function planesOf(frame: Frame, channels: number): Float32Array[] {
   const planes = Array.from({ length: channels }, () => new Float32Array(frame.nbSamples));
   if (converter === null) {

@@ -1,15 +1,15 @@
-// The ceiling and the room tone of a mix, as a mastering profile sets them.
+// The ceiling and the room tone of a mix, from a mastering profile.
 
 import { gainFactor } from "@fullcast/core/sound";
 import type { MasteringProfile } from "@fullcast/core/timeline";
 
-/** Without mastering the mix is only kept from clipping. */
+/** Without mastering the limiter only prevents clipping. */
 const CEILING_WITHOUT_MASTERING_DB = -0.1;
 
 export interface MixLevels {
   /** Linear. */
   readonly ceiling: number;
-  /** Level of the noise under everything, linear; 0 for none. */
+  /** The level of the room tone, linear; 0 for none. */
   readonly roomTone: number;
 }
 

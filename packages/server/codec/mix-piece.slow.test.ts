@@ -16,7 +16,7 @@ Log.setLevel(AV_LOG_QUIET);
 const folder = mkdtempSync(join(tmpdir(), "fullcast-pieces-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-// Loud lines that the limiter works on, at two rates; rain under some of them and a bang over a cut.
+// Loud lines at two rates, which the limiter turns down, with rain under some of them and a bang over a cut.
 const units: JobUnit[] = Array.from({ length: 14 }, (_, index) => ({
   pcm: speechLike(0.9 + ((index * 7) % 11) / 2, index % 3 === 0 ? 44_100 : 22_050, index + 1, 0.95),
   sampleRate: index % 3 === 0 ? 44_100 : 22_050,
@@ -41,7 +41,7 @@ function piecesOf(manifest: RenderManifest) {
   return cutPieces({ from: 0, index: 0, lines, end_ms: manifest.duration_ms }, Number.POSITIVE_INFINITY);
 }
 
-test("pieces that are mixed one by one are the export's samples, every one of them", async () => {
+test("pieces that are mixed one by one have exactly the export's samples", async () => {
   const job = makeJob(join(folder, "wav"), "wav", units, { overlays, profile });
   await renderInChildProcess(job);
   const wav = readFileSync(job.output_path);
@@ -62,7 +62,7 @@ test("pieces that are mixed one by one are the export's samples, every one of th
     ),
   );
   assert.ok(Buffer.concat(mixed).equals(exported), "the same bytes");
-  // Some mixes differ without what sounds before them, so equality says something.
+  // Some mixes differ without the sound before them, so the equality above is meaningful.
   const differs = pieces.some((piece, index) => {
     const from = (unit: { readonly start_ms: number }) => unit.start_ms * 44.1 >= piece.from;
     const timeline = {
@@ -76,7 +76,7 @@ test("pieces that are mixed one by one are the export's samples, every one of th
   assert.ok(differs, "what is around a piece counts");
 });
 
-test("as fragmented MP4 the pieces decode to one stream in its place, without a seam", async () => {
+test("pieces in fragmented MP4 decode to one stream at the right time, without a seam", async () => {
   const at = join(folder, "stream");
   const job = makeJob(at, "wav", units, { overlays, profile });
   await renderInChildProcess(job);

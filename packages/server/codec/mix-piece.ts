@@ -1,6 +1,6 @@
-// A piece of the mix of a section for players: a stretch of the same line of samples that an export renders, as fragmented
-// MP4 or as PCM. The mix of a stretch equals that of every other cut of the line (mixer.ts), so pieces that follow one
-// another are the mix of the export, sample by sample.
+// Makes a piece of a section's mix for players: a range of the line of samples that an export renders, as fragmented MP4 or
+// PCM. The mix of a range does not depend on the cuts (mixer.ts), so consecutive pieces equal the mix of the export, sample
+// by sample.
 
 import { AAC_FRAME_SAMPLES, aacFrameCount, writeFragment } from "@fullcast/core/packaging";
 import { sha256 } from "../hash.ts";
@@ -16,7 +16,7 @@ export interface PieceMaker extends Disposable {
   make(job: PieceJob): Piece;
 }
 
-/** Measured sounds that are remembered; each takes 80 bytes a second of its length. */
+/** How many measured sounds are cached. Each takes 80 bytes for each second of its length. */
 const MOST_DUCKED = 64;
 
 /** A maker for one thread. */
@@ -38,7 +38,7 @@ export function createPieceMaker(): PieceMaker {
         index: job.index,
         from,
         to,
-        // What follows is not known yet: the line goes on for the encoder and for the room tone.
+        // The end of the line is not known yet, so the encoder and the room tone assume that it continues.
         total: job.isEnd ? to : Number.MAX_SAFE_INTEGER,
         format,
         ...mixLevels(job.timeline.mastering_profile),
@@ -53,8 +53,8 @@ export function createPieceMaker(): PieceMaker {
 }
 
 /**
- * Frame n of the encoder decodes to the samples of frame n - 1 of the line, so the frames of [from, to) are one later than
- * their places. A stream that begins later than the line also gets the frame before, from which its decoder starts.
+ * Frame n of the encoder decodes to the samples of frame n - 1 of the line, so the frames of [from, to) are shifted by one. A
+ * stream that starts later than the line also gets the frame before, which its decoder needs to start.
  */
 function fragmentOf({ from, to, isEnd, index }: PieceJob, segment: Segment): Uint8Array {
   const first = from / AAC_FRAME_SAMPLES + (index === 0 && from > 0 ? 0 : 1);

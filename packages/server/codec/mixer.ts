@@ -1,5 +1,5 @@
-// The finished sound of any range of the line: clips read, resampled, levelled, faded, added up and limited. A range
-// equals the same range of every other cut of the line.
+// Mixes any range of the line: reads clips, resamples, levels, fades, adds and limits them. A sample does not depend on the
+// range in which it is mixed.
 
 import {
   addRoomTone,
@@ -19,21 +19,21 @@ import { mixRange } from "./segment.ts";
 import { type Clip, OUTPUT_RATE } from "./timeline-plan.ts";
 import { openWav } from "./wav-source.ts";
 
-/** How much an asset may differ from its unit's duration in whole milliseconds, however that was rounded. */
+/** How much an asset may differ from its unit's duration, which is rounded to whole milliseconds. */
 const ROUNDING_SAMPLES = Math.ceil((OUTPUT_RATE * 1.5) / 1000);
 
 export interface Mixer extends Disposable {
   /**
-   * Samples [from, to) of the line; silence before 0. Valid until the next call: the memory is used again.
+   * Samples [from, to) of the line; silence before 0. Valid until the next call, which reuses the memory.
    *
    * @param from A multiple of LIMITER_STEP. @param clips All within mixRange(from, to).
    */
   mix(clips: readonly Clip[], from: number, to: number, peaks: MixPeaks, roomTone: RoomToneOnLine): Mix;
-  /** The one that mixes; free to be used between two mixes. */
+  /** The mixer's limiter. Other code may use it between two mixes. */
   readonly limiter: Limiter;
 }
 
-/** Linear: the true peak that is kept, and the sample from which on blocks are reported. */
+/** Linear: the true peak of the mix, and the sample level from which blocks are reported. */
 export interface MixPeaks {
   readonly ceiling: number;
   readonly watched?: number;
@@ -41,7 +41,7 @@ export interface MixPeaks {
 
 export interface Mix {
   readonly samples: Float32Array;
-  /** Numbers of the blocks of LIMITER_STEP samples that are near to the ceiling or over `watched`; ascending. */
+  /** The numbers of the blocks of LIMITER_STEP samples near the ceiling or above `watched`, ascending. */
   readonly near: readonly number[];
 }
 
@@ -67,7 +67,7 @@ export function createMixer(): Mixer {
     const length = clip.loop ? clip.length : Math.min(own, clip.length);
     const from = Math.max(0, lineFrom - clip.start);
     const to = Math.min(length, lineFrom + line.length - clip.start);
-    /** `at` is the first sample's position in the clip. */
+    /** `at` is the position of the first sample in the clip. */
     const add = (samples: Float32Array, at: number): void => {
       applyFades(samples, 0, samples.length, at, { length, fadeIn: clip.fadeIn, fadeOut: clip.fadeOut });
       applyEnvelope(samples, at, clip.envelope);

@@ -30,7 +30,7 @@ const job = (index: number): PieceJob => ({
   format: "wav",
 });
 
-test("a crash in a piece is tried again, then reported; the pieces after it are made", async () => {
+test("a piece whose process crashed is retried, then reported; the next pieces are made", async () => {
   await using pieces = createPieceProcesses(1, CHILD);
   const { signal } = new AbortController();
   assert.deepEqual([...(await pieces.make(job(0), signal)).bytes], [0]);

@@ -1,6 +1,6 @@
-// Makes pieces of mixes in processes that stay: a listener waits for a piece, and the start of a process takes several
-// tenths of a second. A crash of the codec library ends one process and costs at most one piece.
-// A piece reads no hostile bytes: takes and sounds are WAV files that this server wrote.
+// Makes pieces of mixes in long-lived processes, because a listener waits for a piece and a process takes several tenths of
+// a second to start. A crash of the codec library ends one process and loses at most one piece. A piece reads no hostile
+// bytes: takes and sounds are WAV files that this server wrote.
 
 import { fileURLToPath } from "node:url";
 import { type LastingProcess, lastingProcess } from "../compute/compute.ts";
@@ -9,13 +9,13 @@ import type { PieceAnswer } from "./piece-process.ts";
 import { RenderError } from "./render-error.ts";
 
 const PROGRAM = fileURLToPath(new URL("./piece-process.ts", import.meta.url));
-/** A piece takes tenths of a second; a long sound under it is measured first. */
+/** A piece takes tenths of a second. A long sound under it must be measured first. */
 const PATIENCE_MS = 60_000;
 /** A listener who pauses for less than this finds the process ready. */
 const IDLE_MS = 600_000;
 /** A piece is a minute of AAC at most; as PCM it is 5 MB. */
 const ANSWER_BYTES = 64 * 1024 * 1024;
-/** How often a piece is made again after its process died: the fault may have been in what was made before. */
+/** Retries of a piece after its process crashed. An earlier piece may have caused the crash. */
 const MOST_CRASHES = 2;
 
 export interface PieceProcesses extends AsyncDisposable {
@@ -26,7 +26,7 @@ export interface PieceProcesses extends AsyncDisposable {
 }
 
 /**
- * @param most Processes at once. The second starts when the first has work.
+ * @param most The most processes at once. The second starts when the first is busy.
  * @param program For tests: another program.
  */
 export function createPieceProcesses(most: number, program = PROGRAM): PieceProcesses {
@@ -34,7 +34,7 @@ export function createPieceProcesses(most: number, program = PROGRAM): PieceProc
   const makers: Maker[] = Array.from({ length: Math.max(1, most) }, () =>
     lastingProcess(program, { heapMib: 256, idleMs: IDLE_MS, answerBytes: ANSWER_BYTES, trusted: true }),
   );
-  /** The first idle one, else the one with the least work. */
+  /** The first idle process, otherwise the one with the least work. */
   const freest = (): Maker => makers.reduce((best, one) => (one.load < best.load ? one : best));
   return {
     async make(job, signal) {

@@ -5,7 +5,7 @@ import type { RenderTimeline } from "./render-timeline.ts";
 import { clipRange } from "./segment.ts";
 
 export interface PieceJob {
-  /** Units whose places are settled: those around the piece (pieceTimeline), without gaps. */
+  /** The units around the piece (pieceTimeline), whose times are final. Without gaps. */
   readonly timeline: RenderTimeline;
   readonly assets: readonly RenderAsset[];
   /** Samples of the line at 44.1 kHz; multiples of AAC_FRAME_SAMPLES, except `to` where the line ends. */
@@ -13,7 +13,7 @@ export interface PieceJob {
   readonly to: number;
   /** Whether the line ends at `to`. */
   readonly isEnd: boolean;
-  /** Counts the pieces of a stream from 0. */
+  /** The index of the piece in its stream, from 0. */
   readonly index: number;
   /** "m4b": fragmented MP4 with the AAC of audiobooks; "wav": 16-bit samples without a header. */
   readonly format: "m4b" | "wav";
@@ -24,14 +24,14 @@ export interface Piece {
   readonly sha256: string;
 }
 
-/** The units of a timeline that decide about the mix of the samples [from, to). */
+/** The units of a timeline that affect the mix of the samples [from, to). */
 export function pieceTimeline(timeline: RenderTimeline, from: number, to: number, rate = 44_100): RenderTimeline {
   const range = clipRange("m4b", from, to);
   const ms = { from: (range.from * 1000) / rate - 1, to: (range.to * 1000) / rate + 1 };
   const touches = (unit: { readonly start_ms: number; readonly duration_ms: number }, span: typeof ms) =>
     unit.start_ms < span.to && unit.start_ms + unit.duration_ms + 1 > span.from;
   const overlay_units = timeline.overlay_units.filter((unit) => touches(unit, ms));
-  // Speech anywhere under a sound turns the sound down.
+  // Speech anywhere during a sound turns the sound down.
   const span = overlay_units.reduce(
     (whole, unit) => ({
       from: Math.min(whole.from, unit.start_ms),

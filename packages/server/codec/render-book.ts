@@ -1,5 +1,5 @@
-// A read-along book: the audio of each part as MP3, then one container with the texts around it. The audio is written beside
-// the book first, since a container wants its files one after the other; it goes when the book holds it.
+// Renders a read-along book: the audio of each part as MP3, then one container with texts and audio. The audio is written
+// beside the book first, because a container needs its files one after the other, and is removed when the book contains it.
 
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -18,7 +18,7 @@ import {
 type Made = Pick<RenderResult, "duration_ms">;
 type OnProgress = (progress: RenderProgress) => void;
 
-/** How one part's audio is made. */
+/** Renders the audio of one part. */
 export type RenderAudio = (
   job: RenderJob,
   format: AudioFormat,
@@ -26,7 +26,7 @@ export type RenderAudio = (
   onProgress: OnProgress,
 ) => Promise<Made>;
 
-/** @throws RenderError `input` when a part comes without its text or nothing is to be heard. */
+/** @throws RenderError `input` when a part has no text or there is no audio. */
 export async function renderBook(
   job: RenderJob,
   file: FileHandle,
@@ -57,7 +57,7 @@ export async function renderBook(
   return { duration_ms: total_ms };
 }
 
-/** Containers carry local times without a zone: the same for all, so that the same book gives the same bytes. */
+/** Containers store local times without a zone. A constant time gives the same bytes for the same book. */
 const TIME_IN_CONTAINER = new Date(2000, 0, 1);
 const FILE_MODE = 0o100_644;
 
@@ -85,7 +85,7 @@ function addFile(zip: ZipFile, one: BookFile, job: RenderJob): void {
   switch (one.kind) {
     case "text":
       if (one.isStored) zip.addBuffer(Buffer.from(one.text()), one.path, { ...options, compress: false });
-      // Made when its turn comes, so that a book of many pages is never there as a whole.
+      // Made at its turn, so that a long book is never in memory as a whole.
       else {
         zip.addReadStreamLazy(one.path, { ...options, compress: true }, (answer) =>
           answer(null, Readable.from([Buffer.from(one.text())])),

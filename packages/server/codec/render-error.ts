@@ -1,16 +1,16 @@
 /**
  * - `disk_full`: the file does not fit.
- * - `input`: an asset is missing, damaged or not what the timeline says, or there is nothing to render.
+ * - `input`: an asset is missing, damaged or different from the timeline, or there is nothing to render.
  * - `killed`: the render was aborted, or its process ended before it answered.
- * - `internal`: anything else; a fault of ours or of the place written to.
+ * - `internal`: any other fault, of Fullcast or of the output's file system.
  */
 export type RenderErrorKind = "disk_full" | "input" | "killed" | "internal";
 
-/** The message is for people and holds no path and no text of the story. */
+/** The message is for people and contains no path and no story text. */
 export class RenderError extends Error {
   override readonly name = "RenderError";
   readonly kind: RenderErrorKind;
-  /** The asset that is to blame, where one is. */
+  /** The asset that caused the error. Null: none. */
   readonly assetId: string | null;
 
   constructor(kind: RenderErrorKind, message: string, assetId: string | null = null) {
@@ -20,7 +20,7 @@ export class RenderError extends Error {
   }
 }
 
-/** A RenderError as plain data, to cross from thread to thread and process to process. */
+/** A RenderError as plain data, for messages between threads and processes. */
 export interface RenderFailure {
   readonly kind: RenderErrorKind;
   readonly message: string;

@@ -13,7 +13,7 @@ export type SubtitleFormat = "srt" | "vtt";
 export const isSubtitles = (format: RenderJob["format"]): format is SubtitleFormat =>
   format === "srt" || format === "vtt";
 
-/** Where the sound of an asset lies: a WAV file of mono 16-bit PCM. */
+/** The file of an asset: WAV with mono 16-bit PCM. */
 export interface RenderAsset {
   readonly asset_id: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface RenderAsset {
 
 /** The tags of a file; see FileTags. */
 export interface RenderTags extends Omit<FileTags, "cover"> {
-  /** A picture on disk, at most 10 MiB; MP3 and M4B carry it. */
+  /** A picture on disk, at most 10 MiB, for MP3 and M4B. */
   readonly cover?: { readonly path: string; readonly content_type: "image/jpeg" | "image/png" } | null;
 }
 
@@ -31,7 +31,7 @@ export interface RenderChapter {
   readonly start_ms: number;
 }
 
-/** One section on the file's timeline; parts follow each other. */
+/** One section on the file's timeline. Parts are consecutive. */
 export interface RenderPart {
   readonly title: string;
   readonly manifest: RenderTimeline;
@@ -40,15 +40,15 @@ export interface RenderPart {
   readonly word_timings: readonly UnitWordTimings[];
   /** Names of characters by their speaker ids, shown in subtitles where the speaker changes. */
   readonly speaker_names?: { readonly [speakerId: string]: string };
-  /** Text that subtitles show although it is not spoken, each beside the words of a block. */
+  /** Text that subtitles show although it is not spoken, each next to the words of a block. */
   readonly silent_texts?: readonly {
     readonly block_id: string;
     readonly place: "before" | "after";
     readonly text: string;
   }[];
-  /** The text of the section; a read-along book is made of it. */
+  /** The text of the section, for a read-along book. */
   readonly text?: PartText;
-  /** Quiet between this part and the next, for a listener who hears them in one file; 0 by default. */
+  /** The pause between this part and the next; 0 by default. */
   readonly pause_after_ms?: number;
 }
 
@@ -73,20 +73,20 @@ export interface RenderJob {
   readonly parts: readonly RenderPart[];
   readonly assets: readonly RenderAsset[];
   readonly tags: RenderTags;
-  /** What a read-along book says about itself beside its tags. */
+  /** Metadata of a read-along book in addition to the tags. */
   readonly publication?: Omit<Publication, "title">;
   readonly mastering: MasteringProfile;
-  /** Written from the start; the caller fsyncs nothing: the file is complete and synced when the result arrives. */
+  /** The file is complete and synced when the result arrives. */
   readonly output_path: string;
-  /** Processors that may be used. */
+  /** The number of processors to use. */
   readonly concurrency: number;
 }
 
-/** Where the audio of a part of a book stands until the book holds it. */
+/** The file for a part's audio until the book contains it. */
 export const partAudioPath = (job: Pick<RenderJob, "output_path">, part: number): string =>
   `${job.output_path}.part-${part + 1}.mp3`;
 
-/** Every file that a render may write; when it fails none of them may stay. */
+/** Every file that a render may write. After a failure none of them may remain. */
 export const writtenPaths = (job: Pick<RenderJob, "output_path" | "format" | "parts">): readonly string[] => [
   job.output_path,
   ...(job.format === "epub" ? job.parts.map((_, part) => partAudioPath(job, part)) : []),

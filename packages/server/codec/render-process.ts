@@ -1,4 +1,4 @@
-// The render process: gets one job, reports progress, answers with one result, and ends.
+// The render process. It receives one job, reports progress, answers with one result, and ends.
 
 import { rmSync } from "node:fs";
 import { answerParent } from "../compute/child-side.ts";

@@ -1,4 +1,4 @@
-// A thread of the render process: makes segments, one at a time.
+// A thread of the render process. It makes one segment at a time.
 
 import { AV_LOG_QUIET } from "node-av/constants";
 import { Log } from "node-av/lib";

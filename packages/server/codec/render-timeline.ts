@@ -1,10 +1,10 @@
-// What of a section's manifest is needed to make a file of it. A file may hold a hundred sections: what it does not need is
-// let go before the next section is compiled.
+// The parts of a section's manifest that a render needs. A file may hold a hundred sections, so the other parts are freed
+// before the next section is compiled.
 
 import type { AssetUnit, RenderManifest, SequentialUnit } from "@fullcast/core/timeline";
 import type { RenderJob } from "./render-job.ts";
 
-/** Whole manifests are timelines too. */
+/** A whole manifest is a timeline, too. */
 export interface RenderTimeline
   extends Pick<RenderManifest, "duration_ms" | "mastering_profile" | "overlay_units" | "timed_text_units"> {
   readonly gaps: readonly unknown[];
@@ -12,7 +12,7 @@ export interface RenderTimeline
   readonly sequential_units: readonly (HeardUnit | Pick<Exclude<SequentialUnit, AssetUnit>, "unit_type">)[];
 }
 
-/** Speech as it is mixed. */
+/** Speech in the mix. */
 export type HeardUnit = Pick<
   AssetUnit,
   | "unit_type"
@@ -24,7 +24,7 @@ export type HeardUnit = Pick<
   | "effective_gain_db"
 >;
 
-/** Formats that show text as it is spoken. */
+/** Formats that show the spoken text. */
 const SHOWS_TEXT: Readonly<Record<RenderJob["format"], boolean>> = {
   mp3: false,
   wav: false,

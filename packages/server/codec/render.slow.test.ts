@@ -79,7 +79,7 @@ for (const format of ["mp3", "m4b", "wav"] as const) {
   });
 }
 
-test("every unit starts at the sample of its millisecond, also after hundreds of odd lengths", async () => {
+test("every unit starts at the sample of its millisecond, even after hundreds of odd lengths", async () => {
   const rates = [44_100, 22_050, 24_000, 48_000];
   const clicks = Array.from({ length: 300 }, (_, i) => {
     const sampleRate = rates[i % rates.length]!;
@@ -99,7 +99,7 @@ test("every unit starts at the sample of its millisecond, also after hundreds of
   }
 });
 
-test("a unit over a seam, at its own rate and no gain, comes out as it went in", async () => {
+test("a unit across a seam keeps its samples at its own rate and without gain", async () => {
   const pcm = speechLike(60, 44_100, 5, 0.4);
   const job = makeJob(newFolder(), "wav", [{ pcm, sampleRate: 44_100, gainDb: 0 }]);
   const result = await renderInChildProcess(job);
@@ -109,7 +109,7 @@ test("a unit over a seam, at its own rate and no gain, comes out as it went in",
   assert.equal(result.duration_ms, 60_000);
 });
 
-test("gains and fades are what the manifest says", async () => {
+test("gains and fades follow the manifest", async () => {
   const level = (value: number, seconds: number) => new Int16Array(44_100 * seconds).fill(value);
   const job = makeJob(newFolder(), "wav", [{ pcm: level(1000, 2), sampleRate: 44_100, gainDb: 6, spacingMs: 1000 }], {
     profile: { ...PROFILE, ducking: false },
@@ -135,7 +135,7 @@ test("gains and fades are what the manifest says", async () => {
   assert.equal(result.duration_ms, 3500, "an overlay that ends last ends the file");
 });
 
-test("a sound that loops keeps its level to its end, over the seams of segments too, however many threads work", async () => {
+test("a looping sound keeps its level to its end, across the seams of segments and with any number of threads", async () => {
   const noise = noiseSource(9);
   for (const sampleRate of [44_100, 24_000]) {
     const pcm = Int16Array.from({ length: 3 * sampleRate }, (_, i) => {
@@ -162,7 +162,7 @@ test("a sound that loops keeps its level to its end, over the seams of segments 
   }
 });
 
-test("two parts follow each other; chapters lie on the file's line", async () => {
+test("two parts follow each other; chapters use the times of the file", async () => {
   const at = newFolder();
   const first = makeJob(at, "mp3", units.slice(0, 2), { chapters: [{ title: "Erstes Kapitel", start_ms: 0 }] });
   const second = makeJob(join(at, "b"), "mp3", units.slice(0, 1), { chapters: [{ title: "Zwei", start_ms: 10 }] });
@@ -177,7 +177,7 @@ test("two parts follow each other; chapters lie on the file's line", async () =>
   assert.equal(head.readUInt32BE(chapter + 10 + 5), a! + 10);
 });
 
-test("subtitles are rendered by the same way", async () => {
+test("subtitles are rendered in the same way", async () => {
   const base = makeJob(newFolder(), "srt", units.slice(0, 1));
   const part = base.parts[0]!;
   const unit = part.manifest.sequential_units[0]!;

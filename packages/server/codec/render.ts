@@ -1,4 +1,4 @@
-// A render job from beginning to end; runs in the render process.
+// Runs a whole render job in the render process.
 
 import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 import { type CoverImage, chapterSpans, type FileChapter } from "@fullcast/core/packaging";
@@ -21,7 +21,7 @@ import { makeSegments } from "./segment-threads.ts";
 import { subtitlesOf } from "./subtitles.ts";
 import { OUTPUT_RATE, planTimeline, SEGMENT_SAMPLES, type TimelinePlan } from "./timeline-plan.ts";
 
-/** Renders to `job.output_path`; on any error the file is removed. @throws RenderError, or a system error of writing. */
+/** Renders to `job.output_path`. Removes the file on any error. @throws RenderError, or a system error of the write. */
 export async function render(job: RenderJob, onProgress: (progress: RenderProgress) => void): Promise<RenderResult> {
   const file = await open(job.output_path, "w+");
   try {

@@ -1,5 +1,5 @@
-// Makes the segments of a timeline on several threads and returns them in order. Only a few segments are in memory at any
-// moment, whatever the length of the timeline.
+// Makes the segments of a timeline on several threads and returns them in order. Only a few segments are in memory at a time,
+// regardless of the length of the timeline.
 
 import { createThreadPool, ThreadError } from "../compute/compute.ts";
 import { RenderError } from "./render-error.ts";
@@ -19,7 +19,7 @@ export async function* makeSegments(
   await using pool = createThreadPool<SegmentTask, ThreadAnswer>({
     program: new URL("./render-thread.ts", import.meta.url),
     threads: used,
-    // A thread's objects are few and small; V8's default lets hundreds of megabytes of garbage gather.
+    // A thread has few, small objects. V8's default would let hundreds of megabytes of garbage accumulate.
     heapMib: 256,
     youngMib: 4,
     patienceMs: () => PATIENCE_MS,
@@ -36,10 +36,10 @@ export async function* makeSegments(
   const started: Promise<Segment>[] = [];
   let next = 0;
   const startMore = (): void => {
-    // Two finished segments may wait for their turn while every thread works.
+    // Two finished segments may wait while every thread works.
     while (next < count && started.length < used + 2) {
       const segment = make(next++);
-      // The loop below awaits the same promise in its turn and throws its error.
+      // The loop below awaits the same promise later and throws its error.
       segment.catch(() => undefined);
       started.push(segment);
     }

@@ -1,4 +1,4 @@
-// The cover for a shop: a square of 2,400 pixels, of a given picture or drawn from title and author. Needs no server.
+// The cover for a shop: a square of 2,400 pixels, from a given picture or drawn from title and author. Needs no server.
 
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -7,20 +7,20 @@ import type { CoveredBook } from "@fullcast/core/packaging";
 import { drawCover, drawSquare, planCover } from "./draw-cover.ts";
 import { imageTypeOf, redrawImage } from "./image-file.ts";
 
-/** ACX asks for at least 2,400 × 2,400 pixels. */
+/** ACX requires at least 2,400 × 2,400 pixels. */
 export const SHOP_COVER_EDGE = 2400;
 
 export interface ShopCover {
   readonly bytes: Buffer;
   readonly extension: "jpg" | "png";
-  /** Whether the given picture is on it. */
+  /** Whether the cover shows the given picture. */
   readonly isGiven: boolean;
 }
 
 const OWNER = { accountId: "shop" };
 const FILES = { temporary: (extension: string) => join(tmpdir(), `fullcast-${randomUUID()}${extension}`) };
 
-/** @returns null when no cover can be drawn; a picture that cannot be decoded is replaced by a drawn cover. */
+/** A picture that cannot be decoded is replaced by a drawn cover. @returns null when no cover can be drawn. */
 export async function shopCover(book: CoveredBook, picture: Uint8Array | null): Promise<ShopCover | null> {
   const type = picture === null ? null : imageTypeOf(Buffer.from(picture));
   if (picture !== null && type !== null) {

@@ -1,5 +1,5 @@
-// How the sounds of a timeline are turned down under its speech. Depends on the manifest and the sounds' samples only, so
-// that every machine turns down the same.
+// Turns the sounds of a timeline down during speech. The result depends only on the manifest and on the samples of the
+// sounds, so it is the same on every machine.
 
 import {
   createHopMeter,
@@ -14,7 +14,7 @@ import { OUTPUT_RATE, samplesOf } from "./positions.ts";
 import type { RenderTimeline } from "./render-timeline.ts";
 import { openWav } from "./wav-source.ts";
 
-/** Speech this quiet is none: nothing is turned down for it. */
+/** Quieter speech does not turn sounds down. */
 const NO_SPEECH_LUFS = -70;
 const READ_SAMPLES = 1 << 16;
 
@@ -23,7 +23,7 @@ export interface SoundDucker {
   envelopeOf(manifest: RenderTimeline, unit: OverlayUnit, path: string): readonly EnvelopePoint[];
 }
 
-/** Each file is measured once, and only when it sounds under speech. @throws RenderError `input` from envelopeOf. */
+/** Measures each file once, and only if it plays during speech. @throws RenderError `input` from envelopeOf. */
 export function createSoundDucker(): SoundDucker {
   const measured = new Map<string, Loudness>();
   const speech = new WeakMap<RenderTimeline, readonly SpeechStretch[]>();
@@ -40,7 +40,7 @@ export function createSoundDucker(): SoundDucker {
       if (under.length === 0) return [];
       const loudness = measured.get(path) ?? loudnessOf(path, unit.asset_id);
       measured.set(path, loudness);
-      // A sound that repeats can play any of its parts at any time.
+      // A repeating sound can play any of its parts at any time.
       const highest = (from: number, to: number): number =>
         (unit.loop === true ? loudness(0, Number.POSITIVE_INFINITY) : loudness(from / OUTPUT_RATE, to / OUTPUT_RATE)) +
         unit.gain_db;
@@ -62,7 +62,7 @@ function speechOf(manifest: RenderTimeline): SpeechStretch[] {
   });
 }
 
-/** The ranges that sound between two positions. */
+/** The ranges of speech between two positions. */
 function between(stretches: readonly SpeechStretch[], from: number, to: number): readonly SpeechStretch[] {
   let low = 0;
   let high = stretches.length;

@@ -8,13 +8,13 @@ export interface SoundFileLimits {
 
 export interface SoundFileJob extends SoundFileLimits {
   readonly input_path: string;
-  /** Where the revision is written; its folder exists. */
+  /** The path of the revision. Its folder exists. */
   readonly output_path: string;
 }
 
 /** The revision at `output_path`: 16-bit PCM in WAV at 44.1 kHz, mono or stereo. */
 export interface DecodedSound {
-  /** Of the audio that came out of the decoder, whatever the file says of itself. */
+  /** The duration of the decoded audio. The header of the file may state another one. */
   readonly duration_ms: number;
   readonly channels: 1 | 2;
   readonly size_bytes: number;
@@ -26,8 +26,8 @@ export interface DecodedSound {
 }
 
 /**
- * Why there is no revision. All but the last three are faults of the file, and trying again does not help. `limits`: the
- * file needs more memory or time than a file may take. `disk_full`: no space is left. `aborted`: the decoding was stopped.
+ * Why there is no revision. All but the last three are faults of the file, and a retry does not help. `limits`: the file
+ * exceeds the limit of memory or time. `disk_full`: no space is left. `aborted`: the decoding was stopped.
  * `internal`: a fault of the server.
  */
 export type SoundFileFault =
@@ -46,7 +46,7 @@ export type SoundFileFault =
   | "aborted"
   | "internal";
 
-/** The message is for people and names no path. */
+/** The message is for people and contains no path. */
 export class SoundFileError extends Error {
   override readonly name = "SoundFileError";
   readonly fault: SoundFileFault;

@@ -1,5 +1,5 @@
-// The decoding process: decodes one uploaded file, answers with one result, and ends. It has the input and the output as
-// open descriptors and needs no path.
+// The decoding process. It decodes one uploaded file, answers with one result, and ends. Its input and output are open
+// descriptors, so it needs no path.
 
 import { setImmediate as breathe } from "node:timers/promises";
 import { answerParent, INPUT_DESCRIPTOR, OUTPUT_DESCRIPTOR } from "../compute/child-side.ts";
@@ -7,9 +7,9 @@ import { type DecodedSound, type SoundFileAnswer, SoundFileError, type SoundFile
 import { openSoundFile } from "./sound-file-source.ts";
 import { createSoundFileWriter } from "./sound-file-writer.ts";
 
-/** Frames between two turns of the event loop, which notices that the parent is gone. */
+/** Frames between two turns of the event loop. The event loop notices the end of the parent. */
 const FRAMES_AT_ONCE = 256;
-/** How much less than its header claims a file may hold: encoders count their own delay in different ways. */
+/** How much shorter than its header states a file may be. Encoders count their delay in different ways. */
 const CLAIM_TOLERANCE_MS = 250;
 const CLAIM_TOLERANCE = 0.01;
 

@@ -1,13 +1,12 @@
-// Opens an uploaded file for decoding. What the file claims is not trusted: only the listed containers and codecs are
-// tried, FFmpeg may read nothing but the one open descriptor (no other file, no address), and the claimed length is
-// compared with the decoded one.
+// Opens an uploaded file for decoding. The file is not trusted: only the listed containers and codecs are tried, FFmpeg may
+// read only the one open descriptor (no other file, no address), and the stated length is compared with the decoded one.
 
 import { readSync } from "node:fs";
 import { AV_OPT_TYPE_STRING, AVDISCARD_ALL, AVERROR_EOF, AVERROR_EXIT, AVMEDIA_TYPE_AUDIO } from "node-av/constants";
 import { Codec, CodecContext, Dictionary, FormatContext, Frame, Packet, type Stream } from "node-av/lib";
 import { SoundFileError } from "./sound-file-job.ts";
 
-/** FFmpeg's names of the containers of the accepted content types. No playlists: nothing that refers to other files. */
+/** FFmpeg's names of the containers of the accepted content types. Playlists are left out: they refer to other files. */
 const FORMATS = ["wav", "mp3", "ogg", "flac", "mov", "aac", "matroska"];
 
 const CODECS = [
@@ -16,18 +15,18 @@ const CODECS = [
   ...["pcm_s16be", "pcm_s24be", "pcm_s32be"],
 ];
 
-/** Containers whose header states how much audio follows. The others guess from sizes and bit rates. */
+/** Containers whose header states the length. For others FFmpeg estimates it from sizes and bit rates. */
 const STATES_LENGTH: ReadonlySet<string> = new Set(["flac", "mov", "matroska"]);
 
 const MOST_STREAMS = 32;
-/** A few packets of an old or cut file may be broken. With more of them the file is damaged. */
+/** The part of broken packets up to which a file is accepted. Old or truncated files may have a few. */
 const BROKEN_PACKETS = 0.02;
 const LEAST_BROKEN = 2;
 
 export interface SoundFileSource extends Disposable {
   /** FFmpeg's name of the decoder, one of CODECS. */
   readonly codecName: string;
-  /** The duration that the header claims, ms; null when the container does not state it. */
+  /** The duration in the header, ms. Null if the container does not state it. */
   readonly claimedMs: number | null;
   /**
    * All frames in order. A frame is valid until the next one is requested.
@@ -38,7 +37,7 @@ export interface SoundFileSource extends Disposable {
 
 /**
  * @param file Descriptor of the open file; it stays open.
- * @throws SoundFileError when there is nothing in the file that may be decoded.
+ * @throws SoundFileError when the file contains nothing that can be decoded.
  */
 export function openSoundFile(file: number): SoundFileSource {
   const format = new FormatContext();
@@ -49,7 +48,7 @@ export function openSoundFile(file: number): SoundFileSource {
       if (format.setOption(name, value, AV_OPT_TYPE_STRING) < 0) throw internal();
     }
     format.maxStreams = MOST_STREAMS;
-    // FFmpeg reads from where the descriptor stands, and seeks in it.
+    // FFmpeg reads from the current position of the descriptor, and seeks in it.
     if (format.openInputSync("fd:", null, Dictionary.fromObject({ fd: `${file}` })) < 0) {
       throw new SoundFileError(
         "unreadable",
@@ -108,8 +107,8 @@ function claimOf(stream: Stream, format: FormatContext): number | null {
 }
 
 /**
- * The duration that the chunks of a WAV file claim, ms; FFmpeg reports the corrected one. Null without a claim: a program
- * that writes into a pipe does not know the length, and leaves 0 or the largest number of 31 or 32 bits.
+ * The duration in the chunks of a WAV file, ms; FFmpeg reports a corrected one. Null if it is not stated: a program that
+ * writes to a pipe does not know the length and writes 0 or the largest number of 31 or 32 bits.
  */
 function wavClaim(file: number): number | null {
   const head = Buffer.alloc(64 * 1024);

@@ -27,7 +27,7 @@ export const SOUND_RATE = 44_100;
 const HEADER_BYTES = 44;
 const RATES = { min: 8_000, max: 192_000 };
 const MOST_CHANNELS = 8;
-/** How often the form of the samples may change in one file. Some decoders detect the second channel late. */
+/** How often the sample format may change in one file. Some decoders detect the second channel late. */
 const MOST_CHANGES = 16;
 const BUFFER_BYTES = 1024 * 1024;
 

@@ -91,24 +91,24 @@ describe("a file that is refused, with nothing left of it", () => {
     await refused(madeWav({ samples: 1 }), "too_short");
     await refused(madeWav({ samples: 4_387 }), "too_short");
   });
-  test("a sound that goes on after the longest that is allowed", async () => {
+  test("a sound that is longer than the limit", async () => {
     await decoded(madeWav({ samples: 44_100 }), { max_duration_ms: 1_000 });
     await refused(madeWav({ samples: 44_145 }), "too_long", { max_duration_ms: 1_000 });
   });
-  test("one byte more than a sound may have; the longest one has fewer", async () => {
+  test("a sound that is one byte larger than the limit; the longest accepted one is smaller", async () => {
     const { size_bytes } = await decoded(madeWav({ samples: 44_100 }), { max_output_bytes: 88_244 });
     assert.equal(size_bytes, 88_244);
     await refused(madeWav({ samples: 44_100 }), "too_long", { max_output_bytes: 88_243 });
     const { max_duration_ms, max_output_bytes } = SOUND_LIMITS;
     assert.ok((max_duration_ms / 1_000) * 44_100 * 2 * 2 + 44 <= max_output_bytes);
   });
-  test("samples that are no numbers, or endless", async () => {
+  test("samples that are NaN or infinite", async () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
       const file = madeWav({ samples: 8_820, float: true, value: (index) => (index === 5_000 ? value : 0) });
       await refused(file, "samples_invalid");
     }
   });
-  test("a header that claims far more than there is", async () => {
+  test("a header that states far more audio than the file has", async () => {
     await refused(madeWav({ samples: 44_100, claimedBytes: 0xf000_0000 }), "truncated");
     const flac = await encodedSound("flac", { seconds: 2 });
     await refused(flac.subarray(0, flac.length / 2), "truncated");
@@ -136,12 +136,12 @@ describe("a file that is refused, with nothing left of it", () => {
     file.writeUInt16LE(4, 34);
     await refused(file, "codec_unsupported");
   });
-  test("rates and numbers of channels that no sound has", async () => {
+  test("sample rates and channel numbers outside the limits", async () => {
     await refused(madeWav({ rate: 400, samples: 4_000 }), "rate_unsupported");
     await refused(madeWav({ rate: 768_000, samples: 768_000 }), "rate_unsupported");
     await refused(madeWav({ channels: 12, samples: 44_100 }), "channels_unsupported");
   });
-  test("a file that only begins like one", async () => {
+  test("a file with only the beginning of a sound file", async () => {
     const mp3 = await encodedSound("mp3", { seconds: 3 });
     for (let at = 2_000; at < mp3.length; at++) mp3[at] = (at * 2_654_435_761) >>> 13;
     await refused(mp3, "unreadable");
@@ -149,7 +149,7 @@ describe("a file that is refused, with nothing left of it", () => {
 });
 
 describe("the process", () => {
-  test("is ended when it takes too long, too much memory, or is no longer wanted", async () => {
+  test("is ended when it exceeds its time or memory, or when the caller aborts", async () => {
     const job = () => jobFor(silentWav(3_900));
     const limited = (limits: { wallSeconds?: number; memoryKib?: number; cpuSeconds?: number }) =>
       assert.rejects(decodeSoundFile(job(), { limits }), (error) => {

@@ -4,7 +4,7 @@ import type { RenderManifest, TimedTextUnit, TimedWord } from "@fullcast/core/ti
 import type { RenderJob } from "./render-job.ts";
 import { subtitlesOf } from "./subtitles.ts";
 
-/** A job of parts, each one unit of 2 s whose text is these ranges of a block, parted by spaces. */
+/** A job of parts. Each is one unit of 2 s with the text of these ranges of a block, joined by spaces. */
 function job(
   parts: readonly { block: string; ranges: readonly (readonly [number, number])[]; words?: TimedWord[] }[],
 ): RenderJob {
@@ -49,7 +49,7 @@ function job(
   };
 }
 
-test("words find their place although a stage direction between them is left out", () => {
+test("words keep their places when a stage direction between them is left out", () => {
   const block = "Run. (He points.) Now!";
   const word = (text: string, start_ms: number, end_ms: number): TimedWord => ({
     text,
@@ -75,7 +75,7 @@ test("words find their place although a stage direction between them is left out
   assert.equal(file, "1\n00:00:00,100 --> 00:00:01,100\nRun.\n\n2\n00:00:01,500 --> 00:00:02,500\nNow!\n");
 });
 
-test("parts follow each other, and without word times a unit's time is shared out", () => {
+test("parts follow each other, and without word times a unit's time is divided among its words", () => {
   const file = subtitlesOf(
     job([
       { block: "One.", ranges: [[0, 4]] },
@@ -90,7 +90,7 @@ test("nothing spoken is an error of the input", () => {
   assert.throws(() => subtitlesOf(job([]), "srt"), { kind: "input" });
 });
 
-test("what falls silent is shown with the words beside it, which keep their times", () => {
+test("silent text is shown with the words next to it, which keep their times", () => {
   const words: TimedWord[] = [{ text: "Gone", start_ms: 100, end_ms: 900, start_utf16: 1, end_utf16: 5 }];
   const base = job([{ block: "“Gone,”", ranges: [[0, 7]], words }]);
   const shown = (place: "before" | "after", text: string) =>
@@ -107,7 +107,7 @@ test("what falls silent is shown with the words beside it, which keep their time
   assert.match(before, /--> 00:00:0[12],/);
 });
 
-test("parts follow each other with the quiet between them", () => {
+test("parts follow each other with their pauses", () => {
   const base = job([
     { block: "One.", ranges: [[0, 4]] },
     { block: "Two.", ranges: [[0, 4]] },

@@ -1,4 +1,4 @@
-// The subtitles of a render job: its timed text, with the times of words where the engine reported them.
+// The subtitles of a render job: its timed text, with word times where the engine reported them.
 
 import { type Cue, cuesOf, type SpokenPassage, writeSrt, writeVtt } from "@fullcast/core/packaging";
 import type { TimedTextUnit, UnitWordTimings } from "@fullcast/core/timeline";
@@ -48,8 +48,8 @@ const moved = (word: PassageWord, by: number): PassageWord => ({
 });
 
 /**
- * The words with offsets into the unit's own text. That text is the unit's source ranges of the block's text, joined by a
- * space or by nothing. Null when it is not (the lengths differ): then times are estimated from the length of the text.
+ * The words with offsets into the unit's text. That text consists of the unit's source ranges of the block's text, joined
+ * with or without a space. Null if the lengths differ; the times are then estimated from the length of the text.
  */
 function wordsOf(unit: TimedTextUnit, timing: UnitWordTimings | undefined): SpokenPassage["words"] {
   if (timing === undefined || timing.word_timing === "unavailable") return null;

@@ -27,7 +27,7 @@ test("a segment is whole in MP3 frames, AAC frames, loudness steps and limiter s
   assert.equal(plan.samples, samplesOf(job.parts[0]!.manifest.duration_ms));
 });
 
-test("every range receives all clips that sound in it, once, in the same order", () => {
+test("every range gets all clips that play in it, once, in the same order", () => {
   const all = plan.clipsBetween(-1000, plan.samples + 1000);
   assert.equal(all.length, 151);
   fc.assert(
@@ -46,7 +46,7 @@ test("every range receives all clips that sound in it, once, in the same order",
   );
 });
 
-test("what cannot be rendered is refused before anything is written", () => {
+test("a job that cannot be rendered is refused before anything is written", () => {
   const refused = (change: Partial<typeof job>): void => {
     assert.throws(
       () => planTimeline({ ...job, ...change }),

@@ -1,5 +1,5 @@
-// From the manifests of a render job to clips on one line of samples, and that line cut into segments that can be made side
-// by side. Where the cuts lie depends on nothing but the line itself, so that the file does not depend on the processors.
+// Turns the manifests of a render job into clips on one line of samples, and cuts the line into segments that threads can
+// make in parallel. The cuts depend only on the line, so the file does not depend on the number of processors.
 
 import { type EnvelopePoint, gainFactor } from "@fullcast/core/sound";
 import type { OverlayUnit } from "@fullcast/core/timeline";
@@ -18,21 +18,21 @@ export const SEGMENT_SAMPLES = 2_257_920;
 
 /** A sound placed on the line; positions and lengths in samples at 44.1 kHz. */
 export interface Clip {
-  /** Sounds are added in this order everywhere, since sums of floats depend on it. */
+  /** Sounds are always added in this order, because sums of floats depend on it. */
   readonly order: number;
   readonly assetId: string;
   readonly path: string;
   readonly start: number;
-  /** Latest end that the timeline grants, relative to `start`. */
+  /** The latest end on the timeline, relative to `start`. */
   readonly length: number;
-  /** Speech is checked against the timeline: its own length may differ by the rounding to milliseconds only. */
+  /** Whether the length must match the timeline, except for the rounding to milliseconds. True for speech. */
   readonly exact: boolean;
   readonly gain: number;
   readonly fadeIn: number;
   readonly fadeOut: number;
   /** Whether it repeats to fill `length`. */
   readonly loop: boolean;
-  /** How it is turned down under speech; positions relative to `start`. */
+  /** The gain during speech; positions relative to `start`. */
   readonly envelope: readonly EnvelopePoint[];
 }
 
@@ -40,11 +40,11 @@ export interface TimelinePlan {
   readonly durationMs: number;
   readonly samples: number;
   readonly segmentCount: number;
-  /** Clips that sound between the two positions. */
+  /** The clips that play between the two positions. */
   clipsBetween(from: number, to: number): Clip[];
 }
 
-/** @throws RenderError `input` when a manifest is incomplete, empty or names an asset that the job has not. */
+/** @throws RenderError `input` when a manifest is incomplete or empty, or names an asset that the job lacks. */
 export function planTimeline(
   job: Pick<RenderJob, "parts" | "assets">,
   ducker: SoundDucker = createSoundDucker(),
@@ -101,7 +101,7 @@ function clipOf(
   const path = paths.get(assetId);
   if (path === undefined) throw new RenderError("input", "The audio of an asset is missing.", assetId);
   const start = samplesOf(partStartMs + unit.start_ms);
-  // One millisecond of grace: a duration in whole milliseconds may have cut the last samples of a word.
+  // One more millisecond: the rounding to whole milliseconds may have cut the last samples of a word.
   const length = samplesOf(unit.duration_ms + (exact ? 1 : 0));
   return {
     assetId,

@@ -1,5 +1,5 @@
-// The process that trims a decoded recording: reads it in pieces, keeps the part in which a person speaks (in one channel),
-// writes that as a WAV file and measures it. A recording of 30 minutes would stop the server's own thread for seconds.
+// The process that trims a decoded recording. It reads the recording in pieces, keeps the part with speech as a mono WAV
+// file and measures it. A recording of 30 minutes would block the server's thread for seconds.
 
 import { readSync, writeSync } from "node:fs";
 import { wavHeader } from "@fullcast/core/packaging";
@@ -13,7 +13,7 @@ const HEADER_BYTES = 44;
 const RATE = 44_100;
 const FRAME = RATE / 100;
 const FRAMES_AT_ONCE = 1_000;
-/** So long is the fading at a cut. */
+/** The length of the fade at a cut. */
 const FADE_SAMPLES = FRAME;
 
 function trim({ channels, samples }: TrimJob): TrimAnswer {
@@ -63,7 +63,7 @@ function monoAt(from: number, count: number, channels: 1 | 2): Int16Array {
   return mono;
 }
 
-/** A cut through noise clicks. */
+/** Without a fade a cut through noise is audible as a click. */
 function fade(pcm: Int16Array, atStart: boolean, atEnd: boolean): void {
   const length = Math.min(FADE_SAMPLES, pcm.length);
   for (let i = 0; i < length; i++) {

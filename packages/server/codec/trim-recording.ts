@@ -1,4 +1,4 @@
-// Decodes a person's recording and keeps the part with the voice, in limited processes.
+// Decodes a recording and keeps the part with the voice, in limited processes.
 
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -33,7 +33,7 @@ export type TrimAnswer =
 const HEADER_BYTES = 44;
 const SAMPLES_PER_MS = 44.1;
 const PROGRAM = fileURLToPath(new URL("./trim-recording-process.ts", import.meta.url));
-/** 30 minutes are 159 MB of samples, which are in memory once. */
+/** 30 minutes are 159 MB of samples, held in memory once. */
 const LIMITS: Omit<ProcessLimits, "fileBytes"> = {
   memoryKib: 1_280 * 1024,
   heapMib: 192,
@@ -48,7 +48,7 @@ export interface RecordingLimits {
 }
 
 /**
- * Writes the part of the file with the voice to `outputPath`, which is new. @returns null for a silent recording.
+ * Writes the part of the file with the voice to `outputPath`, which must not exist. @returns null for a silent recording.
  * @throws SoundFileError
  */
 export async function trimRecording(

@@ -32,7 +32,7 @@ const isRefused = (bytes: Uint8Array): void => {
   );
 };
 
-test("any range of a unit's samples is read", () => {
+test("reads any range of a unit's samples", () => {
   writeFileSync(path, good());
   using source = openWav(path, "a");
   assert.deepEqual(
@@ -46,7 +46,7 @@ test("any range of a unit's samples is read", () => {
   assert.deepEqual(read(source, 1, 4), [2, 0, 3, 0, 4, 0]);
 });
 
-test("chunks that do not matter are passed over, however long", () => {
+test("skips unknown chunks of any length", () => {
   const file = good();
   const extra = Buffer.alloc(8 + 4001 + 1);
   extra.write("LIST");
@@ -56,7 +56,7 @@ test("chunks that do not matter are passed over, however long", () => {
   assert.deepEqual(read(source, 0, 2), [1, 0, 2, 0]);
 });
 
-test("a missing file, one that is no WAV, and one without samples are refused", () => {
+test("refuses a missing file, a file that is not WAV, and one without samples", () => {
   assert.throws(() => openWav(join(folder, "absent.wav"), "a"), RenderError);
   isRefused(new Uint8Array(0));
   isRefused(Buffer.from("ID3 something else entirely, long enough to be looked at"));
@@ -64,7 +64,7 @@ test("a missing file, one that is no WAV, and one without samples are refused", 
   isRefused(good().subarray(0, 43));
 });
 
-test("sizes that the file does not have are refused, not believed", () => {
+test("refuses sizes that exceed the file", () => {
   isRefused(good().subarray(0, good().length - 1));
   const huge = good();
   huge.writeUInt32LE(0xffff_fff0, 40);
@@ -92,7 +92,7 @@ test("other formats than mono and stereo 16-bit PCM at 8 to 192 kHz are refused"
   }
 });
 
-test("no damage makes it read outside of the file or fail otherwise than by a refusal", () => {
+test("never reads outside of a damaged file, and only ever refuses it", () => {
   const file = good();
   fc.assert(
     fc.property(

@@ -1,5 +1,5 @@
-// Reads PCM out of a WAV file on disk, any range of it. The file may be damaged or made to deceive: every size is checked
-// against the file itself before it is used, and nothing is allocated that the file does not hold.
+// Reads any range of the PCM in a WAV file. The file may be damaged or hostile: every size is checked against the file before
+// it is used, and allocations never exceed the size of the file.
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { RenderError } from "./render-error.ts";

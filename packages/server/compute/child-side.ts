@@ -1,20 +1,20 @@
-// The child's end of limited-process.ts: takes the one job, sends progress and one answer, and ends the process. It also
-// ends it when the parent is gone. serveParent() is the same for lasting-process.ts: one answer for each job, in order.
+// The child's side of limited-process.ts: receives one job, sends progress and one answer, and ends the process. It also ends
+// the process when the parent is gone. serveParent() is the child's side of lasting-process.ts: it answers each job in order.
 
 import { frameReader, writeFrame } from "./frames.ts";
 
-/** Where the child finds the files that its parent opened for it. */
+/** The descriptors of the files that the parent opened for the child. */
 export const INPUT_DESCRIPTOR = 3;
 export const OUTPUT_DESCRIPTOR = 4;
 
 export interface ChildTask<Job, Answer, Progress> {
-  /** Must not throw: what goes wrong is part of the answer. */
+  /** Must not throw. Errors are part of the answer. */
   readonly answer: (job: Job, report: (progress: Progress) => void) => Answer | Promise<Answer>;
-  /** Removes what must not stay when the parent is gone. */
+  /** Removes files that must not remain when the parent is gone. */
   readonly abandon?: (job: Job) => void;
 }
 
-/** Whether an error states that memory was refused: the message is V8's, the code is Node's. */
+/** Whether an error reports a failed allocation: the message is V8's, the code is Node's. */
 function isOutOfMemory(error: Error & { code?: unknown }): boolean {
   if (error.code === "ERR_MEMORY_ALLOCATION_FAILED") return true;
   return error instanceof RangeError && /allocation failed|out of memory/i.test(error.message);
@@ -35,8 +35,8 @@ export function answerParent<Job, Answer, Progress = never>(task: ChildTask<Job,
     process.exit(1);
   };
   process.stdin.on("end", leave);
-  // An allocation outside of the JavaScript heap that the limit of memory refuses is an exception, where one inside of it
-  // is an abort. Both are the same end for the parent.
+  // When the memory limit refuses an allocation outside of the JavaScript heap, Node throws; inside of the heap, V8 aborts.
+  // The parent must see the same end for both.
   process.on("uncaughtException", (error) => (isOutOfMemory(error) ? process.abort() : leave()));
   // The parent does not read this answer.
   process.stdout.on("error", leave);
@@ -49,7 +49,7 @@ export function answerParent<Job, Answer, Progress = never>(task: ChildTask<Job,
   }
 }
 
-/** Answers one job after the other until the parent is gone. `answer` must not throw: what goes wrong is part of it. */
+/** Answers one job after the other until the parent is gone. `answer` must not throw; errors are part of the answer. */
 export function serveParent<Job, Answer>(answer: (job: Job) => Answer | Promise<Answer>): void {
   const read = frameReader<Job>();
   let last: Promise<void> = Promise.resolve();

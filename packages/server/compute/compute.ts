@@ -1,6 +1,6 @@
-// Work away from the thread that answers requests: one pool of threads, one runner of limited child processes, and a queue
-// that is fair between accounts. Always true: every thread and child has a limit of memory and of time, and a caller
-// always gets an answer or an error.
+// Runs work outside of the thread that answers requests: one pool of threads, one runner of limited child processes, and a
+// fair queue between accounts. Always true: every thread and child has limits of memory and time, and a caller always gets
+// an answer or an error.
 
 export { createFairQueue, type FairQueue } from "./fair-queue.ts";
 export { createFairTurns, type FairTurns } from "./fair-turns.ts";

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { createFairQueue } from "./fair-queue.ts";
 
-/** A task that runs until it is let go. */
+/** A task that runs until it is released. */
 function heldTask() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, letGo: resolve };
 }
 
-test("an account with many tasks does not hold up another account's one task", async () => {
+test("an account with many tasks does not delay another account's single task", async () => {
   const queue = createFairQueue({ atOnce: 1 });
   const order: string[] = [];
   const first = heldTask();
@@ -21,7 +21,7 @@ test("an account with many tasks does not hold up another account's one task", a
   assert.ok(order.indexOf("small") <= 1, order.join());
 });
 
-test("one account never runs two tasks at once, though there is room", async () => {
+test("one account never runs two tasks at once, even if there is room", async () => {
   const queue = createFairQueue({ atOnce: 4 });
   let running = 0;
   let most = 0;
@@ -37,7 +37,7 @@ test("one account never runs two tasks at once, though there is room", async () 
   assert.equal(most, 1);
 });
 
-test("a task that is stopped while it waits never runs; the next one does", async () => {
+test("a task that is aborted while it waits never runs; the next one does", async () => {
   const queue = createFairQueue({ atOnce: 1 });
   const held = heldTask();
   const first = queue.run("a", held.work);
@@ -64,7 +64,7 @@ test("a task that fails passes its error on and frees its place", async () => {
   assert.equal(await queue.run("a", async () => 7), 7);
 });
 
-test("whatever the mix of accounts: all run, within the limits, and no account waits for two turns of another", async () => {
+test("for any mix of accounts: all tasks run within the limits, and no account waits for two turns of another", async () => {
   const accounts = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(accounts, fc.integer({ min: 1, max: 3 }), async (list, atOnce) => {

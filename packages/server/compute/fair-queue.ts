@@ -1,18 +1,18 @@
-// A queue that shares a scarce place between accounts: each account runs one task at a time, and accounts take turns.
+// A queue that shares a scarce resource between accounts: each account runs one task at a time, and accounts take turns.
 
 export interface FairQueue {
   /**
    * Runs `work` when it is the account's turn, and returns what it returns.
    *
-   * @param signal Takes the task out of the queue while it waits; the promise then rejects with the signal's reason. It
-   *   does not stop work that has begun.
+   * @param signal Removes the task from the queue while it waits; the promise then rejects with the signal's reason. It does
+   *   not stop work that has started.
    */
   run<T>(accountId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /** @param atOnce How many tasks run at once, over all accounts. At least 2, or one slow task stops every other account. */
 export function createFairQueue({ atOnce }: { readonly atOnce: number }): FairQueue {
-  /** Accounts that wait, the next one first. An account that had a turn goes to the end. */
+  /** The waiting accounts, the next one first. An account that had a turn moves to the end. */
   const waiting = new Map<string, (() => void)[]>();
   const running = new Set<string>();
 

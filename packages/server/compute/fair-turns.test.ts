@@ -12,7 +12,7 @@ function order(turns: ReturnType<typeof createFairTurns<string>>, end = false): 
   return all;
 }
 
-test("an account that comes with little does not wait behind one that came with much", () => {
+test("an account with one request does not wait behind an account with many", () => {
   const turns = createFairTurns<string>();
   for (const item of ["a1", "a2", "a3", "a4"]) turns.add(item, "a", "run");
   turns.add("b1", "b", "run");
@@ -39,7 +39,7 @@ test("the runs of one account take turns", () => {
   assert.deepEqual(order(turns, true), ["x1", "y1", "x2", "y2", "x3"]);
 });
 
-test("one that left does not come up, and cannot start", () => {
+test("an item that left is never next, and cannot start", () => {
   const turns = createFairTurns<string>();
   turns.add("a1", "a", "run");
   turns.add("a2", "a", "run");

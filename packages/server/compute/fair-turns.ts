@@ -1,24 +1,24 @@
-// Who is next where a few may work at once: the account with the fewest requests under way, among equals the one whose last turn is longest
-// ago; within an account its groups (runs) take turns, and within a group the first that came.
+// Chooses the next item when only a few may run at once: the account with the fewest running requests, among equals the
+// account whose last turn is longest ago. Within an account its groups (runs) take turns; a group is first in, first out.
 
 export interface FairTurns<T> {
-  /** How many wait. */
+  /** The number of waiting items. */
   readonly size: number;
   add(item: T, account: string, group: string): void;
-  /** The next one; undefined when none waits. */
+  /** The next item. Undefined when none waits. */
   peek(): T | undefined;
-  /** Moves a waiting item to those under way. False when it does not wait any more. */
+  /** Marks a waiting item as running. Returns false if it is no longer waiting. */
   start(item: T): boolean;
   /** Ends an item that was started. */
   end(item: T): void;
-  /** Takes an item out of the queue while it waits. */
+  /** Removes a waiting item. */
   leave(item: T): void;
-  /** Takes all waiting items out. */
+  /** Removes and returns all waiting items. */
   clear(): readonly T[];
 }
 
 interface Account<T> {
-  /** Groups with items, the next one first. A group that had a turn goes to the end. */
+  /** Groups with items, the next one first. A group that had a turn moves to the end. */
   readonly groups: Map<string, Set<T>>;
   underWay: number;
   lastTurn: number;

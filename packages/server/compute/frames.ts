@@ -5,7 +5,7 @@ import { deserialize, serialize } from "node:v8";
 
 const LENGTH_BYTES = 4;
 
-/** @param done Called when the bytes were handed over, or could not be. */
+/** @param done Called when the write succeeded or failed. */
 export function writeFrame(stream: Writable, value: unknown, done?: () => void): void {
   const body = serialize(value);
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -14,7 +14,7 @@ export function writeFrame(stream: Writable, value: unknown, done?: () => void):
   stream.write(body, done);
 }
 
-/** A function that takes the next bytes and returns the values that are complete with them. It throws on damaged bytes. */
+/** Returns a function that takes the next bytes and returns the completed values. It throws for damaged bytes. */
 export function frameReader<Value>(): (chunk: Buffer) => Value[] {
   let chunks: Buffer[] = [];
   let held = 0;
@@ -25,7 +25,7 @@ export function frameReader<Value>(): (chunk: Buffer) => Value[] {
     chunks.push(chunk);
     held += chunk.length;
     while (held >= wanted) {
-      // Joined once for each message, so that a long one costs no more than its bytes.
+      // The chunks are joined once for each message, so that the cost of a long message is linear.
       const all = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, held);
       const part = all.subarray(0, wanted);
       const rest = all.subarray(wanted);

@@ -8,7 +8,7 @@ type Job = { readonly do: "add" | "crash" | "hang"; readonly value: number };
 const open = (idleMs = 600_000) => lastingProcess<Job, { sum: number; pid: number }>(PROGRAM, { heapMib: 128, idleMs });
 const LONG = 120_000;
 
-test("one process does all jobs in order and keeps what it holds", async () => {
+test("one process does all jobs in order and keeps its state", async () => {
   await using process = open();
   const ends = await Promise.all([1, 2, 3].map((value) => process.ask({ do: "add", value }, LONG)));
   const answers = ends.map((end) => (end.kind === "answered" ? end.answer : null));
@@ -19,7 +19,7 @@ test("one process does all jobs in order and keeps what it holds", async () => {
   assert.equal(new Set(answers.map((one) => one?.pid)).size, 1);
 });
 
-test("a crash ends its own job; the jobs behind it are done by a new process", async () => {
+test("a crash ends only the running job; a new process does the waiting jobs", async () => {
   await using process = open();
   const [crash, next] = await Promise.all([
     process.ask({ do: "crash", value: 0 }, LONG),
@@ -29,13 +29,13 @@ test("a crash ends its own job; the jobs behind it are done by a new process", a
   assert.ok(next.kind === "answered" && next.answer.sum === 5);
 });
 
-test("a job that hangs is ended at its time", async () => {
+test("a job that hangs is ended at its time limit", async () => {
   await using process = open();
   assert.deepEqual(await process.ask({ do: "hang", value: 0 }, 2_000), { kind: "timeout" });
   assert.equal((await process.ask({ do: "add", value: 1 }, LONG)).kind, "answered");
 });
 
-test("an aborted job that waits is dropped; the one that runs is completed", async () => {
+test("an aborted waiting job is dropped; a running job is completed", async () => {
   await using process = open();
   const controller = new AbortController();
   const first = process.ask({ do: "add", value: 1 }, LONG);
@@ -47,7 +47,7 @@ test("an aborted job that waits is dropped; the one that runs is completed", asy
   assert.ok(third.kind === "answered" && third.answer.sum === 2);
 });
 
-test("disposing ends the process and what waits", async () => {
+test("disposing ends the process and all waiting jobs", async () => {
   const process = open();
   const asked = process.ask({ do: "hang", value: 0 }, LONG);
   const waits = process.ask({ do: "add", value: 0 }, LONG);

@@ -1,7 +1,7 @@
-// A child process of ours that lives as long as it is used: it holds something that is costly to load. It does one job after
-// the other. It ends when it has been idle, when a job exceeds its time, and with this process; the next job starts it again.
-// Always true: each job is answered or has an end; a child that crashes harms nothing but the job that it worked on.
-// serveParent() in child-side.ts is the other end.
+// A child process that stays alive between jobs, because its state is expensive to load. It does one job after the other. It
+// ends after an idle time, when a job exceeds its time limit, and with this process; the next job starts it again. Always
+// true: each job gets an answer or an end, and a crash of the child fails only the running job. serveParent() in
+// child-side.ts is the child's side.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { frameReader, writeFrame } from "./frames.ts";
@@ -11,11 +11,11 @@ import { bareEnvironment, passedEnvironment } from "./passed-environment.ts";
 export interface LastingOptions {
   /** The JavaScript heap, MiB. */
   readonly heapMib: number;
-  /** The child ends when it had no job for so long. */
+  /** The child ends after this idle time. */
   readonly idleMs: number;
   /** The largest file that it may write, bytes; none by default. */
   readonly fileBytes?: number;
-  /** The program reads no hostile bytes: it may use the cache of compiled sources, which makes its start quicker. */
+  /** The program reads no hostile bytes. It may use the cache of compiled sources, which makes its start faster. */
   readonly trusted?: boolean;
   /** The longest answer, bytes. */
   readonly answerBytes?: number;
@@ -23,9 +23,9 @@ export interface LastingOptions {
 
 /**
  * How a job ended:
- * - `timeout`: it exceeded its time; the child was killed;
- * - `crashed`: the child ended while it worked on the job. `cause` is its signal or exit code;
- * - `aborted`: the caller's signal came before the job began. A job that has begun is completed, and its answer dropped;
+ * - `timeout`: it exceeded its time limit, and the child was killed.
+ * - `crashed`: the child ended during the job. `cause` is its signal or exit code.
+ * - `aborted`: the caller aborted before the job started. A started job is completed, and its answer is dropped.
  * - `closed`: the process was disposed.
  */
 export type LastingEnd<Answer> =
@@ -34,11 +34,11 @@ export type LastingEnd<Answer> =
   | { readonly kind: "timeout" | "aborted" | "closed" };
 
 export interface LastingProcess<Job, Answer> extends AsyncDisposable {
-  /** Jobs that wait or run. */
+  /** The number of waiting and running jobs. */
   readonly load: number;
-  /** The id of the child while it lives. */
+  /** The process id of the child while it lives. */
   readonly pid: number | undefined;
-  /** Never rejects for what the child does. `ms`: the time of the job itself, without its wait. */
+  /** Never rejects because of the child. `ms`: the time limit of the job, without its wait. */
   ask(job: Job, ms: number, signal?: AbortSignal): Promise<LastingEnd<Answer>>;
   /** Starts the child, so that the next job finds it ready. Returns at once. */
   warm(): void;
@@ -103,7 +103,7 @@ export function lastingProcess<Job, Answer>(program: string, options: LastingOpt
     return started;
   }
 
-  /** Ends the child and the job that it worked on. Jobs that wait get a new child. */
+  /** Ends the child and its running job. Waiting jobs get a new child. */
   function end(ended: ChildProcess, why: LastingEnd<Answer>): void {
     if (child !== ended) return;
     child = null;

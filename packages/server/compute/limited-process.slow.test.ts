@@ -1,4 +1,4 @@
-// Children in the real sandbox of this machine, whatever it offers.
+// Children in the sandbox that this machine offers.
 
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
-// Runs a program of ours in a limited child process. The child does work that may meet hostile bytes, or that may need
-// more memory or time than there is. It holds no secrets, gets one job, may report progress, answers once, and ends.
-// Limits: memory, processor time and file size by the operating system (POSIX ulimit; on Windows only the clock and the
-// size of the answer are limited), wall-clock time and size of the answer here. child-side.ts is the other end.
+// Runs one of Fullcast's programs in a limited child process, for work that may read hostile bytes or may need too much memory
+// or time. The child holds no secrets, gets one job, may report progress, answers once, and ends. The operating system limits
+// memory, processor time and file size (POSIX ulimit). This file limits wall-clock time and the size of the answer; on Windows
+// these are the only limits. child-side.ts is the child's side.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -18,11 +18,11 @@ export interface ProcessLimits {
   readonly heapMib: number;
   /** Processor time, s. 0 sets no limit. */
   readonly cpuSeconds: number;
-  /** Time on the clock, s. 0 sets no limit. */
+  /** Wall-clock time, s. 0 sets no limit. */
   readonly wallSeconds: number;
   /** The largest file that it may write, bytes. */
   readonly fileBytes: number;
-  /** What it may send back, progress included, bytes. */
+  /** The largest answer including progress, bytes. */
   readonly answerBytes?: number;
 }
 
@@ -39,11 +39,14 @@ export interface ProcessOptions<Progress> {
    */
   readonly output?: string | undefined;
   /**
-   * The program reads no hostile bytes: it runs outside of the sandbox (sandbox.ts), and may use the cache of compiled
-   * sources, which makes its start quicker.
+   * The program reads no hostile bytes. It runs outside of the sandbox (sandbox.ts) and may use the cache of compiled sources,
+   * which makes its start faster.
    */
   readonly trusted?: boolean | undefined;
-  /** The child removes files when this process dies. Otherwise the system ends it in that moment, where it can. */
+  /**
+   * The child removes files when this process dies. Other children are killed by the system at once, where it supports
+   * that.
+   */
   readonly tidiesUp?: boolean | undefined;
 }
 
@@ -63,8 +66,7 @@ export type ProcessEnd<Answer> =
 const DEFAULT_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /**
- * Runs one job. Never rejects for what the child does. When it resolves the process is gone, and nothing writes to its
- * files any more.
+ * Runs one job. Never rejects because of the child. When it resolves, the process has ended and nothing writes to its files.
  *
  * @param program Path of the TypeScript file; it calls answerParent() of child-side.ts.
  * @param job Plain data (structured clone).
@@ -105,7 +107,7 @@ function runWith<Answer, Progress>(
     const child = spawn(...command(program, { limits, tidiesUp: options.tidiesUp }, box), {
       env: box === null ? passedEnvironment() : bareEnvironment(),
       ...(box === null ? {} : { ...box.user, cwd: parse(process.cwd()).root }),
-      // A group of its own: what the child starts ends with it, and a terminal's Ctrl-C does not reach it.
+      // A separate process group: its own children end with it, and a terminal's Ctrl-C does not reach it.
       detached: process.platform !== "win32",
       stdio: ["pipe", "pipe", "ignore", ...descriptors],
     });
@@ -139,9 +141,9 @@ function runWith<Answer, Progress>(
     });
     // "close" comes after the last bytes of the answer.
     child.on("close", settle);
-    // A child that ended before it read its job answers by its end.
+    // If the child ends before it reads its job, its exit is the result.
     child.stdin!.on("error", () => undefined);
-    // The stream stays open: its end says to the child that this process is gone.
+    // The stream stays open. Its end signals the child that this process is gone.
     writeFrame(child.stdin!, job);
 
     function settle(code: number | null, signalName: NodeJS.Signals | null): void {
@@ -157,21 +159,21 @@ type ChildMessage<Answer, Progress> =
   | { readonly kind: "answered"; readonly answer: Answer }
   | { readonly kind: "progress"; readonly progress: Progress };
 
-/** Ends a child and what it started. */
+/** Kills a child and its own children. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // The group is gone.
+    // The group has already ended.
   }
 }
 
-/** V8 aborts with SIGABRT or SIGTRAP when it gets no memory; the others are sent for the limits of time and file size. */
+/** V8 aborts with SIGABRT or SIGTRAP when it is out of memory. The others mean the limits of time and file size. */
 const LIMIT_SIGNALS: readonly NodeJS.Signals[] = ["SIGXCPU", "SIGXFSZ", "SIGABRT", "SIGTRAP"];
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
-/** Linux numbers; a wrapper exits with 128 plus the number of the signal that ended its program. */
+/** Linux numbers. A wrapper exits with 128 plus the number of the signal that ended its program. */
 const SIGNAL_OF_CODE: Readonly<Record<number, NodeJS.Signals>> = {
   129: "SIGHUP",
   130: "SIGINT",
@@ -192,7 +194,7 @@ function endOf(code: number | null, signalName: NodeJS.Signals | null): "limits"
 
 /** ulimit counts file sizes in blocks of 512 bytes (POSIX). */
 const BLOCK_BYTES = 512;
-/** Ends the child at once when this process dies, also a child that is too busy to notice the end of its input. */
+/** Kills the child at once when this process dies, even if the child is too busy to notice the end of its input. */
 const SETPRIV = "/usr/bin/setpriv";
 
 /** The command line of a child with its limits; without a sandbox when `box` is null. */
@@ -216,7 +218,7 @@ export function command(
   if (limits.memoryKib > 0) flags.push(`-d ${limits.memoryKib}`);
   // The soft limit sends SIGXCPU. The hard one would send SIGKILL, which looks like a kill from outside.
   if (limits.cpuSeconds > 0) flags.push(`-H -t ${limits.cpuSeconds + 5}`, `-S -t ${limits.cpuSeconds}`);
-  // A limit that a system does not know must not keep the others from being set.
+  // An unknown limit must not prevent the others from being set.
   const ulimits = flags.map((flag) => `ulimit ${flag} 2>/dev/null`).join("; ");
   const endsWithParent = tidiesUp !== true && existsSync(SETPRIV);
   const wrapped = endsWithParent ? [SETPRIV, "--pdeathsig", "KILL", "--no-new-privs", ...node] : node;
@@ -224,8 +226,8 @@ export function command(
 }
 
 /**
- * Node's own permissions: JavaScript of the child reads nothing but its program, and writes, starts and connects nothing
- * (files that are open already stay usable). Native code is not bound by them; the sandbox is for that.
+ * Node's permissions: the child's JavaScript may read only its program. It may not write files, start programs or connect; open
+ * files stay usable. Native code is not bound by them; the sandbox limits it.
  */
 const permissions = (): string[] => [
   "--permission",

@@ -1,4 +1,4 @@
-// The environment of child processes and threads. Nothing secret is in it.
+// The environment of child processes and threads. It contains no secrets.
 
 const pick = (names: readonly string[]): { readonly [name: string]: string } =>
   Object.fromEntries(
@@ -7,8 +7,8 @@ const pick = (names: readonly string[]): { readonly [name: string]: string } =>
       .filter((one): one is [string, string] => one[1] !== undefined),
   );
 
-/** For programs that may meet hostile bytes. Windows cannot load libraries without SystemRoot. */
+/** For programs that may read hostile bytes. Windows cannot load libraries without SystemRoot. */
 export const bareEnvironment = (): { readonly [name: string]: string } => pick(["SystemRoot"]);
 
-/** For programs that meet our own files only. With the cache of compiled sources a start is half a second shorter. */
+/** For programs that read only Fullcast's files. The cache of compiled sources shortens a start by half a second. */
 export const passedEnvironment = (): { readonly [name: string]: string } => pick(["SystemRoot", "NODE_COMPILE_CACHE"]);

@@ -1,4 +1,4 @@
-// The probe of a sandbox: prints "sandboxed" when the program can be loaded and the file of the argument cannot be read.
+// Probes a sandbox: prints "sandboxed" if the program can be loaded and the file in the argument cannot be read.
 //   node sandbox-probe.ts <file>
 
 import { accessSync, constants, readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
-// What keeps a child process that meets hostile bytes away from the files of the machine. docs/sandbox.md says what holds
-// where. The strongest way that works here is chosen once, by trying: a probe child must find its program, and must not be
-// able to read a file of the server.
+// Keeps a child process that reads hostile bytes away from the machine's files. docs/sandbox.md lists the protection on each
+// platform. The strongest sandbox that works here is chosen once by a probe: a child must find its program and must fail to
+// read a file of the server.
 
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -17,9 +17,9 @@ export interface Sandbox {
 }
 
 const BUBBLEWRAP = "/usr/bin/bwrap";
-/** Debian reserves the ids from 65000 to 65533: no account and no service has it, and no file belongs to it. */
+/** Debian reserves the ids from 65000 to 65533, so no account, service or file has this one. */
 const OWN_USER = { uid: 65_533, gid: 65_533 };
-/** Long for a start of Node, also on a busy machine. */
+/** Far longer than a start of Node takes, even on a busy machine. */
 const PROBE_MS = 60_000;
 
 const open = (command: readonly string[]) => command;
@@ -57,7 +57,7 @@ async function choose(): Promise<Sandbox> {
   return NONE;
 }
 
-/** Whether a child in this sandbox finds its program, and cannot read a file that is not given to it. */
+/** Whether a child in this sandbox finds its program and cannot read other files. */
 export async function works(candidate: Sandbox): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-sandbox-"));
   try {
@@ -76,7 +76,7 @@ export async function works(candidate: Sandbox): Promise<boolean> {
   }
 }
 
-/** Shared libraries of Node and of the codecs. None of them holds anything that is private. */
+/** Shared libraries of Node and of the codecs. They contain nothing private. */
 const LIBRARIES = ["/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache", "/nix/store"];
 
 function inBubblewrap(command: readonly string[]): readonly string[] {
@@ -90,7 +90,7 @@ function inBubblewrap(command: readonly string[]): readonly string[] {
   ];
 }
 
-/** The folders that the program of a child is loaded from: this package, and packages that it can import. */
+/** The folders of a child's program: this package, and the packages that it can import. */
 export function programFolders(): string[] {
   const folders = [realpathSync(dirname(import.meta.dirname))];
   for (let at = import.meta.dirname; ; at = dirname(at)) {

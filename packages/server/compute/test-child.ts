@@ -1,4 +1,4 @@
-// For tests: a child that tries to reach what it was not given, and one that misbehaves.
+// For tests: a child that tries to access forbidden resources, and one that exceeds its limits.
 
 import { readFileSync, readSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -34,7 +34,7 @@ const succeeds = (act: () => unknown): boolean => {
 async function reach({ path, port }: Reach): Promise<Reached> {
   const bytes = Buffer.alloc(64);
   const length = readSync(INPUT_DESCRIPTOR, bytes);
-  // Native code, as a decoder that was taken over would do it: Node's permissions do not bind it.
+  // Native code is not bound by Node's permissions, so this acts like a compromised decoder.
   const format = new FormatContext();
   return {
     input: bytes.toString("utf8", 0, length),

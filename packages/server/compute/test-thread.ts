@@ -1,4 +1,4 @@
-// For tests: a thread that does as its job says.
+// For tests: a thread that behaves as its job requests.
 
 import { answerJobs } from "./thread-side.ts";
 

@@ -20,7 +20,7 @@ function poolFor(t: TestContext, change: Partial<ThreadPoolOptions<TestJob>> = {
 
 const refused = (kind: ThreadError["kind"]) => (error: unknown) => error instanceof ThreadError && error.kind === kind;
 
-test("a thread that dies costs its own job; the jobs that waited are answered", async (t) => {
+test("a dying thread fails only its own job; waiting jobs are answered", async (t) => {
   for (const slots of [1, 2]) {
     const pool = poolFor(t, { slots });
     const died = assert.rejects(pool.run("die"), refused("died"));
@@ -29,7 +29,7 @@ test("a thread that dies costs its own job; the jobs that waited are answered", 
   }
 });
 
-test("what a job throws is the cause of the error", async (t) => {
+test("an error that a job throws is the cause of the reported error", async (t) => {
   await assert.rejects(poolFor(t).run("throw"), (error) => {
     return error instanceof ThreadError && error.cause instanceof Error && error.cause.message === "no such luck";
   });
@@ -47,7 +47,7 @@ test("a thread that never starts does not keep its jobs waiting", async (t) => {
   let started = 0;
   const pool = poolFor(t, {
     patienceMs: () => 500,
-    // The first thread runs a module that never comes to its listener.
+    // The first thread runs a module that never registers its listener.
     start: (program, options) =>
       started++ === 0
         ? new Worker("process.on('message', () => undefined); for (;;);", { ...options, eval: true })
@@ -63,7 +63,7 @@ test("a thread that never starts does not keep its jobs waiting", async (t) => {
   assert.equal(started, 2);
 });
 
-test("stopping a job rejects with the signal's reason: its thread ends, or stops by itself", async (t) => {
+test("aborting a job rejects with the signal's reason; the thread is ended, or stops the job itself", async (t) => {
   for (const stopsItself of [false, true]) {
     const pool = poolFor(t, { stopsItself });
     await pool.run("answer");
@@ -88,7 +88,7 @@ test("parts of a long result come in order, before the answer", async (t) => {
   );
 });
 
-test("a closed pool refuses what waits and what comes", async (t) => {
+test("a closed pool refuses waiting and new jobs", async (t) => {
   const pool = poolFor(t);
   const all = ["hang", "answer"].map((job) => assert.rejects(pool.run(job as TestJob), refused("closed")));
   await pool[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
-// A pool of worker threads. Threads start when they are first needed, end when they were idle for a while, and are replaced
-// when they die. Always true: every job settles. A thread that dies, hangs, or never starts costs the job that it
-// worked on; jobs that only waited go to another thread.
+// A pool of worker threads. A thread starts when it is first needed, ends after an idle time, and is replaced when it dies.
+// Always true: every job settles. A thread that dies, hangs or never starts fails only its running job; its waiting jobs move
+// to another thread.
 
 import { Worker } from "node:worker_threads";
 import { passedEnvironment } from "./passed-environment.ts";
@@ -9,17 +9,17 @@ export interface ThreadPoolOptions<Job> {
   /** The module that the threads run; it calls answerJobs() of thread-side.ts. */
   readonly program: URL;
   readonly threads: number;
-  /** The JavaScript heap of one thread, MiB. A thread that needs more ends, and the process lives on. */
+  /** The JavaScript heap of one thread, MiB. A thread that needs more ends; the process continues. */
   readonly heapMib: number;
   /** The young generation of that heap, MiB; V8's default unless given. */
   readonly youngMib?: number;
-  /** Longest time of one job, ms, with the start of its thread. */
+  /** The time limit of one job including the start of its thread, ms. */
   readonly patienceMs: (job: Job) => number;
-  /** Jobs that a thread holds at once; with 2 it never idles for the main thread. Default 1. */
+  /** Jobs that a thread holds at once. With 2 it never waits for the main thread. Default 1. */
   readonly slots?: number;
-  /** How many threads may die of one job before it is refused. Default 1. */
+  /** How many threads may die while they run a job before the job is refused. Default 1. */
   readonly deaths?: number;
-  /** The threads look at `stopped()` themselves. Otherwise stopping a job that runs costs its thread. */
+  /** The threads check `stopped()` themselves. Otherwise aborting a running job ends its thread. */
   readonly stopsItself?: boolean;
   /** An idle thread ends after this time, ms. Absent: it stays. */
   readonly idleMs?: number;
@@ -39,12 +39,12 @@ export interface JobOptions<Item> {
 export interface ThreadPool<Job, Answer, Item = never> extends AsyncDisposable {
   /** @throws ThreadError; the signal's reason. */
   run(job: Job, options?: JobOptions<Item>): Promise<Answer>;
-  /** Starts threads up to `most`, by default all that the pool may have: the next jobs find them ready. Returns at once. */
+  /** Starts up to `most` threads (default: all of the pool), so that the next jobs find them ready. Returns at once. */
   warm(most?: number): void;
 }
 
 /**
- * Why a thread did not answer. `limits`: it exceeded its memory or its time. `died`: it ended by itself, `cause` says how.
+ * Why a thread did not answer. `limits`: it exceeded its memory or its time. `died`: it ended by itself; `cause` is the reason.
  * `closed`: the pool is closed.
  */
 export class ThreadError extends Error {
@@ -58,7 +58,7 @@ export class ThreadError extends Error {
 
 export type ToThread<Job> =
   | { readonly kind: "job"; readonly id: number; readonly slot: number; readonly job: Job }
-  /** The item that job `id` sent was received; the next one may come. */
+  /** The main thread received an item of job `id`. The job may send the next one. */
   | { readonly kind: "received"; readonly id: number };
 
 export type FromThread<Answer, Item> =
@@ -76,9 +76,9 @@ interface Task<Job, Answer, Item> {
   readonly options: JobOptions<Item>;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
-  /** Threads that died of it. */
+  /** The number of threads that died while they ran it. */
   deaths: number;
-  /** The caller has its result; what the thread still sends is dropped. */
+  /** The caller has its result. Later messages of the thread are dropped. */
   settled: boolean;
 }
 
@@ -87,9 +87,9 @@ interface Thread<Job, Answer, Item> {
   readonly stops: Int32Array;
   /** By slot. */
   readonly tasks: (Task<Job, Answer, Item> | null)[];
-  /** Slots in the order in which their tasks were posted; the thread works on the first. */
+  /** Slots in the order of their tasks. The thread works on the first. */
   readonly order: number[];
-  /** Watches the running task, or the idle time. */
+  /** The time limit of the running task, or the idle time. */
   timer: NodeJS.Timeout | undefined;
   error: unknown;
 }
@@ -107,7 +107,7 @@ export function createThreadPool<Job, Answer, Item = never>(
   let nextId = 1;
   let closed = false;
 
-  /** Sets the timer for what the thread does now. A thread keeps the process alive only while it works. */
+  /** Sets the timer for the running task or the idle time. A thread keeps the process alive only while it works. */
   function watch(thread: OwnThread): void {
     clearTimeout(thread.timer);
     thread.timer = undefined;
@@ -144,7 +144,7 @@ export function createThreadPool<Job, Answer, Item = never>(
     };
     running.add(thread);
     worker.on("message", (message: FromThread<Answer, Item>) => receive(thread, message));
-    // "exit" follows "error" and does the work. Without a listener the error would end the process.
+    // "exit" follows "error" and is handled. Without a listener the error would end the process.
     worker.on("error", (error) => {
       thread.error = error;
     });
@@ -168,13 +168,13 @@ export function createThreadPool<Job, Answer, Item = never>(
     dispatch();
   }
 
-  /** Ends a thread without waiting for it: one that hangs may not even report its end. */
+  /** Ends a thread without waiting for it, because a hanging thread may not report its end. */
   function end(thread: OwnThread, reason: unknown): void {
     bury(thread, reason);
     void thread.worker.terminate();
   }
 
-  /** Takes a thread out of the pool; its tasks go back to the queue, or are refused. */
+  /** Removes a thread from the pool. Its tasks return to the queue or are refused. */
   function bury(thread: OwnThread, reason: unknown): void {
     if (!running.delete(thread)) return;
     clearTimeout(thread.timer);
@@ -189,7 +189,7 @@ export function createThreadPool<Job, Answer, Item = never>(
     else dispatch();
   }
 
-  /** The thread for the next job: an idle one, else a new one, else one with a free slot. */
+  /** The thread for the next job: an idle one, otherwise a new one, otherwise one with a free slot. */
   function freeThread(): OwnThread | null {
     let free: OwnThread | null = null;
     for (const thread of running) {

@@ -1,4 +1,4 @@
-// The thread's end of thread-pool.ts: takes jobs, answers each, and lets go of what it answered.
+// The thread's side of thread-pool.ts. It receives jobs, answers each, and frees the memory of its answers.
 
 import { parentPort, type Transferable, workerData } from "node:worker_threads";
 import type { FromThread, ThreadSettings, ToThread } from "./thread-pool.ts";
@@ -6,13 +6,13 @@ import type { FromThread, ThreadSettings, ToThread } from "./thread-pool.ts";
 export interface JobContext<Item> {
   /** Whether the caller no longer wants the answer. */
   readonly stopped: () => boolean;
-  /** Sends a part of a long result. Await it: the next part is not sent before the main thread has taken this one. */
+  /** Sends a part of a long result. Resolves when the main thread has received it; await it before the next part. */
   readonly send: (item: Item) => Promise<void>;
 }
 
 /**
- * @param answer An error that it throws ends the thread, since its state may be broken, and reaches the caller as the cause
- *   of a ThreadError. Refusals are answers.
+ * @param answer A thrown error ends the thread, because its state may be broken, and becomes the cause of the caller's
+ *   ThreadError. A refusal is an answer.
  * @param moved Objects of the answer whose memory moves to the main thread.
  */
 export function answerJobs<Job, Answer, Item = never>(

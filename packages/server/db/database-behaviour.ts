@@ -12,7 +12,7 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
   const prepare = probes(open);
   transactionBehaviour(prepare);
 
-  test("values come back as they went in, with the same types on every database", async () => {
+  test("values are read as they were written, with the same types on every database", async () => {
     const { db } = await prepare();
     const at = new Date("2026-02-28T23:59:59.123Z");
     await db.execute("insert into probe_wide (id, at, document, bytes, big) values ($1, $2, $3, $4, $5)", [
@@ -49,7 +49,7 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
     });
   });
 
-  test("an integer that no number can hold is an error, never another number", async () => {
+  test("an integer beyond the safe range is an error, never another number", async () => {
     const { db } = await prepare();
     await assert.rejects(db.execute("select 9007199254740993::bigint as big", []), /safe range/);
     assert.deepEqual((await db.execute("select 1 as one", [])).rows, [{ one: 1 }]);
@@ -87,7 +87,7 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
     }
   });
 
-  test("many rows go in at once, with json, bytes, times, defaults and nulls", async () => {
+  test("many rows are inserted at once, with json, bytes, times, defaults and nulls", async () => {
     const { db, q } = await prepare();
     const at = new Date("2026-01-01T00:00:00.001Z");
     const rows = Array.from({ length: 7_000 }, (_, id) => ({
@@ -143,7 +143,7 @@ export function databaseBehaviour(open: () => Promise<Database>): void {
     assert.deepEqual(await ids(q), []);
   });
 
-  test("rows that travel as one JSON text are the rows, in their order; none are none", async () => {
+  test("rows that are sent as one JSON text arrive in order; an empty list works", async () => {
     const { db, q } = await prepare();
     const rows = Array.from({ length: 2_500 }, (_, id) => ({
       id,

@@ -1,4 +1,4 @@
-// Kysely on these connections: its handle can be used anywhere, and each query uses the right connection when it runs.
+// The Kysely driver for these connections. Each query takes the connection of its transaction when it runs.
 
 import {
   type CompiledQuery,

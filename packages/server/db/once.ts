@@ -1,4 +1,4 @@
-// Idempotency: a mutation id (or Idempotency-Key) has exactly one effect per account, also if it is sent often or
+// Idempotency: a mutation id (or Idempotency-Key) has exactly one effect per account, even if it is sent repeatedly or
 // concurrently. The row of `mutations` is inserted first, in the transaction of the effect. A second request waits for
 // that transaction, and then finds its committed result, or no row if it was rolled back.
 
@@ -62,8 +62,8 @@ export async function once<T extends JsonValue>(
 }
 
 /**
- * The stored result of a request that was committed before; null for a new one. For effects with long work before their
- * transaction: a replay skips the work, and `once` still decides.
+ * The stored result of a committed request; null for a new one. For effects with long work before their transaction: a replay
+ * skips the work, and `once` still decides.
  * @throws ApiError IDEMPOTENCY_CONFLICT when the key was used for another request.
  */
 export async function committedBefore<T extends JsonValue>(

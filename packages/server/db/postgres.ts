@@ -10,13 +10,13 @@ import { createTurns } from "./turns.ts";
 import { asText, OID, parseInt8 } from "./value-types.ts";
 
 const CONNECTIONS = 16;
-/** Limit for opening a connection, and for waiting while all connections are taken. */
+/** The time limit for opening a connection, and for waiting while all connections are in use. */
 const TURN_TIMEOUT_MS = 60_000;
-/** How long the start waits for a database that starts at the same time (compose, a rebooting machine). */
+/** How long the start waits for a database that starts at the same time (compose, reboot). */
 const PATIENCE_MS = 5_000;
 const OLDEST = 150_000;
 
-// @types/pg describes this export as a function; it is an object with one.
+// @types/pg declares this export as a function, but it is an object with a function.
 const int8Arrays = pg.types.arrayParser as unknown as {
   create(text: string, parse: (text: string) => number): { parse(): number[] };
 };
@@ -110,7 +110,7 @@ function rethrow(error: unknown): never {
   throw isConnectionFault(error) ? new DatabaseUnavailable("The database cannot be reached.", { cause: error }) : error;
 }
 
-/** What pg and pg-pool report without a code of the system. */
+/** Messages of pg and pg-pool for errors without a system code. */
 const LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 

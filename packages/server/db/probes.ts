@@ -22,7 +22,7 @@ const PROBES = `
   );
   truncate probe, probe_wide`;
 
-/** A database whose probe tables are empty, and its queries of them. */
+/** A database with empty probe tables, and queries of them. */
 export type Prepare = () => Promise<{ readonly db: Database; readonly q: Kysely<ProbeTables> }>;
 
 /** Returns the same database each time, with empty probe tables. `open` is called once. */

@@ -1,7 +1,7 @@
 /**
- * A statement that the database refused, the same on both databases. `code` is the SQLSTATE
- * (https://www.postgresql.org/docs/15/errcodes-appendix.html). The message never holds a stored or sent value:
- * PostgreSQL's detail is dropped, and so is its message for class 22, which quotes the input.
+ * The error of a statement that the database refused, the same on both databases. `code` is the SQLSTATE
+ * (https://www.postgresql.org/docs/15/errcodes-appendix.html). The message never contains a stored or sent value: PostgreSQL's
+ * detail is dropped, and so is its message for class 22, which quotes the input.
  */
 export class QueryError extends Error {
   readonly code: string;
@@ -17,7 +17,7 @@ export class QueryError extends Error {
   }
 }
 
-/** The database cannot be reached, or the connection to it was lost: nothing is known about the statement. */
+/** The database cannot be reached, or the connection was lost. The outcome of the statement is unknown. */
 export class DatabaseUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -30,7 +30,7 @@ export function uniqueViolation(error: unknown): string | null {
   return error instanceof QueryError && error.code === "23505" ? (error.constraint ?? "") : null;
 }
 
-/** The transaction conflicted with another one and can run again: serialization failure or deadlock. */
+/** Whether the transaction conflicted with another one (serialization failure or deadlock) and can run again. */
 export function isRepeatable(error: unknown): boolean {
   return error instanceof QueryError && (error.code === "40001" || error.code === "40P01");
 }

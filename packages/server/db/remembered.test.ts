@@ -5,7 +5,7 @@ import { remembered } from "./remembered.ts";
 
 const database = (kind: Database["kind"]) => ({ db: { kind } as Database });
 
-test("alone with its database, the service looks once and then remembers", async () => {
+test("on the embedded database the service loads once and then uses the cached value", async () => {
   let looks = 0;
   const memory = remembered(database("embedded"), async (key) => `${key} ${++looks}`);
   assert.deepEqual([await memory.get("a"), await memory.get("a"), await memory.get("b")], ["a 1", "a 1", "b 2"]);
@@ -13,13 +13,13 @@ test("alone with its database, the service looks once and then remembers", async
   assert.equal(await memory.get("a"), "a 3");
 });
 
-test("on a database that others use too, every request looks", async () => {
+test("on a shared database every request loads", async () => {
   let looks = 0;
   const memory = remembered(database("postgres"), async () => ++looks);
   assert.deepEqual([await memory.get("a"), await memory.get("a")], [1, 2]);
 });
 
-test("what was read before a change is not remembered after it", async () => {
+test("a value that was read before a change is not cached after it", async () => {
   let stored = "valid";
   const gate = Promise.withResolvers<void>();
   const memory = remembered(database("embedded"), async () => {
@@ -35,7 +35,7 @@ test("what was read before a change is not remembered after it", async () => {
   assert.equal(await memory.get("key"), "revoked");
 });
 
-test("what is not there is looked for again", async () => {
+test("a missing value is not cached", async () => {
   let found: string | undefined;
   const memory = remembered(database("embedded"), async () => found);
   assert.equal(await memory.get("key"), undefined);

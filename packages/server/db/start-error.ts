@@ -7,7 +7,7 @@ export type StartErrorCode =
   | "PortTaken"
   | "SettingNotAvailable";
 
-/** The start is refused. `message` is for the person who starts the program: what is wrong, and what to do. */
+/** The program cannot start. `message` is for the person who starts it: what is wrong, and what to do. */
 export class StartError extends Error {
   readonly code: StartErrorCode;
 

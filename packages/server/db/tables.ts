@@ -1,4 +1,4 @@
-// The tables of migrations/, as Kysely sees them. Owners are named in the migrations.
+// Kysely's types of the tables in migrations/. The migrations name the owners.
 
 import type { BookDetails } from "@fullcast/contract";
 import type { BlockKind, JsonValue, PronunciationAlphabet } from "@fullcast/core/document";
@@ -19,7 +19,7 @@ export interface AccountsTable {
   email: string | null;
   plan: "free" | "creator" | "studio" | "unlimited";
   allow_fallbacks: Defaulted<boolean>;
-  /** Whether an engine with a price may be asked again for an unusable answer. */
+  /** Whether an engine with a price may retry an unusable answer. */
   allow_paid_retries: Defaulted<boolean>;
   created_at: Date;
   /** True of one account at most. */
@@ -48,7 +48,7 @@ export interface SessionsTable {
   api_key_id: string;
   token_hash: string;
   kind: "browser" | "working" | "listening";
-  /** The part of the key's scopes that it opens; null: all. */
+  /** The scopes of the session. Null: all scopes of its key. */
   scopes: ColumnType<readonly string[] | null, string | null, never>;
   name: string;
   created_at: Date;
@@ -82,7 +82,7 @@ export interface VoicePreparationsTable {
   provider: string;
   engine_voice_id: string;
   created_at: Date;
-  /** Null while the preparation is under way. */
+  /** Null while the preparation runs. */
   prepared_at: Date | null;
 }
 
@@ -301,7 +301,7 @@ export interface BlocksTable {
   /** UTF-16 units of the text of a text block; 0 for the others. */
   text_length: number;
   intent_parts: Json<unknown>;
-  /** There is something to say or to sound. */
+  /** Whether the block has spoken text or a sound. */
   generatable: boolean;
   intent_hash: string | null;
   /** The document version that brought the block into this state. */
@@ -312,7 +312,7 @@ export interface PastBlocksTable {
   section_id: string;
   id: string;
   since_version: number;
-  /** The first version that did not have this state any more. */
+  /** The first version without this state. */
   until_version: number;
   position: number;
   kind: BlockKind;
@@ -342,9 +342,9 @@ export interface EditEntriesTable {
   project_id: string;
   /** Null: an edit of the cast or the lexicon. */
   section_id: string | null;
-  /** Of an edit of a script: the version that did it last, or that undid it. */
+  /** For an edit of a script: the version of its latest redo or undo. */
   document_version: number | null;
-  /** Of an edit of the cast or the lexicon. */
+  /** For an edit of the cast or the lexicon. */
   changes: ColumnType<unknown, string | null, string>;
   summary: string;
   actor_session_id: string | null;
@@ -471,9 +471,9 @@ export interface RenditionsTable {
   asset_sha256: string;
   asset_content_type: string;
   asset_size_bytes: number;
-  /** Of a recording: "recording". */
+  /** "recording" for a recording. */
   provider: string;
-  /** Null of a recording, as its voice. */
+  /** Null for a recording, as its voice. */
   model: string | null;
   voice_id: string | null;
   duration_ms: number;
@@ -482,9 +482,9 @@ export interface RenditionsTable {
   words: Json<unknown> | null;
   warnings: Json<readonly string[]> | null;
   source: "engine" | "recording";
-  /** Among the takes of its block with its intent; the one of rank 0 plays. */
+  /** The order among the takes of its block with its intent. The take of rank 0 plays. */
   rank: number;
-  /** The seed with which a further take was spoken. */
+  /** The seed of a further take. */
   seed: number | null;
   created_at: Date;
 }
@@ -543,7 +543,7 @@ export interface ExportsTable {
   manifest_hash: string | null;
   /** The object that holds the manifest and the word timings. */
   timeline_sha256: string | null;
-  /** Of the manifest. */
+  /** The duration of the manifest. */
   duration_ms: number | null;
   artifact_id: string | null;
   error_code: string | null;
@@ -607,7 +607,7 @@ export interface BookExportSectionsTable {
 
 export interface ObjectRemovalsTable {
   sha256: string;
-  /** The project, section or upload whose end left the object without a name. */
+  /** The project, section or upload whose deletion left the object unused. */
   cause_id: string;
   marked_at: Date;
 }
@@ -672,7 +672,7 @@ export interface ProjectEventsTable {
   id: ColumnType<number, never, never>;
   transaction_id: ColumnType<number, never, never>;
   project_id: ColumnType<string, never, never>;
-  /** Given where the event outlives its project. */
+  /** Set if the event outlives its project. */
   account_id: ColumnType<string | null, never, never>;
   event: ColumnType<string, never, never>;
   data: ColumnType<{ readonly [key: string]: JsonValue }, never, never>;
@@ -686,7 +686,7 @@ export interface ProjectBooksTable {
   language: string | null;
   cover_asset_id: string | null;
   source_format: "text" | "markdown" | "html" | "epub" | "docx" | null;
-  /** Series, description, publisher and the like: the shape of BookDetails. Null: nothing is known. */
+  /** Series, description, publisher and so on (BookDetails). Null: unknown. */
   details: Json<BookDetails> | null;
   updated_at: Date;
 }

@@ -1,5 +1,5 @@
-// For tests of every room: a temporary data directory with an empty, migrated database. Making one takes about a second,
-// copying it a tenth, so it is made once for each state of the code and kept in the system's temporary folder.
+// For tests: a temporary data directory with an empty, migrated database. Creating one takes about a second, copying it a tenth
+// of a second. It is therefore created once for each state of the code and kept in the system's temporary folder.
 
 import { createHash } from "node:crypto";
 import {
@@ -54,7 +54,7 @@ export async function testDataDirectory(t: Cleanup): Promise<string> {
   return directory;
 }
 
-/** Copies the prepared database into a data directory, which then looks as after a first start. */
+/** Copies the prepared database into a data directory, which is then in the state after a first start. */
 export async function prepareDatabase(dataDir: string): Promise<void> {
   cpSync(join(await template(), "db"), join(dataDir, "db"), { recursive: true });
 }
@@ -97,7 +97,7 @@ async function waitForLock(root: string): Promise<DirectoryLock> {
   }
 }
 
-/** Identifies the code that makes the prepared database. */
+/** A hash of the code that creates the prepared database. */
 function codeState(): string {
   const hash = createHash("sha256");
   hash.update(readFileSync(new URL("../package.json", import.meta.resolve("@electric-sql/pglite"))));

@@ -42,7 +42,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     assert.deepEqual(await ids(q), []);
   });
 
-  test("an unrelated query neither joins an open transaction nor hangs: it sees the state before or after", async () => {
+  test("an unrelated query neither joins an open transaction nor hangs; it sees the state before or after it", async () => {
     const { db, q } = await prepare();
     const inside = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     assert.deepEqual(await ids(q), [1, 2]);
   });
 
-  test("a nested failure rolls all of it back, even when it was caught", async () => {
+  test("a nested failure rolls the whole transaction back, even if it was caught", async () => {
     const { db, q } = await prepare();
     const inner = new Error("inner fails");
     await assert.rejects(
@@ -95,7 +95,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     assert.deepEqual(await ids(q), []);
   });
 
-  test("a failed statement rolls all of it back, even when it was caught", async () => {
+  test("a failed statement rolls the whole transaction back, even if it was caught", async () => {
     const { db, q } = await prepare();
     await assert.rejects(
       db.transaction(async () => {
@@ -107,7 +107,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     assert.deepEqual(await ids(q), []);
   });
 
-  test("a transaction whose first statement fails undoes what was asked beside it, and the next one begins anew", async () => {
+  test("a transaction whose first statement fails undoes its concurrent statements, and the next transaction works", async () => {
     const { db, q } = await prepare();
     await assert.rejects(
       db.transaction(async () => {
@@ -128,7 +128,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     assert.deepEqual(await ids(q), [6, 7]);
   });
 
-  test("after a commit the actions run in order, outside of it; after a rollback none does", async () => {
+  test("after a commit the actions run in order, outside of the transaction; after a rollback none runs", async () => {
     const { db, q } = await prepare();
     const happened: string[] = [];
     const later: Promise<unknown>[] = [];
@@ -172,7 +172,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     assert.deepEqual(await ids(q), [1]);
   });
 
-  test("a query that was not awaited in its transaction is refused, not run on its own", async () => {
+  test("a query that was not awaited in its transaction is refused and does not run separately", async () => {
     const { db, q } = await prepare();
     const over = Promise.withResolvers<void>();
     let forgotten: Promise<unknown> = Promise.resolve();
@@ -186,7 +186,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     assert.deepEqual(await ids(q), [1]);
   });
 
-  test("what is started outside of the transaction around it is not part of it", async () => {
+  test("work started with outside() is not part of the surrounding transaction", async () => {
     const { db, q } = await prepare();
     const work = await db.transaction(async () => {
       await add(q, 1);
@@ -195,7 +195,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     assert.ok([0, 1].includes((await work.promise).length));
   });
 
-  test("Kysely's own transaction is refused: it would not carry its connection along", async () => {
+  test("Kysely's own transaction is refused, because nested queries would not use its connection", async () => {
     const { q } = await prepare();
     await assert.rejects(
       q.transaction().execute(async () => {}),
@@ -203,7 +203,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     );
   });
 
-  test("transactions that read and then write lose no update, whatever runs beside them", async () => {
+  test("transactions that read and then write lose no update under concurrency", async () => {
     const { db, q } = await prepare();
     await add(q, 1, 0);
     const increment = () =>
@@ -237,7 +237,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     assert.equal((await ids(q)).length, 1);
   });
 
-  test("the work of a transaction that must be repeated leaves one result and one action", async () => {
+  test("a repeated transaction leaves one result and one action", async () => {
     const { db, q } = await prepare();
     await add(q, 1, 0);
     let runs = 0;
@@ -263,7 +263,7 @@ export function transactionBehaviour(prepare: Prepare): void {
     assert.equal(actions, 6);
   });
 
-  test("many callers all get their turn: none waits for the others to run dry", async () => {
+  test("many callers take turns; none waits until the others are finished", async () => {
     const { db, q } = await prepare();
     const finished: number[] = [];
     await Promise.all(

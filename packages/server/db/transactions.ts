@@ -1,5 +1,5 @@
-// Selects the connection of a query. The async context carries the transaction: every query in it uses the
-// transaction's connection, and every other query takes its own.
+// Selects the connection of a query. The async context carries the transaction: a query inside of it uses the transaction's
+// connection, every other query takes its own.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
@@ -18,7 +18,7 @@ interface Transaction {
   readonly connection: Connection;
   readonly afterCommit: (() => void)[];
   state: "open" | "committed" | "over";
-  /** The transaction opens with its first statement, which saves one message for every transaction. */
+  /** Whether BEGIN was sent. It is sent with the first statement, which saves one message. */
   begun: boolean;
   /** The first failed statement, or the failure of a nested call. The transaction can then only roll back. */
   doomed: { readonly error: unknown } | null;
@@ -29,7 +29,7 @@ export interface Transactions {
   afterCommit(action: () => void): void;
   /** Runs `use`, a single statement, on the connection of the current transaction or outside of any. */
   withConnection<T>(use: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Runs `work` as if there were no transaction around it. */
+  /** Runs `work` outside of the surrounding transaction. */
   outside<T>(work: () => T): T;
 }
 
@@ -52,7 +52,7 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
       return result;
     } catch (error) {
       transaction.state = "over";
-      // A connection that cannot roll back is not used again; the server then rolls back by itself.
+      // A connection that cannot roll back is not used again. The server then rolls back by itself.
       if (transaction.begun)
         await connection.query("rollback", []).catch(() => {
           broken = true;

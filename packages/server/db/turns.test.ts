@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { createTurns } from "./turns.ts";
 
-test("an exclusive turn runs alone, shared turns may overlap, and no turn is overtaken", async () => {
+test("an exclusive turn runs alone, shared turns may overlap, and turns keep their order", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ alone: fc.boolean(), steps: fc.integer({ min: 0, max: 5 }) }), { maxLength: 40 }),

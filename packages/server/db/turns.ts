@@ -1,8 +1,8 @@
-/** Gives out turns for one resource: to one caller alone, or to several that share it. First come, first served. */
+/** Turns at one resource, exclusive or shared. First come, first served. */
 export interface Turns {
-  /** Resolves when it is the caller's turn, alone. */
+  /** Resolves when the caller has an exclusive turn. */
   take(): Promise<void>;
-  /** Resolves when it is the caller's turn, together with others that share. An earlier take() goes first. */
+  /** Resolves when the caller has a shared turn. An earlier take() goes first. */
   share(): Promise<void>;
   /** Ends a turn; the longest waiting caller is next. */
   pass(): void;
@@ -17,7 +17,7 @@ export function createTurns(): Turns {
   }
   let first: Waiting | null = null;
   let last: Waiting | null = null;
-  /** Callers that have their turn now: one alone, or any number that share. */
+  /** Callers with a turn now: one exclusive caller, or any number of sharing callers. */
   let users = 0;
   let isShared = false;
 

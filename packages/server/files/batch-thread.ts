@@ -1,4 +1,4 @@
-// The thread that stores whole batches: plain synchronous calls, one file after the other.
+// The thread that stores batches. It uses synchronous calls, one file after the other.
 
 import {
   closeSync,

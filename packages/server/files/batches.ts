@@ -1,14 +1,14 @@
-// Stores many files at once: a thread writes, syncs and renames them. From the API's thread each file would take six round
-// trips to the thread pool.
+// Stores many files at once. A thread writes, syncs and renames them. In the API's thread each file would take six round trips
+// to the thread pool.
 
 import { createThreadPool, ThreadError } from "../compute/compute.ts";
 import { StorageError, type StorageErrorCode } from "./storage-error.ts";
 
 export interface BatchFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where it is written. */
+  /** The path while the file is written. */
   readonly temporary: string;
-  /** Its name when all of it is on disk. */
+  /** The final path, once the whole file is on disk. */
   readonly target: string;
 }
 
@@ -20,8 +20,9 @@ const PATIENCE_MS = 600_000;
 const HEAP_MIB = 256;
 
 /**
- * Stores batches, one after the other. The bytes' memory moves to the thread: they are gone here. Rejects with
- * StorageError; of such a batch some files may have their names. The thread starts when first needed and lets the process end.
+ * Stores batches, one after the other. The memory of the bytes moves to the thread, so the caller cannot use them afterwards.
+ * Rejects with StorageError; some files of a failed batch may have their final names. The thread starts when it is first
+ * needed and does not keep the process alive.
  */
 export function batchStore(): (files: readonly BatchFile[]) => Promise<void> {
   const pool = createThreadPool<readonly BatchFile[], BatchAnswer>({

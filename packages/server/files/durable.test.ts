@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { directorySyncs, makeDirectory } from "./durable.ts";
 
-test("directory syncs asked for while one runs are served by one more", async (t) => {
+test("directory syncs requested during a sync share one more sync", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-sync-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const sync = directorySyncs();
@@ -20,7 +20,7 @@ test("directory syncs asked for while one runs are served by one more", async (t
   await later;
 });
 
-test("a failed directory sync fails those who asked for it and not the next", async (t) => {
+test("a failed directory sync fails its requests and not the next ones", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-sync-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const sync = directorySyncs();
@@ -30,7 +30,7 @@ test("a failed directory sync fails those who asked for it and not the next", as
   await sync(missing);
 });
 
-test("every directory above a new one that was made too is synced", async (t) => {
+test("every created parent directory is synced", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-sync-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const synced: string[] = [];

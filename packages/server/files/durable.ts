@@ -7,14 +7,14 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-directory.ts";
 import { StorageError } from "./storage-error.ts";
 
 /**
- * Objects leave this much of the disk free, in bytes: the embedded database lies on it too, and must be able to write
- * down that there was no room.
+ * The free space that objects leave on the disk, bytes. The embedded database is usually on the same disk, and it must still be
+ * able to record that the disk is full.
  */
 export const LEFT_FREE = 4 * 1024 * 1024;
 
 /**
  * Writes a new file and syncs its content.
- * @throws EEXIST when there is one; StorageError disk_full when less than LEFT_FREE would stay free.
+ * @throws EEXIST if the file exists; StorageError disk_full if less than LEFT_FREE would remain.
  */
 export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path));
@@ -25,7 +25,7 @@ export async function writeSynced(path: string, bytes: Uint8Array): Promise<void
   });
 }
 
-/** Syncs the content of a file that was written before, and makes it private: child processes write with their own umask. */
+/** Syncs the content of an existing file and makes it private, because child processes write with their own umask. */
 export async function syncFile(path: string): Promise<void> {
   await withFile(path, "r+", async (file) => {
     await file.chmod(PRIVATE_FILE);
@@ -34,8 +34,8 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Returns a function that syncs directories. Calls that arrive during a sync share the next one, which begins after their
- * names were made. This makes many small files cheap.
+ * Returns a function that syncs directories. Calls during a sync share the next sync, which starts after their files got their
+ * names. This makes many small files cheap.
  */
 export function directorySyncs(): (directory: string) => Promise<void> {
   const pending = new Map<string, { running: Promise<void>; next: Promise<void> | null }>();
@@ -61,7 +61,7 @@ export function directorySyncs(): (directory: string) => Promise<void> {
   };
 }
 
-/** Makes `directory` and its parents, and syncs the names of those that were made. */
+/** Creates `directory` and its parents, and syncs the names of the created ones. */
 export async function makeDirectory(directory: string, sync: (directory: string) => Promise<void>): Promise<void> {
   const first = await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER });
   if (first === undefined) return;

@@ -36,7 +36,7 @@ test("an empty object is an object", async (t) => {
   assert.equal((await buffer(files.open(sha256))).length, 0);
 });
 
-test("the same bytes put at once from many places are stored once and leave nothing behind", async (t) => {
+test("the same bytes put concurrently are stored once and leave no temporary files", async (t) => {
   const dataDir = folder(t);
   const files = openFiles({ dataDir, alone: true });
   const results = await Promise.all(Array.from({ length: 20 }, () => files.put(bytes("same"))));
@@ -54,7 +54,7 @@ test("an object of the right name and the wrong size is replaced", async (t) => 
   assert.equal(readFileSync(files.path(sha256), "utf8"), "whole");
 });
 
-test("a finished temporary file becomes an object and is gone from its place", async (t) => {
+test("a finished temporary file becomes an object and leaves its temporary path", async (t) => {
   const dataDir = folder(t);
   const files = openFiles({ dataDir, alone: true });
   const path = files.temporary(".wav");
@@ -67,7 +67,7 @@ test("a finished temporary file becomes an object and is gone from its place", a
   assert.deepEqual(await files.adopt(again, sha("audio")), { sha256: sha("audio"), size: 5 });
 });
 
-test("batches become objects, also the same bytes twice and two batches at once; their memory is given away", async (t) => {
+test("batches become objects, even with duplicate bytes and two batches at once; their memory is transferred", async (t) => {
   const dataDir = folder(t);
   const files = openFiles({ dataDir, alone: true });
   const batch = (...texts: readonly string[]) =>
@@ -79,7 +79,7 @@ test("batches become objects, also the same bytes twice and two batches at once;
   assert.ok(first.every(({ bytes }) => bytes.byteLength === 0));
 });
 
-test("a batch that cannot be stored is refused with the reason and leaves nothing half written; the next one is stored", async (t) => {
+test("a batch that cannot be stored is refused with the reason and leaves no partial file; the next one is stored", async (t) => {
   const dataDir = folder(t);
   const files = openFiles({ dataDir, alone: true });
   const one = () => [{ bytes: new TextEncoder().encode("one"), sha256: sha("one") }];
@@ -97,7 +97,7 @@ test("a batch that cannot be stored is refused with the reason and leaves nothin
   assert.equal(readFileSync(files.path(sha("one")), "utf8"), "one");
 });
 
-test("what is not there has no stat, fails to open without naming its path, and is removed without complaint", async (t) => {
+test("a missing object has no stat, fails to open without naming its path, and can be removed without an error", async (t) => {
   const dataDir = folder(t);
   const files = openFiles({ dataDir, alone: true });
   const none = sha("never stored");
@@ -111,7 +111,7 @@ test("what is not there has no stat, fails to open without naming its path, and 
   });
 });
 
-test("a removed object is gone and can be stored again", async (t) => {
+test("a removed object is deleted and can be stored again", async (t) => {
   const files = openFiles({ dataDir: folder(t), alone: true });
   const { sha256 } = await files.put(bytes("x"));
   assert.equal(await files.removeIdle(sha256, -1), true);
@@ -120,7 +120,7 @@ test("a removed object is gone and can be stored again", async (t) => {
   assert.deepEqual(await files.stat(sha256), { size: 1 });
 });
 
-test("an object that was put again just now is not removed as idle", async (t) => {
+test("an object that was put again recently is not removed as idle", async (t) => {
   const dataDir = folder(t);
   const files = openFiles({ dataDir, alone: true });
   const { sha256 } = await files.put(bytes("x"));
@@ -134,7 +134,7 @@ test("an object that was put again just now is not removed as idle", async (t) =
   assert.deepEqual(readdirSync(join(dataDir, "temp")), []);
 });
 
-test("a name that is no SHA-256 reaches no file", async (t) => {
+test("a name that is not a SHA-256 accesses no file", async (t) => {
   const files = openFiles({ dataDir: folder(t), alone: true });
   for (const name of ["", "../../etc/passwd", "A".repeat(64), `${"a".repeat(63)}/`, "a".repeat(65)]) {
     assert.throws(() => files.path(name), TypeError);
@@ -143,7 +143,7 @@ test("a name that is no SHA-256 reaches no file", async (t) => {
   }
 });
 
-test("a start alone sweeps all temporary files, a start beside others only old ones", (t) => {
+test("a start without other processes sweeps all temporary files, otherwise only old ones", (t) => {
   const dataDir = folder(t);
   const [young, old] = ["young", "old"].map((name) => {
     const path = openFiles({ dataDir, alone: false }).temporary(`.${name}`);

@@ -1,7 +1,7 @@
 // The object store: bytes on disk by the SHA-256 of their content, `<dataDir>/objects/ab/<sha256>`.
-// Always true: a file that has an object's name is whole, has exactly that content and is on disk (synced) when
-// put or adopt returns; the same bytes are stored once; half-written bytes only ever live in `<dataDir>/temp`. Whole files
-// that arrived and are not objects yet are kept in `<dataDir>/incoming`.
+// Always true: a file with an object's name is complete, has exactly that content, and is synced when put or adopt returns. The
+// same bytes are stored once. Partial files exist only in `<dataDir>/temp`. Complete files that are not objects yet are in
+// `<dataDir>/incoming`.
 
 import { randomUUID } from "node:crypto";
 import { createReadStream, mkdirSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
@@ -29,40 +29,40 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Every method throws StorageError when the disk refuses. A `sha256` is 64 lowercase hex digits. */
+/** Every method throws StorageError for a fault of the disk. A `sha256` is 64 lowercase hex digits. */
 export interface Files {
-  /** Stores bytes; the same bytes again do nothing. */
+  /** Stores bytes. Existing bytes are not written again. */
   put(bytes: Uint8Array): Promise<StoredObject>;
   /**
-   * Stores many in a thread of its own; when it resolves, contents and names of all are on disk. The bytes' memory is moved
-   * there: they are gone afterwards. Each `sha256` must have been computed from its bytes.
+   * Stores many objects in a separate thread. When it resolves, all contents and names are on disk. The memory of the bytes
+   * moves to the thread, so the caller cannot use them afterwards. Each `sha256` must have been computed from its bytes.
    */
   putAll(objects: readonly { readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string }[]): Promise<void>;
   /**
-   * Makes a finished file from temporary() an object; its temporary path is gone afterwards. `sha256` must have been
-   * computed from the bytes that were written.
+   * Turns a finished file from temporary() into an object and removes the temporary path. `sha256` must have been computed from
+   * the written bytes.
    */
   adopt(path: string, sha256: string): Promise<StoredObject>;
-  /** A stream of an object's bytes. It emits an error when there is no such object: ask stat() first. */
+  /** A stream of an object's bytes. It emits an error if the object does not exist; call stat() first. */
   open(sha256: string, range?: ByteRange): Readable;
   stat(sha256: string): Promise<{ readonly size: number } | null>;
-  /** Where an object is or would be, for programs that want a file. Never write there. */
+  /** The path of an object, for programs that need a file. The object may not exist. Never write to it. */
   path(sha256: string): string;
   /**
-   * Removes an object that no row names, unless it was put or adopted during the last `idleMs`: a row that names it may be
-   * about to be written. Returns whether the object is gone; true also for one that never existed.
+   * Removes an object that no row names, unless it was put or adopted during the last `idleMs`: a row that names it may follow.
+   * Returns whether the object no longer exists, which includes one that never existed.
    */
   removeIdle(sha256: string, idleMs: number): Promise<boolean>;
-  /** A fresh path for a file being made, e.g. temporary(".wav"). What is left there is swept at a later start. */
+  /** A new path for a file in progress, for example temporary(".wav"). A later start removes leftover files. */
   temporary(extension: string): string;
   /**
-   * Keeps a finished file from temporary() under a name of its own (a UUID), synced, until drop(): for what has arrived
-   * and is not an object yet.
+   * Keeps a finished file from temporary() under a name (a UUID), synced, until drop(). For received files that are not objects
+   * yet.
    */
   keep(path: string, name: string): Promise<void>;
-  /** Where a kept file is or would be. */
+  /** The path of a kept file, which may not exist. */
   kept(name: string): string;
-  /** Removes a kept file; nothing happens when there is none. */
+  /** Removes a kept file. Does nothing if there is none. */
   drop(name: string): Promise<void>;
   /** The names of all kept files with the time of their last change. */
   keptNames(): Promise<readonly { readonly name: string; readonly changedAt: Date }[]>;
@@ -70,11 +70,14 @@ export interface Files {
 
 export interface FilesOptions {
   readonly dataDir: string;
-  /** No other process uses this data directory (the embedded database's lock ensures this): sweep all temporary files. */
+  /**
+   * No other process uses this data directory (the embedded database's lock ensures this), so all temporary files are
+   * removed.
+   */
   readonly alone: boolean;
 }
 
-/** Files that another process may still be writing are left alone for a day. */
+/** Another process may still be writing newer files. */
 const SWEEP_AFTER_MS = 24 * 60 * 60 * 1000;
 const JUST_NOW_MS = 60_000;
 /** put() touches an existing object that is older than this, so that removeIdle() keeps it. */
@@ -82,7 +85,7 @@ const TOUCH_AFTER_MS = 30_000;
 const SHA256 = /^[0-9a-f]{64}$/;
 const KEPT_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Opens the store, makes its directories and sweeps what earlier processes left half written. @throws StorageError */
+/** Opens the store, creates its directories and removes partial files of earlier processes. @throws StorageError */
 export function openFiles({ dataDir, alone }: FilesOptions): Files {
   const objects = join(resolve(dataDir), "objects");
   const temp = join(resolve(dataDir), "temp");
@@ -114,7 +117,7 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
       throw error;
     }
   };
-  /** True when the object is there and its name is on disk: one that appeared just now may still be being synced. */
+  /** Whether the object exists and its name is on disk. Another put() may still be syncing a new object. */
   const isStored = async (sha256: string, expectedSize: number): Promise<boolean> => {
     const found = await statOrNull(path(sha256));
     if (found?.size !== expectedSize) return false;
@@ -187,8 +190,8 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
         const found = await statOrNull(path(sha256));
         if (found === null) return true;
         if (!isIdle(found)) return false;
-        // Moved aside, then checked again. A put() that comes from here on stores the bytes anew; one that found the object
-        // just before has touched it.
+        // The file is moved aside, then checked again. A later put() stores the bytes again. A put() that found the object
+        // before the move has touched it.
         const aside = temporary("");
         await rename(path(sha256), aside);
         if (isIdle(await stat(aside))) {
@@ -201,7 +204,7 @@ export function openFiles({ dataDir, alone }: FilesOptions): Files {
   };
 }
 
-/** The file's bytes; a stream of the file itself would name its path when it fails. */
+/** The file's bytes. The errors of a plain file stream would contain the path. */
 async function* chunks(file: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file, { ...range, highWaterMark: 256 * 1024 });
@@ -210,7 +213,7 @@ async function* chunks(file: string, range: ByteRange | undefined): AsyncGenerat
   }
 }
 
-/** False when the file is gone meanwhile. */
+/** Returns false if the file no longer exists. */
 async function touch(file: string): Promise<boolean> {
   try {
     const now = new Date();

@@ -75,7 +75,7 @@ test("an old data directory becomes private as a whole, and one warning states w
   assert.deepEqual(run(dataDir), [], "a second start finds nothing to change");
 });
 
-test("symbolic links and second names of files are left alone", (t) => {
+test("symbolic links and hard links are not changed", (t) => {
   const root = scratch(t);
   const dataDir = oldDirectory(join(root, "data"));
   for (const name of ["outside", "second"]) {
@@ -103,7 +103,7 @@ test("a data directory behind a symbolic link keeps its mode; a warning says wha
   assert.equal(mode(join(behind, "db")), 0o700, "the folders in it are private all the same");
 });
 
-test("a folder that holds files of others keeps its mode; Fullcast's own entries in it become private", (t) => {
+test("a folder with files of other programs keeps its mode; Fullcast's entries in it become private", (t) => {
   const dataDir = oldDirectory(join(scratch(t), "home"));
   writeFileSync(join(dataDir, "letter.txt"), "x");
   chmodSync(join(dataDir, "letter.txt"), 0o644);

@@ -1,5 +1,5 @@
-// Keeps the data directory private: it holds stories, the secret of signed URLs and the owner's key.
-// Always true: a symbolic link is never followed; nothing that Fullcast does not recognise as its own is changed.
+// Keeps the data directory private. It holds stories, the secret of signed URLs and the owner's key.
+// Always true: symbolic links are never followed, and only entries that Fullcast recognises as its own change.
 
 import {
   closeSync,
@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import type { Log } from "../log.ts";
 
-/** Modes of what Fullcast creates in its data directory. */
+/** Modes of folders and files in the data directory. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
@@ -29,9 +29,9 @@ const OWN = new Set([...FOLDERS, ...FILES]);
 
 /**
  * Creates the data directory with mode 0700, or removes the rights of group and others from one that exists already.
- * A folder that also holds files of others (a home directory, /tmp) keeps its own mode; only Fullcast's entries in it change.
- * Logs one warning that states what changed, and one for what has to be changed by hand. Does nothing on Windows, which has
- * no modes. Faults of the file system are ignored here: the store names them when it opens.
+ * A folder that also holds other files (a home directory, /tmp) keeps its mode; only Fullcast's entries in it change. Logs one
+ * warning with the changes, and one for modes that a person must change. Does nothing on Windows, which has no modes. Ignores
+ * faults of the file system: the store reports them when it opens.
  */
 export function keepDirectoryPrivate(dataDir: string, log: Log): void {
   try {
@@ -39,7 +39,7 @@ export function keepDirectoryPrivate(dataDir: string, log: Log): void {
     if (process.platform === "win32") return;
     tighten(dataDir, log);
   } catch {
-    // Opening the database or the store fails for the same reason and reports it.
+    // Opening the database or the store fails with the same error and reports it.
   }
 }
 
@@ -56,7 +56,7 @@ function tighten(dataDir: string, log: Log): void {
       log.warn("the data directory is a symbolic link to a folder that other users can enter; set that folder to 0700");
     }
   } else if (isOpen && strange.length === 0) {
-    // The folder comes first: from here on no other user can enter it.
+    // The folder comes first. Afterwards no other user can enter it.
     if (restrict(dataDir, PRIVATE_FOLDER)) changed.push(".");
   } else if (isOpen) {
     log.warn(
@@ -74,7 +74,7 @@ function tighten(dataDir: string, log: Log): void {
   }
 }
 
-/** Whether these are the entries of a data directory: an empty one, or one with our lock and our store. */
+/** Whether these are the entries of a data directory: an empty folder, or one with Fullcast's lock and store. */
 function isRecognised(dataDir: string, entries: readonly Dirent[]): boolean {
   if (entries.length === 0) return false;
   const isOurs = (name: string, kind: "file" | "folder") =>
@@ -83,7 +83,7 @@ function isRecognised(dataDir: string, entries: readonly Dirent[]): boolean {
   return hasDatabase || (isOurs("objects", "folder") && isOurs("incoming", "folder") && isOurs("temp", "folder"));
 }
 
-/** @returns how many entries changed. A folder that is private already is not searched: other users cannot reach its content. */
+/** @returns the number of changed entries. A private folder is not searched, because other users cannot reach its content. */
 function tightenEntry(path: string, entry: Dirent): number {
   if (entry.isFile()) return restrict(path, PRIVATE_FILE) ? 1 : 0;
   if (!entry.isDirectory()) return 0;
@@ -96,13 +96,13 @@ function tightenEntry(path: string, entry: Dirent): number {
   return restrict(path, PRIVATE_FOLDER) ? changed + 1 : changed;
 }
 
-/** Sets the mode through a descriptor, so that no link that takes the entry's place meanwhile is followed. */
+/** Sets the mode through a descriptor, so that a link that replaces the entry in the meantime is not followed. */
 function restrict(path: string, mode: number): boolean {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const found = fstatSync(descriptor);
-    // A file with a second name may lie outside of the data directory, too.
+    // A file with a hard link may also be outside of the data directory.
     if ((found.mode & OTHERS) === 0 || (found.isFile() && found.nlink > 1)) return false;
     fchmodSync(descriptor, mode);
     return true;

@@ -1,8 +1,8 @@
-// Faults of the disk by name.
+// Errors for faults of the disk.
 
 export type StorageErrorCode = "disk_full" | "read_only" | "io";
 
-/** A fault of the disk. The message names no path. */
+/** A fault of the disk. The message contains no path. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
 

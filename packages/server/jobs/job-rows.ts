@@ -8,40 +8,40 @@ export interface HeldJob {
   readonly data: unknown;
   /** Failed attempts before this one. */
   readonly failures: number;
-  /** How often a process that ran the job ended abruptly (killed, crashed, unreachable) since its last progress. */
+  /** How many processes ended abruptly (killed, crashed, unreachable) while they ran the job since its last progress. */
   readonly abrupt_ends: number;
 }
 
-/** A second of grace, since a transaction's rows may be seen a moment before their time on another machine. */
+/** One second of tolerance, because a row may become visible slightly before its timestamp on another machine. */
 const CLOCK_WAS_SET_BACK = "asked_at > clock_timestamp() + interval '1 second'";
 
 export interface JobRows {
   /**
-   * One waiting job per key: another one only makes it due earlier. The update locks the waiting row until the caller's
-   * transaction ends, so that no process runs that job before the caller's changes are visible.
+   * Each key has one waiting job; another request only makes it due earlier. The update locks the waiting row until the
+   * caller's transaction ends, so that no process runs that job before the caller's changes are visible.
    */
   add(queue: string, key: string, data: unknown, delaySeconds: number): Promise<void>;
   /** Takes up to `limit` due jobs whose key is not running. */
   take(queue: string, limit: number): Promise<readonly HeldJob[]>;
-  /** Milliseconds until the next waiting job is due; null when none lies ahead. */
+  /** Milliseconds until the next waiting job is due. Null if there is none. */
   untilNext(queue: string): Promise<number | null>;
   finish(id: number): Promise<void>;
-  /** Makes a held job wait again. A job of the same key that waits already takes its place. */
+  /** Makes a held job wait again. If a job of the same key already waits, that job replaces it. */
   giveBack(id: number, failures: number, delaySeconds: number): Promise<void>;
-  /** The job made progress: its earlier abrupt ends no longer count. */
+  /** Records progress of the job, which resets its count of abrupt ends. */
   progressed(id: number): Promise<void>;
-  /** Records that this process lives and runs `ids`; returns those that it still holds. */
+  /** Records that this process runs `ids`, and returns those that it still holds. */
   keep(ids: readonly number[]): Promise<readonly number[]>;
   /**
-   * Makes the jobs of dead processes wait again, and counts an abrupt end for each: all jobs that run, or those whose
-   * process has not reported for long. Returns how many.
+   * Makes the jobs of dead processes wait again, and counts an abrupt end for each: all running jobs, or only those whose
+   * process has stopped reporting. Returns their number.
    */
   reclaim(which: "all" | "expired"): Promise<number>;
 }
 
 /**
- * @param holder the id of this process.
- * @param holdSeconds how long it keeps a job without reporting again.
+ * @param holder The id of this process.
+ * @param holdSeconds How long it keeps a job without another report.
  */
 export function jobRows(db: Database, holder: string, holdSeconds: number): JobRows {
   const backToWaiting = (id: number, failures: number, delaySeconds: number) =>

@@ -1,4 +1,4 @@
-// What jobs must do on every database, as tests.
+// Tests of jobs for every database.
 
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
@@ -9,12 +9,12 @@ import { type Job, type Jobs, type JobsOptions, openJobs } from "./jobs.ts";
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const HOLD_SECONDS = 1;
 
-/** Defines the tests. `open` gives a database of its own for the whole file, closed by the caller. */
+/** Defines the tests. `open` returns a separate database for the whole file, which the caller closes. */
 export function jobsBehaviour(open: () => Promise<Database>): void {
   let opened: Promise<Database> | undefined;
   let lastQueue = 0;
 
-  /** The shared database, jobs as a fresh process would have them, and the name of an unused queue. */
+  /** The shared database, the jobs of a new process, and the name of an unused queue. */
   async function prepare(
     t: TestContext,
     options: JobsOptions = {},
@@ -31,12 +31,12 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
   const rows = async (db: Database, queue: string) =>
     (await db.execute("select key, state from jobs where queue = $1 order by id", [queue])).rows;
 
-  /** Resolves when no job of the queue is left. */
+  /** Resolves when the queue is empty. */
   async function drained(db: Database, queue: string): Promise<void> {
     while ((await rows(db, queue)).length > 0) await delay(5);
   }
 
-  /** A handler that holds each job until it is let go. */
+  /** A handler that holds each job until it is released. */
   function gate() {
     const started: Job[] = [];
     const waiting: (() => void)[] = [];
@@ -64,7 +64,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     };
   }
 
-  test("a job of a committed transaction runs with its data, one of a rolled back transaction never", async (t) => {
+  test("a job of a committed transaction runs with its data, a job of a rolled back transaction never runs", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const done = Promise.withResolvers<unknown>();
     const ran: string[] = [];
@@ -88,7 +88,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     assert.deepEqual(ran, ["kept"]);
   });
 
-  test("a job that waits already is not doubled; while one runs one more may wait", async (t) => {
+  test("a waiting job is not duplicated; while a job runs, one more may wait", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const { handler, letGo, started, startedCount } = gate();
     for (let time = 0; time < 3; time += 1) await jobs.enqueue(queue, "k", { time });
@@ -111,7 +111,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     );
   });
 
-  test("a key that runs holds up no other key", async (t) => {
+  test("a running key does not block other keys", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const { handler, letGo, started, startedCount } = gate();
     await jobs.work(queue, { concurrency: 2 }, handler);
@@ -209,7 +209,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     assert.deepEqual(ran, ["soon", "late"]);
   });
 
-  test("a job that fails is tried again after a pause, informed at the last attempt, and then dropped", async (t) => {
+  test("a failing job is retried after a pause, learns that an attempt is the last one, and is then dropped", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const attempts: { attempt: number; lastAttempt: boolean; at: number }[] = [];
     await jobs.work(queue, { concurrency: 1, attempts: 2 }, async ({ attempt, lastAttempt }) => {
@@ -228,7 +228,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     assert.ok((attempts[1]?.at ?? 0) - (attempts[0]?.at ?? 0) >= 740);
   });
 
-  test("a job that finds the disk full is notified, never dropped, and runs when there is room", async (t) => {
+  test("a job on a full disk is reported, never dropped, and runs when there is space", async (t) => {
     const full = Promise.withResolvers<void>();
     const { db, jobs, queue } = await prepare(t, { onDiskFull: full.resolve });
     const attempts: number[] = [];
@@ -245,7 +245,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     assert.deepEqual(attempts, [1, 1]);
   });
 
-  test("a failed job whose key waits already leaves its place to the waiting one", async (t) => {
+  test("the waiting job of a key replaces a failed job of that key", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const attempts: number[] = [];
     await jobs.work(queue, { concurrency: 1, attempts: 3 }, async ({ attempt }) => {
@@ -259,7 +259,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     assert.deepEqual(attempts, [1, 1]);
   });
 
-  test("stopping aborts what runs, waits for it, and leaves it to the next process", async (t) => {
+  test("stopping aborts running jobs, waits for them, and leaves them to the next process", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const started = Promise.withResolvers<void>();
     let ended = false;
@@ -297,12 +297,12 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     letGo();
   });
 
-  test("a job that waits runs although the clock was set back by a year, and so does one with a delay", async (t) => {
+  test("waiting and delayed jobs run although the clock was set back by a year", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const ran: string[] = [];
     await jobs.enqueue(queue, "now", {});
     await jobs.enqueue(queue, "late", {}, { delaySeconds: 3600 });
-    // To the clock after the jump, what was asked before it was asked in the future.
+    // After the jump, earlier requests are in the future.
     await db.execute(
       "update jobs set asked_at = asked_at + interval '1 year', run_after = run_after + interval '1 year' where queue = $1",
       [queue],
@@ -333,12 +333,12 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     });
     await drained(db, queue);
     assert.deepEqual(ran.sort(), ['left and waiting {"waiting":true}', "left {}"]);
-    // At once where no other process can be running them; on a server once they were not heard of for long enough.
+    // At once if no other process can be running them; on a server after the hold time without a report.
     if (db.kind === "embedded") assert.ok(performance.now() - from < 900);
     await next.stop(0);
   });
 
-  test("a long job is not taken for dead while its process lives", async (t) => {
+  test("a long job keeps running while its process lives", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const { handler, letGo, started, startedCount } = gate();
     await jobs.work(queue, { concurrency: 2 }, handler);

@@ -15,7 +15,7 @@ after(async () => {
 });
 jobsBehaviour(async () => (await openTestDatabase({ after: (action) => cleanUp.push(action) })).db);
 
-/** Starts a process that runs the job of `dataDir`, and kills it when the job is under way. Returns what it printed. */
+/** Starts a process that runs the job of `dataDir`, and kills it while the job runs. Returns its output. */
 async function killedProcess(t: TestContext, dataDir: string, ...args: string[]): Promise<string[]> {
   const program = fileURLToPath(new URL("./run-in-child.ts", import.meta.url));
   const child = spawn(process.execPath, [program, dataDir, ...args], { stdio: ["ignore", "pipe", "inherit"] });
@@ -44,7 +44,7 @@ test("a job whose process was killed runs again as soon as the next process star
   await jobs.stop(1_000);
 });
 
-test("a job whose processes were killed three times is confined; progress takes that back, a stop does not count", async (t) => {
+test("a job whose processes were killed three times is confined; progress resets the count, a stop does not count", async (t) => {
   const dataDir = await testDataDirectory(t);
   for (let kill = 0; kill < 3; kill++) assert.equal((await killedProcess(t, dataDir))[0], "running k");
   assert.equal((await killedProcess(t, dataDir, "progress"))[0], "running k, confined");

@@ -1,7 +1,7 @@
-// Jobs: work that continues after the request, and after a crash. A job only names what to advance: the rows of the rooms
-// are the truth, and a handler reads from them what is left to do, so running it once more does no harm.
-// Always true: of one key (in one queue) at most one job waits and at most one runs, over all processes; a job that
-// was enqueued in a committed transaction runs at least once after that commit; after a rollback it never runs.
+// Jobs: work that continues after the request, and after a crash. A job only names what to advance. The rows of the rooms hold
+// the state, and a handler reads from them what is left to do, so it can safely run again.
+// Always true: at most one job of a key (in one queue) waits and at most one runs, over all processes. A job that was
+// enqueued in a committed transaction runs at least once after that commit; after a rollback it never runs.
 
 import { randomUUID } from "node:crypto";
 import type { Database } from "../db/db.ts";
@@ -13,8 +13,8 @@ export type { Handler, Job, WorkOptions } from "./queue.ts";
 
 export interface Jobs extends AsyncDisposable {
   /**
-   * Joins the current transaction. While a job of this key waits, another one is dropped (it can only make the waiting
-   * one due earlier; `data` stays that of the first); while one runs, a new one may wait.
+   * Joins the current transaction. While a job of this key waits, a new one only makes it due earlier, and `data` stays that of
+   * the first. While a job of this key runs, one more may wait.
    */
   enqueue(
     queue: string,
@@ -30,21 +30,21 @@ export interface Jobs extends AsyncDisposable {
    */
   work(queue: string, options: WorkOptions, handler: Handler): Promise<void>;
   /**
-   * Takes no more jobs, aborts the signals of those that run and waits up to `graceMs` for them; what still runs then is
-   * given back for the next process. Resolves at once when called again.
+   * Takes no more jobs, aborts the signals of running jobs and waits up to `graceMs` for them. Jobs that still run are
+   * returned to the queue for the next process. Resolves at once when called again.
    */
   stop(graceMs: number): Promise<void>;
 }
 
-/** How often a server looks for jobs that other processes enqueued. The embedded database has no other process. */
+/** How often a process looks for jobs of other processes. The embedded database has only one process. */
 const POLL_MS = 1_000;
-/** After this long without a report from a process, others run its jobs (server only). */
+/** After this time without a report from a process, other processes run its jobs (PostgreSQL server only). */
 const HOLD_SECONDS = 30;
 
 export interface JobsOptions {
-  /** Default 30. A shorter time finds dead processes sooner, and takes stalled ones for dead sooner. */
+  /** Default 30. A shorter time detects dead processes sooner, but also mistakes stalled ones for dead. */
   readonly holdSeconds?: number;
-  /** Called when jobs wait because the database's disk is full. They continue by themselves when there is space. */
+  /** Called when jobs wait because the database's disk is full. They continue when there is space. */
   readonly onDiskFull?: DiskFullWatcher;
 }
 
@@ -54,7 +54,7 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
   const rows = jobRows(db, randomUUID(), holdSeconds);
   const queues = new Map<string, Queue>();
   const shared = db.kind === "postgres";
-  // Only one process holds the embedded database: a job that is marked as running belongs to a dead one.
+  // Only one process holds the embedded database, so a job that is marked as running belongs to a dead process.
   const found = await rows.reclaim(shared ? "expired" : "all");
   if (found > 0) log.info("Jobs of an ended process run again", { jobs: found });
 
@@ -96,7 +96,7 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
   };
 }
 
-/** Records that this process lives and what it runs, aborts jobs that others took over, and reclaims those of the dead. */
+/** Reports this process and its jobs, aborts jobs that other processes took over, and reclaims jobs of dead processes. */
 function keeper(rows: JobRows, queues: ReadonlyMap<string, Queue>, holdMs: number, log: Log): () => Promise<void> {
   let keptAt = performance.now();
   return async () => {
@@ -109,7 +109,7 @@ function keeper(rows: JobRows, queues: ReadonlyMap<string, Queue>, holdMs: numbe
       await rows.reclaim("expired");
     } catch (error) {
       log.warn("Jobs could not be kept", { error });
-      // Without a report for this long, others may run them by now.
+      // After this time without a report, other processes may run them.
       if (performance.now() - keptAt > holdMs) abandon(running);
     }
   };

@@ -16,10 +16,10 @@ try {
   const options = { dataDir: folder, url: null, log };
   await (await openDatabase({ ...options, origin: "initdb" }))[Symbol.asyncDispose]();
   const db = await openDatabase(options);
-  // The embedded voices: the first start finds them, and writes only what has changed since.
+  // The embedded voices. The first start finds them and writes only later changes.
   await using engines = createEngines();
   await storeEmbedded(db, engines.list());
-  // PostgreSQL's own templates for new databases: Fullcast creates none, and each is a third of the files.
+  // PostgreSQL's templates for new databases. Fullcast creates no databases, and each template is a third of the files.
   await db.execute("update pg_database set datistemplate = false", []);
   for (const name of ["template0", "template1"]) await db.execute(`drop database ${name}`, []);
   await db.execute("vacuum freeze analyze", []);

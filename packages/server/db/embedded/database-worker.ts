@@ -34,12 +34,12 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-/** PGlite's exit status for PostgreSQL's siglongjmp to its main loop: how every failed statement ends. */
+/** PGlite's exit status for PostgreSQL's siglongjmp to its main loop. Every failed statement ends this way. */
 const LONG_JUMP = 100;
 
 /**
- * PostgreSQL panics when it cannot write its log, so that no later work depends on a state that is not on disk. PGlite
- * swallows the panic and continues in a broken instance. Here the thread ends, and the process ends with it.
+ * PostgreSQL panics when it cannot write its log, so that no later work depends on a state that is not on disk. PGlite swallows
+ * the panic and continues in a broken instance. This handler ends the thread, and the process ends with it.
  */
 function endThread(): never {
   process.exit(1);
@@ -71,8 +71,8 @@ function open(directory: string): Promise<PGlite> {
 }
 
 /**
- * Makes a new database beside its final place and renames it when all of it is on disk: a process killed during its
- * first start leaves nothing that looks like a database.
+ * Creates a new database under a temporary name and renames it when it is complete and synced. A process that is killed during
+ * its first start therefore leaves nothing that looks like a database.
  */
 async function create({ directory, origin }: WorkerStart): Promise<void> {
   const unfinished = `${directory}.new`;

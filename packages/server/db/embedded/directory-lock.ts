@@ -1,5 +1,5 @@
-// The lock of a data directory. Two processes on one embedded database would destroy it silently, so one process holds
-// the lock for its whole life. It is a SQLite lock on a file: the kernel releases it however the process ends, also by
+// The lock of a data directory. Two processes on one embedded database would corrupt it silently, so one process holds the lock
+// for its whole life. It is a SQLite lock on a file: the kernel releases it when the process ends in any way, including
 // kill -9.
 
 import { closeSync, mkdirSync, openSync } from "node:fs";
@@ -12,14 +12,14 @@ export interface DirectoryLock {
 }
 
 /**
- * Takes `<dataDir>/lock`, making the directory when it does not exist.
+ * Takes `<dataDir>/lock`, and creates the directory if it does not exist.
  * @throws StartError DataDirectoryLocked | DataDirectoryUnwritable
  */
 export function lockDirectory(dataDir: string): DirectoryLock {
   let file: DatabaseSync | undefined;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // SQLite would create it with the rights of the umask.
+    // SQLite would create the file with the permissions of the umask.
     closeSync(openSync(join(dataDir, "lock"), "a", 0o600));
     file = new DatabaseSync(join(dataDir, "lock"));
     file.exec("pragma busy_timeout = 0; begin exclusive");

@@ -27,7 +27,7 @@ const exited = (process_: ChildProcess) =>
 const open = (dataDir: string): Promise<Database> => openDatabase({ dataDir, url: null, log: silentLog });
 const startError = (code: string) => (error: unknown) => error instanceof StartError && error.code === code;
 
-/** Every file below with size and time of change. */
+/** Every file in the directory, with size and modification time. */
 function listing(directory: string): string[] {
   return readdirSync(directory, { recursive: true })
     .map(String)
@@ -38,7 +38,7 @@ function listing(directory: string): string[] {
     });
 }
 
-test("a second process is refused while the first one lives, and touches nothing", async (t) => {
+test("a second process is refused while the first one lives, and changes nothing", async (t) => {
   const dataDir = await testDataDirectory(t);
   const db = await open(dataDir);
   const before = listing(dataDir);
@@ -54,7 +54,7 @@ test("a second process is refused while the first one lives, and touches nothing
   assert.equal(await exited(third.process), 0);
 });
 
-test("every row that was acknowledged is there after kill -9 in the middle of writing, time and again", async (t) => {
+test("every acknowledged row exists after repeated kill -9 during writes", async (t) => {
   const dataDir = await testDataDirectory(t);
   const acknowledged: number[] = [];
   for (const rowsBeforeKill of [1, 40, 223]) {
@@ -88,7 +88,7 @@ test("a commit reaches the disk: each one syncs the log", async (t) => {
   assert.ok(after - before >= 50, `${after - before} syncs for 50 commits`);
 });
 
-test("a database of a newer version is refused and stays as it is", async (t) => {
+test("a database of a newer version is refused and unchanged", async (t) => {
   const dataDir = await testDataDirectory(t);
   const db = await open(dataDir);
   await db.execute("insert into schema_migrations (number, name) values (9999, 'from the future')", []);
@@ -102,7 +102,7 @@ test("a database of a newer version is refused and stays as it is", async (t) =>
   assert.deepEqual(listing(join(dataDir, "db")), before);
 });
 
-test("a data directory that cannot be written is named as such", async (t) => {
+test("an unwritable data directory is reported as such", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-unwritable-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, "file"), "");
@@ -116,7 +116,7 @@ test("a data directory that cannot be written is named as such", async (t) => {
   }
 });
 
-test("a first start that was killed half way leaves nothing in the way of the next one", async (t) => {
+test("a killed first start does not hinder the next one", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "fullcast-first-start-"));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const first = child(t, dataDir, "open");
@@ -150,7 +150,7 @@ test("when the database cannot write its log, everything fails at once and the p
   await assert.rejects(async () => db[Symbol.asyncDispose](), /has stopped/);
 });
 
-test("after closing, what waited and what comes later fails at once, and closing again does nothing", async (t) => {
+test("after closing, waiting and later statements fail at once, and closing again does nothing", async (t) => {
   const db = await open(await testDataDirectory(t));
   const inside = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ test("after closing, what waited and what comes later fails at once, and closing
   await db[Symbol.asyncDispose]();
 });
 
-test("JSON nested too deep is refused, and the database goes on", async (t) => {
+test("JSON that is nested too deep is refused, and the database continues", async (t) => {
   await using db = await open(await testDataDirectory(t));
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   await assert.rejects(db.execute("select $1::jsonb as deep", [deep]), (error) => {

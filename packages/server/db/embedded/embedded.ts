@@ -1,4 +1,4 @@
-// The embedded database as the main thread uses it: one connection, which callers use in turns.
+// The main thread's side of the embedded database: one connection, which callers use in turns.
 
 import { accessSync, constants, readFileSync, statfsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -25,8 +25,8 @@ export interface EmbeddedSource extends ConnectionSource {
 
 /**
  * Opens `<dataDir>/db` under the exclusive lock of the data directory, and creates it if it does not exist.
- * @param onFatal the worker died: committed data is on disk, and every pending and later query fails. End the process;
- *   only a new start helps.
+ * @param onFatal Called when the worker died. Committed data is on disk. Every pending and later query fails, so the process
+ *   must end and start again.
  * @throws StartError DataDirectoryLocked | DataDirectoryUnwritable | DatabaseNewer
  */
 export async function openEmbedded(
@@ -173,7 +173,7 @@ function asError({ code, message, constraint, table }: WorkerFailure): Error {
   return code === null ? new Error(message) : new QueryError(code, message, constraint, table);
 }
 
-/** PGlite does not report why it cannot start. A directory that cannot be written is by far the likeliest reason. */
+/** PGlite does not report why it cannot start. An unwritable directory is by far the most likely reason. */
 function notStarted(message: string, directory: string, cause?: unknown): Error {
   const found = cannotWrite(directory);
   if (found !== null) return unwritable(found);

@@ -1,6 +1,6 @@
 // A process for tests: opens the embedded database of a directory and reports on stdout, line by line.
 //   node open-in-child.ts <data dir> open    "open", or the StartError's code with exit code 2
-//   node open-in-child.ts <data dir> write   then inserts rows for ever and prints each id once it is committed
+//   node open-in-child.ts <data dir> write   then inserts rows endlessly and prints each id once it is committed
 
 import { openDatabase, StartError } from "../db.ts";
 import { silentLog } from "../test-data-directory.ts";

@@ -1,5 +1,5 @@
-// A folder as one compressed file: an index of its entries, then the contents of its files, compressed together.
-// Together, because the three databases of a PostgreSQL data directory hold mostly the same bytes.
+// A folder as one compressed file: an index of its entries, then the contents of its files. They are compressed together,
+// because the three databases of a PostgreSQL data directory contain mostly the same bytes.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ interface Entry {
 
 const FOLDER = { recursive: true, mode: 0o700 } as const;
 
-/** Compressed as small as possible: slow to write, quick to read. Two equal folders give equal bytes. */
+/** Compresses as much as possible: slow to write, fast to read. Equal folders give equal bytes. */
 export function packFolder(folder: string, include: (path: string) => boolean = () => true): Buffer {
   const entries: Entry[] = [];
   const contents: Buffer[] = [];
@@ -49,7 +49,7 @@ export function packFolder(folder: string, include: (path: string) => boolean = 
   });
 }
 
-/** Writes the folder anew, readable by its user only. Syncs nothing. @throws Error when an entry leaves `folder`. */
+/** Writes the folder, readable only by its user. Syncs nothing. @throws Error when an entry leaves `folder`. */
 export function unpackFolder(packed: Uint8Array, folder: string): void {
   const whole = zstdDecompressSync(packed, { params: { [constants.ZSTD_d_windowLogMax]: 26 } });
   const start = 4 + whole.readUInt32LE();

@@ -11,10 +11,10 @@ interface Operations {
   setattr(target: unknown, attributes: { mode?: number }): void;
 }
 
-/** The bits of a mode that belong to group and others. */
+/** The mode bits of group and others. */
 const OTHERS = 0o077;
 
-/** Changes the operations of Emscripten's NODEFS so that no mode gives anything to group or others. */
+/** Patches Emscripten's NODEFS so that no mode grants permissions to group or others. */
 export function keepPrivate({ node_ops, stream_ops }: NodeFileSystem): void {
   const { mknod } = node_ops;
   node_ops.mknod = (parent, name, mode, dev) => mknod(parent, name, mode & ~OTHERS, dev);

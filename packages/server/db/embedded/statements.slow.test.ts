@@ -1,4 +1,4 @@
-// Prepared statements return what PGlite's own query returns, after any other statements.
+// Prepared statements return the same as PGlite's query, after any other statements.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -20,7 +20,7 @@ after(() => database.close());
 const count = async () =>
   (await database.query<{ n: number }>("select count(*)::int as n from pg_prepared_statements")).rows[0]?.n;
 
-/** Runs as plain, newly prepared, prepared before, and parsed again. All give the same result. */
+/** Runs a statement plain, newly prepared, already prepared, and parsed again. All results must be the same. */
 async function thrice(sql: string, parameters: readonly unknown[]) {
   const plain = await database.query(sql, [...parameters]);
   for (let time = 1; time <= 15; time++) {
@@ -29,7 +29,7 @@ async function thrice(sql: string, parameters: readonly unknown[]) {
   }
 }
 
-test("values of all kinds go in and come out as they do without preparing", async () => {
+test("values of all kinds are written and read as without preparing", async () => {
   const insert = "insert into pages values ($1, $2, $3, $4, $5) returning *";
   for (const [id, text, tags, facts, at] of [
     [
@@ -58,7 +58,7 @@ test("values of all kinds go in and come out as they do without preparing", asyn
   await thrice("select 'null'::jsonb as nothing, 'null'::text as word, '[null]'::jsonb as list", []);
 });
 
-test("a statement that fails says why, and the next one works, also in a transaction", async () => {
+test("a failing statement reports its error, and the next one works, also in a transaction", async () => {
   const insert = "insert into pages (id) values ($1)";
   await statements.query(insert, [50]);
   for (let time = 1; time <= 12; time++) {
@@ -77,14 +77,14 @@ test("a statement that fails says why, and the next one works, also in a transac
   }
 });
 
-test("what was prepared in a transaction that was rolled back is there after it", async () => {
+test("a statement prepared in a rolled back transaction stays prepared", async () => {
   await statements.query("begin", []);
   for (let time = 1; time <= 2; time++) await statements.query("select 8 as eight", []);
   await statements.query("rollback", []);
   assert.deepEqual((await statements.query("select 8 as eight", [])).rows, [{ eight: 8 }]);
 });
 
-test("a statement is planned for its table as it is now", async () => {
+test("a statement is planned for the present size of its table", async () => {
   await database.exec("create table filling (id integer primary key, text text)");
   const sql = "select text from filling where id = $1";
   for (let time = 1; time <= 20; time++) await statements.query(sql, [time]);
@@ -97,7 +97,7 @@ test("a statement is planned for its table as it is now", async () => {
   assert.ok((rows[0]?.custom_plans ?? 0) > 0);
 });
 
-test("only so many are kept, and only short ones", async () => {
+test("the number of prepared statements is limited, and long ones are not prepared", async () => {
   const ask = async (number: number) => {
     const { rows } = await statements.query(`select ${number}::int as number`, []);
     assert.deepEqual(rows, [{ number }]);
@@ -111,7 +111,7 @@ test("only so many are kept, and only short ones", async () => {
   assert.equal(await count(), before);
 });
 
-test("many at once are answered each for itself", async () => {
+test("concurrent statements each get their own answer", async () => {
   const sql = "select $1::int + 1 as next";
   const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => statements.query(sql, [number])));
   assert.deepEqual(
@@ -120,7 +120,7 @@ test("many at once are answered each for itself", async () => {
   );
 });
 
-test("tables may change when they are forgotten before", async () => {
+test("tables can change after the prepared statements are dropped", async () => {
   const sql = "select * from pages where id = $1";
   for (let time = 1; time <= 3; time++) await statements.query(sql, [1]);
   await statements.forget();

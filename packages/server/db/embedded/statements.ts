@@ -1,11 +1,11 @@
-// Prepares repeated statements: parsed once for several runs, and sent in one message of the protocol instead of six. The
+// Prepares repeated statements. They are parsed once for several runs, and sent in one protocol message instead of six. The
 // messages are most of the cost of a short statement.
 
 import { type PGlite, protocol } from "@electric-sql/pglite";
 
-/** Statements to keep; each takes some ten kilobytes. The least recently used are dropped. */
+/** The number of statements to keep. Each takes some ten kilobytes. The least recently used are dropped. */
 const MOST = 300;
-/** A longer statement has a list of parameters, whose length differs each time. */
+/** The longest prepared statement. A longer one has a list of parameters, whose length differs each time. */
 const LONGEST = 4_000;
 
 /**
@@ -39,7 +39,7 @@ export interface Statements {
 }
 
 export function createStatements(database: PGlite): Statements {
-  /** By text, the most recently used last. null: seen once. */
+  /** By text, the most recently used last. Null: seen once. */
   const known = new Map<string, Prepared | null>();
   let made = 0;
 
@@ -134,13 +134,13 @@ export function createStatements(database: PGlite): Statements {
   };
 }
 
-/** The same as in PGlite's own query. */
+/** As in PGlite's query. */
 function wire(value: unknown, serialize: ((value: unknown) => string) | undefined): string | null {
   if (value === null || value === undefined) return null;
   return serialize === undefined ? String(value) : serialize(value);
 }
 
-/** The tag of a command ends in a count: "INSERT 0 5", "UPDATE 3". "SELECT 2" changed nothing. */
+/** The tag of a command ends in a count: "INSERT 0 5", "UPDATE 3". The count of "SELECT 2" is not of changed rows. */
 function changedRows(tag: string): number {
   return /^(?:INSERT|UPDATE|DELETE|MERGE) /.test(tag) ? Number(tag.slice(tag.lastIndexOf(" ") + 1)) : 0;
 }

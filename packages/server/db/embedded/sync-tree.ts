@@ -1,10 +1,10 @@
-// Syncs what is in a folder to the disk.
+// Syncs a folder and its content to the disk.
 
 import { readdirSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Several at a time, because a journalling file system then commits them together: 600 files in 0.1 s instead of 1.2. */
+/** A journalling file system commits concurrent syncs together: 600 files take 0.1 s instead of 1.2 s. */
 const AT_ONCE = 16;
 
 /** fsync of every file and folder below `folder`, and of the folder itself. */

@@ -1,4 +1,4 @@
-// The template is what the migrations make of an empty database, with the embedded voices.
+// The template equals an empty database after all migrations, plus the embedded voices.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { type Database, openDatabase } from "../db.ts";
 import { silentLog } from "../test-data-directory.ts";
 import type { DatabaseOrigin } from "./worker-messages.ts";
 
-/** Every definition in the schema, in words of PostgreSQL, with what may differ (numbers of objects) left out. */
+/** Every definition in the schema as PostgreSQL prints it, without object numbers, which may differ. */
 const DEFINITIONS: Readonly<Record<string, string>> = {
   columns: `
     select table_name, column_name, ordinal_position, data_type, udt_name, column_default, is_nullable, is_generated,

@@ -3,9 +3,9 @@
 export type DatabaseOrigin = "template" | "initdb";
 
 export interface WorkerStart {
-  /** The PostgreSQL data directory; made when it does not exist. */
+  /** The PostgreSQL data directory. It is created if it does not exist. */
   readonly directory: string;
-  /** How to make it: from the prepared database, or as PostgreSQL does, in several seconds. */
+  /** How to create it: from the prepared database, or with PostgreSQL's initialisation, which takes several seconds. */
   readonly origin: DatabaseOrigin;
 }
 
@@ -15,7 +15,7 @@ export type WorkerRequest =
       readonly kind: "query";
       readonly sql: string;
       readonly parameters: readonly unknown[];
-      /** As Connection.query. */
+      /** As in Connection.query. */
       readonly opening: string | undefined;
     }
   | { readonly id: number; readonly kind: "script"; readonly sql: string }

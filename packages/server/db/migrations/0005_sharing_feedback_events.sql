@@ -1,4 +1,5 @@
--- sharing: public links. A link that was revoked stays to be told of; a new publication gets a new row and slug.
+-- sharing: public links. A revoked link keeps its row, so that its state can be read; a new publication gets a new row and
+-- slug.
 create table share_links (
   id uuid primary key,
   account_id uuid not null references accounts (id) on delete cascade,
@@ -18,7 +19,7 @@ create unique index share_links_active_project on share_links (project_id)
 create index share_links_project on share_links (project_id, created_at);
 create index share_links_section on share_links (section_id, created_at) where section_id is not null;
 
--- feedback: what people tell the operator of this installation
+-- feedback: messages to the operator of this installation
 create table feedback (
   id uuid primary key,
   account_id uuid not null references accounts (id) on delete cascade,

@@ -1,4 +1,4 @@
--- books: what the book that a project holds says of itself. A project without a row says nothing.
+-- books: the metadata of a project's book. A project without a row has none.
 create table project_books (
   project_id uuid primary key references projects (id) on delete cascade,
   title text,
@@ -9,7 +9,7 @@ create table project_books (
   updated_at timestamptz not null
 );
 
--- books: every cover that a project was given, drawn anew as JPEG; kept while the project is, for exports that name it
+-- books: every cover that a project was given, redrawn as JPEG; kept as long as the project, for exports that name it
 create table book_covers (
   asset_id uuid primary key references media_assets (id),
   project_id uuid not null references projects (id) on delete cascade

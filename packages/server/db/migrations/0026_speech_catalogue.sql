@@ -1,5 +1,5 @@
--- engines/catalogue-store.ts: the engines and voices that this installation has met. An engine that is away keeps its row
--- and its voices. installation_facts 'catalogue' changes with every change of the two tables, other than the times.
+-- engines/catalogue-store.ts: the engines and voices that this installation knows. An unavailable engine keeps its row and its
+-- voices. installation_facts 'catalogue' changes with every change of the two tables, except for the times.
 create table speech_engines (
   provider text primary key,
   name text not null,
