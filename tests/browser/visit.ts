@@ -6,8 +6,12 @@ import { after } from "node:test";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Long enough for a machine that is four times slower. Only a fault waits so long. */
+export const PATIENCE_MS = 60_000;
+
 const browser: Browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
+  timeout: PATIENCE_MS,
   // A microphone that beeps; a page gets it only with the permission.
   args: ["--no-sandbox", "--use-fake-device-for-media-stream"],
 });
@@ -16,6 +20,7 @@ after(() => browser.close());
 export async function visit(url: string, options: Parameters<Browser["newContext"]>[0] = {}) {
   const context = await browser.newContext(options);
   after(() => context.close());
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -34,18 +39,27 @@ export async function visit(url: string, options: Parameters<Browser["newContext
   return { page, faults, foreign };
 }
 
-/** What axe-core finds. It comes through the debugger, which the page's own policy does not bind. */
+/** What axe-core finds once nothing on the page fades or moves. It comes through the debugger, which the page's own policy does not bind. */
 export async function violations(page: Page): Promise<unknown> {
+  await until(
+    page,
+    "document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)",
+  );
   return page.evaluate(
     `${axeSource}; axe.run().then((result) => result.violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => node.html)]))`,
   );
 }
 
 /** Waits until an expression holds on the page. It comes through the debugger, which the page's own policy does not bind. */
-export async function until(page: Page, expression: string, limitMs = 60_000): Promise<void> {
+export async function until(page: Page, expression: string, limitMs = PATIENCE_MS): Promise<void> {
   const end = performance.now() + limitMs;
   while (!(await page.evaluate(`Boolean(${expression})`))) {
     if (performance.now() > end) throw new Error(`After ${limitMs} ms this does not hold: ${expression}`);
     await page.waitForTimeout(50);
   }
+}
+
+/** Waits until the focus is on an element with this text. Closing a dialog gives the focus back in a later task. */
+export async function focusOn(page: Page, text: string): Promise<void> {
+  await until(page, `document.activeElement?.textContent.trim() === ${JSON.stringify(text)}`);
 }
