@@ -1,19 +1,19 @@
-// The files of a packed book (EPUB, DOCX), read with bounds: an archive may say anything about itself and unpack to
-// anything. Nothing is ever written under the names that it holds.
+// Reads the files of a packed book (EPUB, DOCX) within limits, because an archive may lie about itself and unpack to any size.
+// Nothing is ever written under its file names.
 
 import yauzl from "yauzl";
 import { MAX_BOOK_BYTES } from "./book-content.ts";
 import { BookError } from "./book-error.ts";
 
-/** Far more than any book has. */
+/** Far more files than any book has. */
 const MOST_FILES = 20_000;
-/** Markup packs to a tenth, at the most to a fortieth; what unpacks to more than this many times its size is a trap. */
+/** The largest compression ratio. Markup compresses to a tenth, at most to a fortieth; more means a decompression bomb. */
 const MOST_RATIO = 200;
 const RATIO_FROM_BYTES = 1024 * 1024;
 
 export interface Archive {
   readonly has: (path: string) => boolean;
-  /** Null when there is no such file. @throws BookError */
+  /** Returns null if the file does not exist. @throws BookError */
   readonly read: (path: string) => Promise<Buffer | null>;
 }
 

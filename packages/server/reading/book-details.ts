@@ -1,26 +1,26 @@
-// A book's own metadata beyond title, author and language, cleaned: one line each, within the interface's limits, and
-// only values that have the form which their names promise.
+// Cleans a book's metadata other than title, author and language: one line each, within the interface's limits, and only values
+// of the right form.
 
 import type { BookDetails } from "@fullcast/contract";
 
-/** As a file states it, nothing checked. */
+/** The unchecked values of a file. */
 export interface RawDetails {
   readonly series?: string | null;
   readonly series_number?: string | null;
-  /** May hold markup. */
+  /** May contain markup. */
   readonly description?: string | null;
   readonly publisher?: string | null;
   readonly published?: string | null;
-  /** Candidates; the first that is an ISBN counts. */
+  /** Candidates. The first ISBN among them counts. */
   readonly identifiers?: readonly string[];
-  /** The role is a MARC relator code, in any case; null: unknown. */
+  /** The role is a MARC relator code in upper or lower case. Null: unknown. */
   readonly contributors?: readonly { readonly name: string; readonly role: string | null }[];
 }
 
 /** The interface's limits (`LIMITS.book_*`; a test compares them), UTF-16 units. */
 export const DETAIL_UNITS = { series: 200, series_number: 20, description: 4_000, publisher: 200, contributor: 200 };
 export const MAX_CONTRIBUTORS = 50;
-/** MARC relator code of a person whose role the file does not state (https://www.loc.gov/marc/relators/). */
+/** The MARC relator code of a person without a role (https://www.loc.gov/marc/relators/). */
 const UNKNOWN_ROLE = "ctb";
 
 export function cleanDetails(raw: RawDetails): BookDetails {
@@ -50,7 +50,7 @@ function numberInSeries(text: string | null | undefined): string | null {
   return oneLine(text, DETAIL_UNITS.series_number)?.replace(/^(\d+)\.0+$/, "$1") ?? null;
 }
 
-/** Paragraphs stay apart, markup goes. */
+/** Removes markup and keeps paragraphs. */
 function plainText(text: string | null | undefined): string | null {
   const lines = (text ?? "")
     .slice(0, 8 * DETAIL_UNITS.description)
@@ -62,7 +62,7 @@ function plainText(text: string | null | undefined): string | null {
   return whole === "" ? null : whole;
 }
 
-/** The longest part of a year, a month, a day that the text begins with; a calendar decides whether it exists. */
+/** The year, month or day at the beginning of the text, as precise as it is a valid date. */
 function isoDate(text: string | null | undefined): string | null {
   const [date, year, month, day] = /^\s*(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? "") ?? [];
   if (date === undefined || year === undefined || Number(year) < 1_000) return null;
@@ -71,7 +71,7 @@ function isoDate(text: string | null | undefined): string | null {
   return exists ? `${year}-${month}-${day}` : `${year}-${month}`;
 }
 
-/** Digits of an ISBN whose check digit is right (ISO 2108); null for every other identifier. */
+/** The digits of an ISBN with a correct check digit (ISO 2108). Null for any other identifier. */
 export function isbnOf(identifier: string): string | null {
   const digits = identifier
     .slice(0, 100)
@@ -87,7 +87,7 @@ export function isbnOf(identifier: string): string | null {
   return sum % 11 === 0 ? digits : null;
 }
 
-/** White space and control characters collapsed, well-formed, cut; null when no letter and no digit is left. */
+/** Collapses white space and control characters, and cuts the text. Null if no letter or digit is left. */
 function oneLine(text: string | null | undefined, units: number): string | null {
   const line = (text ?? "")
     .slice(0, 8 * units)

@@ -1,4 +1,4 @@
-// The result of every reader, before finish-book.ts brings it into the shape and the limits of a book.
+// The result of every reader. finish-book.ts then applies the shape and the limits of a book.
 
 import type { BookDetails } from "@fullcast/contract";
 import type { BookFormat, BookWarning } from "./book-content.ts";

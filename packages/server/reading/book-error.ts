@@ -1,8 +1,8 @@
 /**
- * Why bytes cannot be read as a book. `damaged`: not what it says it is made of. `encrypted`: locked by a password or a
- * shop. `empty`, `blank`: nothing in it, nothing to be read. `too_long`: more text than is taken. `too_many_chapters`.
- * `binary`, `not_text`, `nul`, `surrogate`: no text, or text with what no text may hold. `wrong_type`: another kind of
- * file than it came as. `limits`: reading it takes more memory or time than a file may.
+ * Why bytes cannot be read as a book. `damaged`: the structure of the file is broken. `encrypted`: locked by a password or DRM.
+ * `empty`: no bytes. `blank`: no readable text. `too_long`, `too_many_chapters`: above a limit. `binary`, `not_text`: not text.
+ * `nul`, `surrogate`: text with invalid characters. `wrong_type`: the content differs from the stated format. `limits`: reading
+ * it exceeds the limit of memory or time.
  */
 export type BookFault =
   | "damaged"
@@ -18,7 +18,7 @@ export type BookFault =
   | "wrong_type"
   | "limits";
 
-/** The message is for people, says what to do, and holds nothing of the text. */
+/** The message is for people, states what to do, and contains no text of the book. */
 export class BookError extends Error {
   override readonly name = "BookError";
   readonly fault: BookFault;

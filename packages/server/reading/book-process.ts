@@ -1,4 +1,4 @@
-// The reading process: reads one file, answers with a book or with why it cannot be read, and ends.
+// The reading process. It reads one file, answers with a book or with the reason why it cannot be read, and ends.
 
 import { readFileSync } from "node:fs";
 import { answerParent, INPUT_DESCRIPTOR } from "../compute/child-side.ts";

@@ -1,4 +1,4 @@
-// Bytes of HTML, XHTML or XML into a string: as text is decoded, else by the encoding that the document names itself.
+// Decodes HTML, XHTML or XML, first like a text file, otherwise with the encoding that the document declares.
 
 import { isUtf8 } from "node:buffer";
 import { type DecodedText, decodeText } from "./decode-text.ts";
@@ -11,7 +11,7 @@ export function decodeMarkupFile(bytes: Uint8Array): DecodedText {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString("latin1");
   const found = NAMED.exec(head);
   const label = (found?.[1] ?? found?.[2] ?? "utf-8").toLowerCase();
-  // What says to be UTF-8 or UTF-16 is looked at like any text; so is what is UTF-8 whatever it says.
+  // Documents that declare UTF-8 or UTF-16 are decoded like text. So is valid UTF-8 with any other declaration.
   if (/^utf-?(?:8|16)/.test(label) || isUtf8(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
     return decodeText(bytes);
   }
@@ -19,7 +19,7 @@ export function decodeMarkupFile(bytes: Uint8Array): DecodedText {
   return text === null || text.includes("\0") ? decodeText(bytes) : { text, encoding: label };
 }
 
-/** @throws BookError; an empty document is an empty text. */
+/** An empty document is an empty text. @throws BookError */
 export const decodeMarkup = (bytes: Uint8Array): string => (bytes.length === 0 ? "" : decodeMarkupFile(bytes).text);
 
 function decodeAs(label: string, bytes: Uint8Array): string | null {

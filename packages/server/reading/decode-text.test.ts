@@ -11,7 +11,7 @@ test("UTF-8 is read with and without a byte order mark, line ends as they are", 
   assert.deepEqual(read(Buffer.from(`\ufeff${TALE}`)), { text: TALE, encoding: "UTF-8" });
 });
 
-test("UTF-16 is recognised by its mark, and western text without one", () => {
+test("UTF-16 is recognised by its byte order mark, and western text also without one", () => {
   for (const text of [TALE, `\ufeff${TALE}`]) {
     assert.deepEqual(read(Buffer.from(text, "utf16le")), { text: TALE, encoding: "UTF-16LE" });
     assert.deepEqual(read(Buffer.from(text, "utf16le").swap16()), { text: TALE, encoding: "UTF-16BE" });
@@ -29,7 +29,7 @@ test("Latin-1 and Windows-1252 are recognised", () => {
   assert.equal(read(bytes).text, "“It’s 5 € — or so…” she said.");
 });
 
-test("any text that an encoding can hold comes back unit by unit", () => {
+test("text in every encoding is decoded exactly, unit by unit", () => {
   const text = fc
     .string({ unit: "binary", minLength: 1, maxLength: 200 })
     .map((s) => `A tale. ${s.replaceAll(/[\0-\x08\x0e-\x1f\x7f\ufeff]/g, " ")}`);
@@ -42,7 +42,7 @@ test("any text that an encoding can hold comes back unit by unit", () => {
   );
 });
 
-test("whatever the bytes are, the answer is a well-formed text or a BookError", () => {
+test("any bytes give a well-formed text or a BookError", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.boolean(), (bytes, mostlyText) => {
       const given = mostlyText ? bytes.map((byte) => (byte % 16 === 0 ? byte : 32 + (byte % 95))) : bytes;
@@ -60,7 +60,7 @@ test("an empty file is refused", () => {
   assertRefused(Buffer.alloc(0), "empty");
 });
 
-test("binary files are refused, known formats by their name", () => {
+test("binary files are refused, and the message names known formats", () => {
   assertRefused(Buffer.from("%PDF-1.7\n%âãÏÓ", "latin1"), "binary", /PDF/);
   assertRefused(Buffer.from("PK\x03\x04\x14\x00", "latin1"), "binary", /Word, OpenDocument, EPUB/);
   assertRefused(Buffer.from("{\\rtf1\\ansi Hello}", "latin1"), "binary", /RTF/);
@@ -72,19 +72,19 @@ test("binary files are refused, known formats by their name", () => {
   assertRefused(Buffer.from("\x01\x02\x03\x04 some words \x05\x06"), "binary", /control characters/);
 });
 
-test("a NUL in a text is refused with its place", () => {
+test("a NUL in a text is refused with its position", () => {
   const text = `${"First line, and quite long so that one NUL is rare.\n".repeat(3)}Abc\0def`;
   assertRefused(Buffer.from(text), "nul", /line 4, column 4 \(4:4\)/);
 });
 
-test("half a surrogate pair is refused with its place, in UTF-16 and in UTF-8", () => {
+test("half a surrogate pair is refused with its position, in UTF-16 and in UTF-8", () => {
   const wide = Buffer.from("\ufeffOne\r\nTwo \ud83d three", "utf16le");
   assertRefused(wide, "surrogate", /\(2:5\)/);
   const narrow = Buffer.concat([Buffer.from("One\nTwo "), Buffer.from([0xed, 0xa0, 0xbd]), Buffer.from(" three")]);
   assertRefused(narrow, "surrogate", /\(2:5\)/);
 });
 
-test("damaged UTF-8 is refused with its place instead of being read as another encoding", () => {
+test("damaged UTF-8 is refused with its position and not read as another encoding", () => {
   const bytes = Buffer.from("“One,” she said.\n“Two,” he said.");
   bytes[21] = 0x41;
   assertRefused(bytes, "not_text", /damaged at line 2/);

@@ -1,17 +1,17 @@
-// Bytes of a text file into a string, whatever a text editor on whatever system wrote: UTF-8, UTF-16, Windows-1252 (of
-// which Latin-1 is a part). Always true: the answer is well-formed Unicode without NUL, or nothing is answered.
+// Decodes a text file from any text editor on any system: UTF-8, UTF-16, Windows-1252 (which includes Latin-1). Always
+// true: the result is well-formed Unicode without NUL, or an error.
 
 import { BookError, type BookFault } from "./book-error.ts";
 
 type TextEncodingName = "UTF-8" | "UTF-16LE" | "UTF-16BE" | "Windows-1252";
 
 export interface DecodedText {
-  /** Without a byte order mark; line ends as they were. */
+  /** Without a byte order mark. Line ends are unchanged. */
   readonly text: string;
   readonly encoding: string;
 }
 
-/** Throws BookError: empty, binary, not_text, nul, surrogate. */
+/** @throws BookError empty, binary, not_text, nul, surrogate */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) throw new BookError("empty", "The file is empty.");
   refuseOtherFormats(bytes);
@@ -29,10 +29,10 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return decoded;
 }
 
-/** Share of control characters above which something is no text. */
+/** A larger share of control characters means that the file is not text. */
 const MOST_CONTROL_SHARE = 0.02;
 
-/** Formats that people try, by their first bytes, with what to do. */
+/** Other formats by their first bytes, with advice. */
 const OTHER_FORMATS: readonly (readonly [signature: string, name: string])[] = [
   ["%PDF-", "a PDF"],
   ["PK\x03\x04", "a packed document (Word, OpenDocument, EPUB or ZIP)"],
@@ -65,7 +65,7 @@ function decodeBytes(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** Western text in UTF-16 has a zero in nearly every second byte, and always the same one of the two. */
+/** In western UTF-16 text nearly every second byte is zero, always at even or always at odd positions. */
 function guessUtf16(bytes: Uint8Array): TextEncodingName | null {
   const units = bytes.length >> 1;
   if (units < 2) return null;
@@ -86,11 +86,11 @@ function decodeUtf16(bytes: Uint8Array, encoding: "UTF-16LE" | "UTF-16BE" | Text
   }
   const units = Buffer.from(bytes);
   if (encoding === "UTF-16BE") units.swap16();
-  // Not TextDecoder: lone surrogates must be found and reported, not replaced.
+  // TextDecoder would replace lone surrogates, but they must be reported.
   return { text: units.toString("utf16le"), encoding };
 }
 
-/** Not UTF-8: Windows-1252, unless it is UTF-8 that was damaged, or an encoding that cannot be recognised. */
+/** Decodes Windows-1252. Refuses damaged UTF-8 and encodings that cannot be recognised. */
 function decodeOneByte(bytes: Uint8Array, hasMark: boolean): DecodedText {
   const replaced = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const first = replaced.indexOf("\ufffd");
@@ -117,7 +117,7 @@ function decodeOneByte(bytes: Uint8Array, hasMark: boolean): DecodedText {
 
 const UNDEFINED_IN_1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Where a surrogate was written as UTF-8 (ED A0-BF xx), which no UTF-8 may hold; -1 when nowhere. */
+/** The position of a surrogate encoded as UTF-8 (ED A0-BF xx), which is invalid. -1 if there is none. */
 function findEncodedSurrogate(bytes: Uint8Array): number {
   for (let at = bytes.indexOf(0xed); at >= 0; at = bytes.indexOf(0xed, at + 1)) {
     const [second = 0, third = 0] = bytes.subarray(at + 1, at + 3);

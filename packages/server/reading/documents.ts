@@ -1,5 +1,5 @@
-// All documents of a book of markup together: notes may lie in another document than their marks, and only the whole
-// states whether its classes mean what they say.
+// Reads all markup documents of a book together. Notes may be in another document than their marks, and only the whole book
+// shows whether its class names are meaningful.
 
 import { type Markup, type MarkupOptions, readMarkup } from "./markup.ts";
 
@@ -15,7 +15,7 @@ export function readDocuments(documents: readonly MarkupDocument[], xml: boolean
   };
   const all = read({});
   const sum = (units: keyof Markup["units"]) => all.reduce((total, one) => total + one.units[units], 0);
-  // calibre gives all paragraphs that look alike the class of the first one, be it a note's.
+  // calibre gives all paragraphs of the same look the class of the first one, which may be that of a note.
   const classes = sum("unreadByClass") <= sum("read");
   const matter = sum("matter") <= sum("read");
   return classes && matter ? all : read({ classes, matter });

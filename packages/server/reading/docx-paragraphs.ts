@@ -1,4 +1,4 @@
-// The paragraphs of a DOCX's main document, read as a stream: a long one is larger than memory as a tree.
+// Reads the paragraphs of a DOCX's main document as a stream, because the tree of a long document exceeds the memory.
 
 import { Parser } from "htmlparser2";
 import { type DocxStyles, outlineMeaning, type StyleMeaning } from "./docx-styles.ts";
@@ -9,23 +9,23 @@ import { type MarkupParagraph, readable, visibleUnits } from "./paragraphs.ts";
 import { withSpeakers } from "./plays.ts";
 import { localName } from "./xml-elements.ts";
 
-/** What is not of the text: deletions, moved away, old and alternative forms, field codes, other than western rubies. */
+/** Elements that are not text: deletions, moved text, alternative forms, field codes, ruby annotations. */
 const UNREAD = new Set(["del", "moveFrom", "Fallback", "instrText", "delText", "rt", "sectPr"]);
 const SPACES = new Set(["tab", "br", "cr", "ptab"]);
-/** Not deeper than any document. */
+/** No real document nests fields more deeply. */
 const MOST_FIELDS = 32;
 
 interface OpenParagraph {
   readonly line: OpenLine;
   meaning: StyleMeaning | null;
-  /** Where a hyperlink into the document began, and where it leads to. */
+  /** The start and the target of an open hyperlink into the document. */
   link: { readonly from: LineMark; readonly target: string } | null;
   linked: number;
   hasBackLink: boolean;
   isNote: boolean;
   isDropCap: boolean;
   isRule: boolean;
-  /** Pictures, page breaks and the like stand in it: it is no empty line. */
+  /** Whether it contains pictures, page breaks and so on, so it is not an empty line. */
   isFilled: boolean;
   isCentred: boolean;
   startsPage: boolean;
@@ -53,7 +53,7 @@ const FILLING = new Set(
   "drawing pict object lastRenderedPageBreak pageBreakBefore sectPr delText del fldChar".split(" "),
 );
 
-/** English metric units (20.4.2.7): a drawing higher than three points is no line. */
+/** In English metric units (20.4.2.7). A drawing higher than three points is not a rule. */
 const HIGHEST_RULE = 3 * 12_700;
 const isThin = ({ cx, cy }: { readonly [name: string]: string }) =>
   Number(cy) <= HIGHEST_RULE && Number(cx) > 20 * HIGHEST_RULE;
@@ -69,23 +69,23 @@ export function docxParagraphs(
   let inText = false;
   let inBorders = false;
   let isBold = false;
-  /** A page break came before what stands next. */
+  /** Whether a page break precedes the next text. */
   let afterPage = false;
-  /** What looks like a heading. */
+  /** Paragraphs that look like headings. */
   const heads = new Set<MarkupParagraph>();
-  /** The first letter of a chapter, which stands in a frame of its own before its word. */
+  /** The first letter of a chapter, which is in a separate frame before its word. */
   let dropCap = "";
-  /** Bookmarks at the notes that marks link to. */
+  /** Bookmarks of the notes that marks link to. */
   const notes = new Set<string>();
-  /** How many of the open elements are not read. */
+  /** The number of open elements that are not read. */
   let unread = 0;
-  /** The content control that holds a table of contents, by how many elements were open around it. */
+  /** The depth of the content control with a table of contents. Null: none is open. */
   let gallery: number | null = null;
   const controls: number[] = [];
   let depth = 0;
-  /** Cells of the table's row that is read; 0 outside of a table. */
+  /** The number of cells in the current table row; 0 outside of a table. */
   let cells = 0;
-  /** Complex fields that are open (17.16.18): whether each is a table of contents. */
+  /** Open complex fields (17.16.18), and whether each is a table of contents. */
   const fields: { isContents: boolean; inCode: boolean }[] = [];
 
   const isRead = () => unread === 0 && !isHidden && gallery === null && !fields.some(({ isContents }) => isContents);
@@ -94,7 +94,7 @@ export function docxParagraphs(
     paragraph.line.add(text);
     if (isBold) paragraph.boldUnits += visibleUnits(text);
   };
-  /** Paragraphs that text boxes interrupt: a box lies inside of the paragraph that it is anchored to. */
+  /** Paragraphs interrupted by text boxes. A box is nested in the paragraph that it is anchored to. */
   const interrupted: (OpenParagraph | null)[] = [];
   const close = () => {
     if (paragraph === null) return;

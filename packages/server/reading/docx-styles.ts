@@ -1,11 +1,11 @@
-// What the styles of a DOCX mean: which are headings, the title, a table of contents.
+// Maps the styles of a DOCX to meanings: heading, title, table of contents.
 
 import { elementsOf } from "./xml-elements.ts";
 
 export type StyleMeaning = "heading1" | "heading2" | "heading3" | "title" | "contents" | "note" | "rule";
 
 export interface DocxStyles {
-  /** By the style's id. */
+  /** By style id. */
   readonly meanings: ReadonlyMap<string, StyleMeaning>;
   /** The document's language, if it states one. */
   readonly language: string | null;
@@ -14,9 +14,9 @@ export interface DocxStyles {
 interface Style {
   readonly name: string;
   readonly basedOn: string | null;
-  /** 0 is the highest; null when the style sets none. */
+  /** 0 is the highest level. Null: the style sets none. */
   readonly outline: number | null;
-  /** A line stands above or below its paragraphs: where they are empty, they are a rule. */
+  /** Whether its paragraphs have a border above or below. Empty ones are rules. */
   readonly isBordered: boolean;
 }
 
@@ -47,7 +47,7 @@ export function docxStyles(xml: string): DocxStyles {
   return { meanings, language: elements.find(({ name }) => name === "lang")?.attributes["w:val"] ?? null };
 }
 
-/** Built-in styles keep their English names in every language of Word. A style means what it is based on. */
+/** Built-in styles keep their English names in every language of Word. A style inherits the meaning of its base style. */
 function meaningOf(styles: ReadonlyMap<string, Style>, id: string): StyleMeaning | null {
   let style = styles.get(id);
   for (let bases = 0; style !== undefined && bases < MOST_BASES; bases++) {
@@ -59,14 +59,14 @@ function meaningOf(styles: ReadonlyMap<string, Style>, id: string): StyleMeaning
     if (name === "heading 3" || outline === 2) return "heading3";
     if (name === "title") return "title";
     if (style.isBordered) return "rule";
-    // "heading 4", or an outline level below chapters: what it is based on does not matter.
+    // "heading 4" and outline levels below chapters have no meaning, whatever their base style is.
     if (/^heading \d/.test(name) || outline !== null) return null;
     style = basedOn === null ? undefined : styles.get(basedOn);
   }
   return null;
 }
 
-/** The meaning that a paragraph's own outline level gives it; 9 is body text. */
+/** The meaning of a paragraph's own outline level; 9 is body text. */
 export function outlineMeaning(level: number): StyleMeaning | null {
   return level === 0 ? "heading1" : level === 1 ? "heading2" : level === 2 ? "heading3" : null;
 }

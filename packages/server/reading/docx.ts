@@ -1,4 +1,4 @@
-// A DOCX (ECMA-376, Office Open XML): paragraphs by their styles. Left out: what was deleted or hidden, footnotes and
+// Reads a DOCX (ECMA-376, Office Open XML) by the styles of its paragraphs. Leaves out deleted and hidden text, footnotes and
 // endnotes, comments, tables of contents, and the instructions of fields.
 
 import { type Archive, openArchive } from "./archive.ts";
@@ -23,14 +23,14 @@ export async function readDocx(bytes: Buffer): Promise<BookDraft> {
   const styles: DocxStyles = docxStyles((await partOf(archive, `${folder}styles.xml`)) ?? "");
   const { paragraphs, title } = docxParagraphs(markup, styles);
   const core = elementsOf((await partOf(archive, "docProps/core.xml")) ?? "");
-  const told = (name: string) => core.find((element) => element.name === name)?.text.trim() || null;
+  const stated = (name: string) => core.find((element) => element.name === name)?.text.trim() || null;
   const byHeadings = chaptersByHeadings(withBreaks(withoutContents(paragraphs)));
   return {
     format: "docx",
     encoding: "UTF-8",
-    title: told("title") ?? title ?? byHeadings.title,
-    author: told("creator")?.replaceAll(/\s*;\s*/g, ", ") ?? null,
-    language: told("language") ?? styles.language,
+    title: stated("title") ?? title ?? byHeadings.title,
+    author: stated("creator")?.replaceAll(/\s*;\s*/g, ", ") ?? null,
+    language: stated("language") ?? styles.language,
     details: cleanDetails({}),
     cover: null,
     chapters: byHeadings.chapters.map((chapter) => ({ title: chapter.title, text: textOf(chapter.paragraphs) })),
@@ -38,7 +38,7 @@ export async function readDocx(bytes: Buffer): Promise<BookDraft> {
   };
 }
 
-/** Word always writes word/document.xml; other programs may use another name, which the list of types states. */
+/** Word always writes word/document.xml. Other programs may use another name, which the list of types contains. */
 async function mainDocument(archive: Archive): Promise<string> {
   const types = elementsOf((await partOf(archive, "[Content_Types].xml")) ?? "");
   const named = types.find(

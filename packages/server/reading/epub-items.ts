@@ -1,13 +1,13 @@
-// What lies in an EPUB, and the paths by which its documents name each other.
+// The items of an EPUB, and the paths between its documents.
 
-/** What lies in the package, by its id, with its whole path in the container. */
+/** An item of the package with its full path in the container. */
 export interface Item {
   readonly path: string;
   readonly mediaType: string;
   readonly properties: string;
 }
 
-/** A path, with its fragment, beside another one; what leads out of the container leads nowhere. */
+/** Resolves a relative path with its fragment. Returns "" for a path outside of the container. */
 export function inFolder(beside: string, href: string): string {
   try {
     const base = `epub:///${beside.split("/").map(encodeURIComponent).join("/")}`;

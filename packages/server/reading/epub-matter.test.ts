@@ -1,4 +1,4 @@
-// Front and back matter of an EPUB is not read, titles are not doubled, and covers are found in drawings.
+// Front and back matter of an EPUB is left out, titles are not doubled, and covers are found in drawings.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -94,7 +94,7 @@ describe("front and back matter is left out, and the report lists it", () => {
       await bookOf((_, body) => page(body), { nav: `<nav epub:type="landmarks"><ol>${links.join("")}</ol></nav>` }),
     );
   });
-  test("but not where most of a book is called so, or a place inside of a document", async () => {
+  test("but not if most of a book is marked so, or only a place inside of a document", async () => {
     const guide = (href: string) => `<guide><reference type="title-page" href="${href}"/></guide>`;
     const long = page(`<h2>One</h2>${"<p>It rained all day long.</p>".repeat(99)}`);
     for (const rest of [guide("one.xhtml"), guide("two.xhtml#a")]) {
@@ -108,7 +108,7 @@ describe("front and back matter is left out, and the report lists it", () => {
   });
 });
 
-test("h2 and h3 make one title, once", async () => {
+test("h2 and h3 make one title, not doubled", async () => {
   const titled = (file: string, body: string) =>
     page(
       file === "one"
@@ -125,7 +125,7 @@ test("h2 and h3 make one title, once", async () => {
   assert.deepEqual(titles(await bookOf(titled, { nav })).slice(-2), ["Chapter One: The Lamp", "Chapter Two"]);
 });
 
-test("a cover that is a drawing is the picture inside of it, or the drawing", async () => {
+test("an SVG cover gives the picture inside of it, or the drawing itself", async () => {
   const coverOf = async (svg: string) =>
     Buffer.from(
       (

@@ -1,4 +1,4 @@
-// What an EPUB says of itself: people with roles, series, publisher, date, ISBN.
+// The metadata of an EPUB: people with roles, series, publisher, date, ISBN.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import { elementsOf } from "./xml-elements.ts";
 
 const metadataOf = (metadata: string) => epubMetadata(elementsOf(packageDocument({ metadata })));
 
-test("EPUB 3: refinements state roles, series and place; a subtitle is not the title", () => {
+test("EPUB 3: refinements state roles, series and number; a subtitle is not the title", () => {
   const { title, author, details } = metadataOf(`
     <dc:title id="s">Being the Second Tale</dc:title><meta refines="#s" property="title-type">subtitle</meta>
     <dc:title id="t">The Lamp</dc:title><meta refines="#t" property="title-type">main</meta>
@@ -60,7 +60,7 @@ test("EPUB 2 and calibre: attributes state roles, meta elements the series", () 
   );
 });
 
-test("values that are not what their names promise are left out", () => {
+test("values of the wrong form are left out", () => {
   assert.deepEqual(
     [isbnOf("978-0-306-40615-8"), isbnOf("0306406153"), isbnOf("calibre:42"), isbnOf("080442957X")],
     [null, null, null, "080442957X"],

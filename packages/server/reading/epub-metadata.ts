@@ -1,11 +1,11 @@
-// What the package document of an EPUB says of the book (EPUB 3.3, 5.5; OPF 2.0.1, 2.2): Dublin Core, refined by `meta`
-// elements in EPUB 3 and by attributes in EPUB 2, and calibre's series.
+// The metadata in an EPUB's package document (EPUB 3.3, 5.5; OPF 2.0.1, 2.2): Dublin Core, refined by `meta` elements in EPUB 3
+// and by attributes in EPUB 2, and calibre's series.
 
 import { cleanDetails } from "./book-details.ts";
 import type { BookDraft } from "./book-draft.ts";
 import type { Element } from "./xml-elements.ts";
 
-/** Creators that stand in the book's author line. */
+/** The most creators in the author line. */
 const MOST_AUTHORS = 20;
 
 export function epubMetadata(
@@ -45,7 +45,7 @@ export function epubMetadata(
   };
 }
 
-/** A role may be stated of each element, by its id. */
+/** Refinements by the id of the refined element. */
 function refinementsOf(elements: readonly Element[]): ReadonlyMap<string, Element> {
   const refinements = new Map<string, Element>();
   for (const element of elements) {
@@ -57,7 +57,7 @@ function refinementsOf(elements: readonly Element[]): ReadonlyMap<string, Elemen
   return refinements;
 }
 
-/** A collection that is not called a set is a series; calibre writes a name of its own. */
+/** Every collection except a set is a series. calibre uses its own element. */
 function seriesOf(elements: readonly Element[], refined: (element: Element, property: string) => string | null) {
   const collections = elements.filter(
     ({ name, attributes }) => name === "meta" && attributes.property === "belongs-to-collection",
@@ -80,6 +80,6 @@ function publishedOf(dates: readonly Element[]): string | null {
   return date?.text ?? null;
 }
 
-/** Of the book itself, not of a collection or a refinement inside its metadata. */
+/** Whether an element describes the book itself, not a collection or a refinement inside of its metadata. */
 const isOfBook = (elements: readonly Element[], element: Element): boolean =>
   elements[element.parent]?.name === "metadata" || elements[element.parent]?.name === "dc-metadata";

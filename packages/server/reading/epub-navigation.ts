@@ -1,19 +1,19 @@
-// Where an EPUB's chapters begin and what they are called: the navigation document of EPUB 3, the NCX of EPUB 2.
+// Reads the starts and titles of an EPUB's chapters: from the navigation document of EPUB 3, or the NCX of EPUB 2.
 
 import { type Item, inFolder } from "./epub-items.ts";
 import { type Element, elementsOf } from "./xml-elements.ts";
 
-/** Parts and chapters; what is below them is no chapter. One level more where all stands below the book's title. */
+/** Levels of parts and chapters; deeper entries are not chapters. One level more if everything is below the book's title. */
 const DEEPEST = 2;
 
 export interface Landmark {
-  /** Of epub:type. */
+  /** The value of epub:type. */
   readonly types: string;
   readonly target: string;
 }
 
 export interface Navigation {
-  /** Titles by where they lead to, "file#id" or "file", in the book's order; empty when there is no navigation. */
+  /** Titles by target ("file#id" or "file") in the book's order. Empty if there is no navigation. */
   readonly entries: ReadonlyMap<string, string>;
   readonly landmarks: readonly Landmark[];
 }
@@ -63,7 +63,7 @@ function ofNav(path: string, elements: readonly Element[]): Map<string, string> 
 
 function ofNcx(path: string, markup: string | null): Map<string, string> {
   const elements = elementsOf(markup ?? "");
-  // A point's label stands before its content (DTBook, 8).
+  // A point's label precedes its content (DTBook, 8).
   let label = "";
   return entriesOf(
     elements.flatMap((element) => {
@@ -81,7 +81,7 @@ interface Place {
   readonly depth: number;
 }
 
-/** Most of what a book has stands below this one entry: it is the book itself. */
+/** An entry with at least this share of all entries below it stands for the book itself. */
 const MOST = 0.7;
 
 function entriesOf(places: readonly Place[]): Map<string, string> {
@@ -92,14 +92,14 @@ function entriesOf(places: readonly Place[]): Map<string, string> {
   const entries = new Map<string, string>();
   for (const { target, label, depth } of places) {
     const title = label.replaceAll(/\s+/g, " ").trim();
-    // What leads back from a note is no chapter, though calibre may list it.
+    // Back links of notes are not chapters, although calibre may list them.
     if (depth < 1 || depth > deepest || /[←↩]/.test(title)) continue;
     if (target !== "" && title !== "" && !entries.has(target)) entries.set(target, title);
   }
   return entries;
 }
 
-/** No document is deeper; the way up from each of very many very deep elements would take for ever. */
+/** No real document is deeper. Walking up from very many very deep elements would take too long. */
 const MOST_LEVELS = 64;
 
 function ancestors(elements: readonly Element[], element: Element): Element[] {

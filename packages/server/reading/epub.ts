@@ -1,5 +1,5 @@
-// An EPUB, version 2 or 3: its package says which documents are read and in which order, its navigation (or NCX) where
-// chapters begin and what they are called.
+// Reads an EPUB, version 2 or 3. The package lists the documents and their order; the navigation (or NCX) has the starts and
+// titles of chapters.
 
 import { type Archive, encrypted, openArchive } from "./archive.ts";
 import type { BookWarning } from "./book-content.ts";
@@ -25,7 +25,7 @@ import { type Element, elementsOf } from "./xml-elements.ts";
 
 const CONTAINER = "META-INF/container.xml";
 const ENCRYPTION = "META-INF/encryption.xml";
-/** Fonts are made unreadable in these two ways (OCF 4.4, and Adobe's); the text is not. */
+/** The two algorithms for font obfuscation (OCF 4.4, and Adobe's). They do not encrypt text. */
 const FONTS_ONLY = new Set(["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]);
 const MAX_COVER_BYTES = 10 * 1024 * 1024;
 
@@ -46,7 +46,7 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
         warnings.push({ code: "document_missing", message: "The book names a document that it does not hold." });
         continue;
       }
-      // A link to a document that is missing is a link into the book all the same.
+      // A link to a missing document also counts as a link into the book.
       const resolve = (href: string) => inFolder(path, href) || null;
       found.push({ markup: decodeMarkup(content), file: path, resolve });
     }
@@ -64,7 +64,7 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
   const outside = matterDocuments(elements, packagePath ?? "", navigation.landmarks);
   const lengthOf = (some: readonly MarkupDocument[]) => some.reduce((sum, { markup }) => sum + markup.length, 0);
   const story = all.filter(({ file }) => !outside.has(file ?? ""));
-  // A guide that calls most of the book a title page is wrong.
+  // A guide that marks most of the book as front matter is wrong.
   const isBelieved = lengthOf(story) * 2 >= lengthOf(all);
   const markups = isBelieved ? story : all;
   if (markups.length === 0) throw new BookError("damaged", "The book is damaged: none of its documents is there.");
@@ -90,7 +90,7 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
   };
 }
 
-/** Documents of which nothing is read, because the book calls all of their text front or back matter. */
+/** Documents that are left out completely, because the book marks all of their text as front or back matter. */
 function leftOutParts(
   all: readonly MarkupDocument[],
   story: readonly MarkupDocument[],
@@ -115,9 +115,9 @@ function leftOutParts(
 
 async function refuseEncrypted(archive: Archive): Promise<void> {
   if (archive.has("META-INF/sinf.xml")) throw encrypted();
-  const told = await archive.read(ENCRYPTION);
-  if (told === null) return;
-  const methods = elementsOf(decodeMarkup(told)).filter(({ name }) => name === "EncryptionMethod");
+  const encryption = await archive.read(ENCRYPTION);
+  if (encryption === null) return;
+  const methods = elementsOf(decodeMarkup(encryption)).filter(({ name }) => name === "EncryptionMethod");
   if (methods.length === 0 || methods.some(({ attributes }) => !FONTS_ONLY.has(attributes.Algorithm ?? ""))) {
     throw encrypted();
   }
@@ -145,7 +145,7 @@ function itemsOf(elements: readonly Element[], packagePath: string): ReadonlyMap
   );
 }
 
-/** Documents in reading order, each once, without the navigation and what stands outside of the reading order. */
+/** The documents in reading order, each once, without the navigation and non-linear items. */
 function spineOf(elements: readonly Element[], items: ReadonlyMap<string, Item>): Item[] {
   const spine = new Map<string, Item>();
   for (const { name, attributes } of elements) {
@@ -157,7 +157,7 @@ function spineOf(elements: readonly Element[], items: ReadonlyMap<string, Item>)
   return [...spine.values()];
 }
 
-/** Whole documents that guide or landmarks call front or back matter, with its plain name. */
+/** Documents that guide or landmarks mark as front or back matter, with the plain name of its kind. */
 function matterDocuments(
   elements: readonly Element[],
   packagePath: string,
@@ -173,13 +173,13 @@ function matterDocuments(
   return new Map(
     places.flatMap(({ types, target }) => {
       const matter = matterOf(types);
-      // A place inside of a document says nothing of the rest of it.
+      // A mark on a place inside of a document does not apply to the whole document.
       return matter === null || target.includes("#") || read.has(target) ? [] : [[target, matter] as const];
     }),
   );
 }
 
-/** Where the guide of an EPUB 2 finds something. */
+/** The targets of a type in the guide of an EPUB 2. */
 const guided = (elements: readonly Element[], type: string): string[] =>
   elements
     .filter(({ name, attributes }) => name === "reference" && attributes.type === type)
@@ -208,7 +208,7 @@ async function readCover(archive: Archive, item: Item): Promise<Uint8Array | nul
   return bytes === null || bytes.length > MAX_COVER_BYTES ? null : bytes;
 }
 
-/** An SVG that only frames a picture of the book: the picture itself, because a drawing loads no files. */
+/** The picture in an SVG that only frames it, because an SVG loads no files when it is drawn. */
 async function pictureInDrawing(
   archive: Archive,
   items: ReadonlyMap<string, Item>,
@@ -221,7 +221,7 @@ async function pictureInDrawing(
 const atPath = (items: ReadonlyMap<string, Item>, path: string): Item | undefined =>
   [...items.values()].find((item) => item.path === path.split("#")[0]);
 
-/** The first picture of a cover's page: an element of HTML or, to fill the screen, one inside of an SVG. */
+/** The first picture of a cover page: an HTML element, or an image inside of an SVG that fills the screen. */
 async function pictureOfPage(
   archive: Archive,
   items: ReadonlyMap<string, Item>,
@@ -242,7 +242,7 @@ async function pictureOfPage(
   return undefined;
 }
 
-/** Where the navigation names several places that are there, it makes the chapters; else headings do, else documents. */
+/** Cuts chapters by the navigation if it names several existing places, otherwise by headings, otherwise by documents. */
 function chaptersOf(documents: readonly Markup[], entries: ReadonlyMap<string, string>): readonly DraftChapter[] {
   const kept = documents.map(({ paragraphs }) => withoutContents(paragraphs));
   const all = withBreaks(kept.flat());
@@ -260,14 +260,14 @@ function chaptersOf(documents: readonly Markup[], entries: ReadonlyMap<string, s
   });
 }
 
-/** Whether the navigation knows fewer than half of the highest headings, as one that was made of a page's links does. */
+/** Whether the navigation has fewer than half of the top headings, as one generated from a page's links has. */
 function isPoor(paragraphs: readonly MarkupParagraph[], entry: (paragraph: MarkupParagraph) => string | null): boolean {
   const levels = ([1, 2] as const).map((wanted) => paragraphs.filter(({ level }) => level === wanted));
   const highest = levels.find((heads) => heads.length >= 2) ?? [];
   return highest.length >= 4 && highest.filter((head) => entry(head) !== null).length * 2 < highest.length;
 }
 
-/** Where the navigation knows the parts of a book but not their chapters: the level of the chapters' headings. */
+/** The heading level of the chapters, if the navigation has the parts of a book but not their chapters. */
 function levelBelowParts(
   paragraphs: readonly MarkupParagraph[],
   entry: (paragraph: MarkupParagraph) => string | null,

@@ -1,4 +1,4 @@
-// A draft into a book: titles for all chapters, chapters that fit into a section, and nothing that is no text.
+// Turns a draft into a book: every chapter gets a title and fits into a section, and invalid characters are removed or refused.
 
 import { splitLongText } from "@fullcast/core/structure";
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
@@ -21,9 +21,9 @@ const PART_UNITS = TITLE_UNITS - 20;
 const OPENING_UNITS = 60;
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const LANGUAGE_UNITS = 35;
-/** So many sections can be prepared, or made into one book, at once. */
+/** The most sections in one prepare run or book export. */
 const CHAPTERS_AT_ONCE = 100;
-/** A line takes two units of a section's timeline, and a chapter that is read alone may come to some more lines. */
+/** A line takes two units of a section's timeline. A chapter that is structured alone may have some more lines. */
 const CHAPTER_LINES = Math.floor(0.8 * (MANIFEST_LIMITS.sequential_units / 2));
 
 /** @throws BookError blank, too_long, too_many_chapters, nul */
@@ -78,7 +78,7 @@ export function finishBook(draft: BookDraft): BookContent {
   };
 }
 
-/** Parts that a section can hold, as long as there is room for them. */
+/** The parts that fit into a section, up to the remaining number of chapters. */
 function leftOutParts(parts: NonNullable<BookDraft["leftOut"]>, room: number): LeftOutPart[] {
   let left = room;
   return parts.flatMap(({ title, text: given, matter, isFront }) => {
@@ -92,13 +92,13 @@ function leftOutParts(parts: NonNullable<BookDraft["leftOut"]>, room: number): L
 
 type DraftChapter = BookDraft["chapters"][number];
 
-/** What stands above chapters: "VOL. II.", "Part One", "Zweites Buch", "Livre premier", "Часть 2". */
+/** Divisions above chapters: "VOL. II.", "Part One", "Zweites Buch", "Livre premier", "Часть 2". */
 const DIVISION =
   /(?:^|\s)(?:vol(?:ume)?|book|part|band|buch|teil|tome|livre|partie|libro|parte|volumen|livro|deel|boek|том|часть|книга)(?=[\s.:]|$)/iu;
 /** "第二部", "下卷" */
 const CJK_DIVISION = /^第?[\p{sc=Han}\d]{1,4}[部卷編编]/u;
 
-/** The heading of a part that has almost no text of its own begins the chapter that follows. */
+/** Joins the heading of a part with almost no text to the chapter that follows. */
 function withOpenings(chapters: readonly DraftChapter[], between: string): DraftChapter[] {
   const joined: DraftChapter[] = [];
   let head: DraftChapter | null = null;
@@ -113,10 +113,10 @@ function withOpenings(chapters: readonly DraftChapter[], between: string): Draft
   return joined;
 }
 
-/** Its name, and at most what a title page says. */
+/** The longest text of a division: its name, and at most the words of a title page. */
 const DIVISION_UNITS = 300;
 
-/** "Part One – Dawn" is a chapter already. */
+/** The longest title of a division. "Part One – Dawn" is already a chapter. */
 const DIVISION_TITLE_UNITS = 24;
 
 function isBareDivision({ title, text }: DraftChapter): boolean {
@@ -124,17 +124,17 @@ function isBareDivision({ title, text }: DraftChapter): boolean {
   return text.trim().length <= DIVISION_UNITS && (DIVISION.test(title) || CJK_DIVISION.test(title));
 }
 
-/** "VOL. II. – CHAPTER I", as in a plain text. A title that is long enough already grows no more. */
+/** "VOL. II. – CHAPTER I", as in a plain text. A long title stays as it is. */
 function under(head: DraftChapter, { title }: DraftChapter): string {
   const above = head.title ?? "";
   return title === null || above.length > TITLE_UNITS ? above : `${above.trim()} – ${title.trim()}`;
 }
 
-/** The chapter, or parts of it that a section can hold. */
+/** The chapter, or parts of it that fit into a section. */
 function fittingParts({ title, text }: { readonly title: string | null; readonly text: string }): BookChapter[] {
   const name = lineOf(title) ?? openingOf(text);
   const unitsPerByte = text.length / Math.max(1, Buffer.byteLength(text));
-  // Somewhat less, because the letters of one part may take more bytes than those of the whole.
+  // Slightly less, because the characters of one part may take more bytes than the average.
   const units = Math.floor(MAX_CHAPTER_BYTES * unitsPerByte * 0.9);
   const isShort = Buffer.byteLength(text) <= MAX_CHAPTER_BYTES;
   const parts = splitLongText(text, { lines: CHAPTER_LINES, units: isShort ? text.length : units });
@@ -146,7 +146,7 @@ function fittingParts({ title, text }: { readonly title: string | null; readonly
   return parts.map((part, index) => ({ title: `${short} (${index + 1} of ${parts.length})`, text: part }));
 }
 
-/** On one line and within the limit of titles; null when there is nothing to read in it. */
+/** One line within the limit of titles. Null if it has no readable text. */
 function lineOf(text: string | null): string | null {
   const line = cut(
     (text ?? "")
@@ -158,7 +158,7 @@ function lineOf(text: string | null): string | null {
   return /[\p{L}\p{N}]/u.test(line) ? line : null;
 }
 
-/** A chapter without a title is called by its first words. */
+/** The title of a chapter without one: its first words. */
 function openingOf(text: string): string {
   const line = cut(
     text

@@ -7,7 +7,7 @@ const EXTENSIONS: Readonly<Record<string, BookFormat>> = {
   docx: "docx",
 };
 
-/** The format that a file's name claims and its bytes may not show; null when they show it, or when nothing does. */
+/** The format in a file's name, for formats that the bytes do not show. Null otherwise. */
 export function bookFormatOfName(name: string): BookFormat | null {
   const extension = /\.([A-Za-z]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? "";
   return EXTENSIONS[extension] ?? null;

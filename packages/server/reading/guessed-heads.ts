@@ -1,16 +1,16 @@
-// Where no style says what a heading is: the lines that begin a page, or stand bold in the middle, as people make them.
+// Finds headings without heading styles: lines at the beginning of a page, or bold centred lines.
 
 import type { MarkupParagraph } from "./paragraphs.ts";
 
 const HEAD_UNITS = 80;
-/** So few paragraphs are heads, in any book. */
+/** The largest share of paragraphs that can be headings. */
 const HEADS_SHARE = 0.2;
 
-/** What is set apart by its looks alone, and no sentence. */
+/** Whether a visually separate line can be a heading. A sentence cannot. */
 export const mayBeHead = (text: string): boolean =>
   text.length <= HEAD_UNITS && /[\p{L}\p{N}]/u.test(text) && !/[.,;:…”"“»*]$/u.test(text);
 
-/** With `heads` as headings, unless styles make headings already. Styles that make most of a text headings mean none. */
+/** Makes `heads` headings, unless styles already mark headings. Styles that mark most of a text as headings are ignored. */
 export function withGuessedHeads(
   paragraphs: readonly MarkupParagraph[],
   heads: ReadonlySet<MarkupParagraph>,

@@ -1,4 +1,4 @@
-// A web page: one document, whose headings make the chapters.
+// Reads a web page: one document whose headings are the chapters.
 
 import type { BookFormat } from "./book-content.ts";
 import { cleanDetails } from "./book-details.ts";

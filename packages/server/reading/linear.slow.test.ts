@@ -1,5 +1,5 @@
-// Hostile shapes of HTML, Markdown, DOCX and plain text are read in linear time. Each shape is read at a size and at four
-// times that size, by the processor time of this process; quadratic time would take sixteen times as long.
+// Hostile HTML, Markdown, DOCX and plain text is read in linear time. Each input is read at one size and at four times that
+// size, and the processor time of this process is compared. Quadratic time would be sixteen times as long.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -97,7 +97,7 @@ const DOCX: { readonly [name: string]: Make } = {
   fields: (units) => `<w:p>${times(`<w:r><w:fldChar w:fldCharType="begin"/><w:t>a</w:t></w:r>`)(units)}</w:p>`,
 };
 
-/** Milliseconds of processor time; what cannot be read must be refused, not fail. */
+/** Processor time in milliseconds. Unreadable input must be refused, not fail. */
 async function cost(bytes: Buffer, format: BookFormat | null): Promise<number> {
   const before = process.cpuUsage();
   await readBookHere(bytes, format).catch((error: unknown) => assert.ok(error instanceof BookError, String(error)));
@@ -106,9 +106,9 @@ async function cost(bytes: Buffer, format: BookFormat | null): Promise<number> {
 }
 
 const UNITS = 30_000;
-/** Four times the size may cost ten times the time: garbage collection and a busy machine are in it. */
+/** The largest factor of time for four times the size. It includes garbage collection and a busy machine. */
 const MOST_TIMES = 10;
-/** Below this no time can be judged, and none harms. */
+/** Shorter times are too noisy to compare, and harmless. */
 const NO_TIME_MS = 250;
 
 for (const [format, shapes] of Object.entries({ html: HTML, markdown: MARKDOWN, text: TEXT, docx: DOCX })) {
@@ -121,7 +121,7 @@ for (const [format, shapes] of Object.entries({ html: HTML, markdown: MARKDOWN, 
             : Buffer.from(format === "html" ? `<!doctype html>${make(units)}` : make(units));
         const [small, large] = [await bytesOf(UNITS), await bytesOf(4 * UNITS)];
         let measured = "";
-        // The best of three: what else the machine does makes a time longer, never shorter.
+        // The best of three, because other load makes a time longer, never shorter.
         for (let attempt = 0; attempt < 3; attempt++) {
           const [one, four] = [await cost(small, format as BookFormat), await cost(large, format as BookFormat)];
           if (four < Math.max(NO_TIME_MS, one * MOST_TIMES)) return;
@@ -133,7 +133,7 @@ for (const [format, shapes] of Object.entries({ html: HTML, markdown: MARKDOWN, 
   });
 }
 
-test("comments before a page's first tag are no trap", async () => {
+test("comments before a page's first tag take linear time", async () => {
   const comments = `${"<!---->".repeat(280)}<p>Words.`;
   assert.ok((await cost(Buffer.from(comments), null)) < 2_000);
 });

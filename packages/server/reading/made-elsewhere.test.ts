@@ -1,4 +1,4 @@
-// Books as programs write them that are not ours: pandoc, LibreOffice, calibre, Word, Google Docs.
+// Books as other programs write them: pandoc, LibreOffice, calibre, Word, Google Docs.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -24,8 +24,8 @@ const bookOf = (pages: readonly string[], places: readonly (readonly [string, st
     ...Object.fromEntries(pages.map((body, n) => [`OPS/p${n}.xhtml`, page(body)])),
   });
 
-describe("scenes are parted", () => {
-  test("by a rule, by an ornament as a picture, and by what is called a break", async () => {
+describe("scenes are separated", () => {
+  test("by a rule, by an ornament as a picture, and by an element with the class of a break", async () => {
     for (const parted of [
       "<hr/>",
       `<p><img src="o.png" alt="* * *"/></p>`,
@@ -51,7 +51,7 @@ describe("scenes are parted", () => {
       "One\n\nDusk.\n\n* * *\n\nNight.|Two\n\nDay.",
     );
   });
-  test("by an empty line where empty lines are rare, by two where they stand everywhere", async () => {
+  test("by an empty line where empty lines are rare, by two where they are everywhere", async () => {
     const lines = Array.from({ length: 12 }, (_, index) => `<p>Line ${index}.</p>`);
     for (const empty of ["<p>&nbsp;</p>", "<p><br></p>", `<p class="c1"><span class="c2"></span></p>`, "<br><br>"]) {
       const seldom = lines.join("").replace("<p>Line 5.", `${empty}<p>Line 5.`);
@@ -64,13 +64,13 @@ describe("scenes are parted", () => {
 });
 
 describe("words are whole", () => {
-  test("without soft hyphens, whole at the tags of their parts, and parted at lines that end", async () => {
+  test("without soft hyphens, joined across inline tags, and separated at line ends", async () => {
     assert.equal(
       await textOf("<p>un&shy;sink&#173;a\u00adble <i>un</i>kind Ma<b>ren</b></p><p>One<br/>two<br><br>Three.</p>"),
       "unsinkable unkind Maren\n\nOne two\n\nThree.",
     );
   });
-  test("with the first letter of a chapter in a shape of its own, or as a picture", async () => {
+  test("with the first letter of a chapter as a separate element, or as a picture", async () => {
     assert.equal(await textOf(`<p><span class="dropcap">O</span>nce.</p>`), "Once.");
     assert.equal(await textOf(`<p><img src="o.png" alt="O"/>nce.</p>`), "Once.");
     assert.equal(await textOf(`<p><img src="o.png" alt="A quay"/>It rained.</p>`), "It rained.");
@@ -78,20 +78,20 @@ describe("words are whole", () => {
 });
 
 describe("notes are left out", () => {
-  test("where only the mark shows where they are, in the same document or another", async () => {
-    // As calibre writes what comes from a Kindle's format, and from DOCX: the last note is called "footnote1".
+  test("where only the mark links to them, in the same document or another", async () => {
+    // As calibre converts Kindle formats and DOCX: the last note has the class "footnote1".
     const pages = [
       `<h1>One</h1><p>The tide turned.<sup><small id="r1"><a href="#n1">1</a></small></sup> Slowly.<sup><a href="p1.xhtml#n2">2</a></sup></p><hr/><ol><li id="n1"><p>A note.<a href="#r1">↩︎</a></p></li></ol>`,
       `<h1>Notes</h1><dl id="n2" class="footnote1"><dt>[<a href="p0.xhtml#r2">←2</a>]</dt><dd><p>Another.</p><p>It goes on.</p></dd></dl>`,
     ];
     assert.deepEqual(chaptersOf(await read(await bookOf(pages))), [["One", "One\n\nThe tide turned. Slowly."]]);
   });
-  test("that LibreOffice writes below a page, with the page's running foot", async () => {
+  test("that LibreOffice writes below a page, with the running footer", async () => {
     const note = `<div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>A note.</p><p class="sdfootnote">More.</p></div><div title="footer"><p>Page <sdfield type=PAGE>3</sdfield></p></div>`;
     const mark = `<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>`;
     assert.equal(await textOf(`<p>The tide turned.${mark} Slowly.</p>${note}`), "The tide turned. Slowly.");
   });
-  test("but never what a number links to that is no note", async () => {
+  test("but never text that a number links to and that is not a note", async () => {
     const pages = [
       `<p>One,<a href="p1.xhtml#a">1</a></p><p>Two,<a href="p1.xhtml#b">2</a></p>`,
       `<h1 id="a">One</h1><p>First.</p><p><a id="b"></a>Second.</p>`,
@@ -101,7 +101,7 @@ describe("notes are left out", () => {
       /First\.\n\nSecond\.$/,
     );
   });
-  test("by their class only where it hides less than is read, and a link only where its words are a mark", async () => {
+  test("by their class only if it hides less than is read, and by a link only if its words are a mark", async () => {
     const links = `<p>See <a class="footnote-ref" href="#x">the first chapter</a> of it.<a class="footnote-ref" href="#n">7</a></p>`;
     assert.equal(await textOf(links), "See the first chapter of it.");
     const merged = "<h1>One</h1>".concat(`<p class="footnote">The tide turned.</p>`.repeat(3));
@@ -110,7 +110,7 @@ describe("notes are left out", () => {
 });
 
 describe("chapters", () => {
-  test("have no section for the title page, which opens the first of them", async () => {
+  test("have no section for the title page, which opens the first chapter", async () => {
     const metadata = "<dc:title>The Mill: A Tale</dc:title><dc:creator>Anna Wren</dc:creator>";
     const pages = [
       "<h1>The Mill</h1><p>A Tale</p><p>by Anna Wren</p>",
@@ -134,7 +134,7 @@ describe("chapters", () => {
       ["One", "Two"],
     );
   });
-  test("called as the book is, with a story under it, stay", async () => {
+  test("with the title of the book and text of their own stay", async () => {
     const book = await read(
       "<html><title>The Mill</title><h1>The Mill</h1><p>It turned.</p><h1>The Weir</h1><p>It fell.</p>",
     );
@@ -143,7 +143,7 @@ describe("chapters", () => {
       ["The Mill", "The Weir"],
     );
   });
-  test("are found below the parts where the navigation knows only these", async () => {
+  test("are found below the parts if the navigation has only these", async () => {
     const part = (name: string) => `<h1>Part ${name}</h1><h2>${name} One</h2><p>A.</p><h2>${name} Two</h2><p>B.</p>`;
     const pages = ["<h1>Preface</h1><p>Read.</p>", part("Ebb"), part("Flood")];
     const places = [
@@ -156,7 +156,7 @@ describe("chapters", () => {
       ["Preface", "Part Ebb – Ebb One", "Ebb Two", "Part Flood – Flood One", "Flood Two"],
     );
   });
-  test("are found by headings where the navigation was made of the links on a page", async () => {
+  test("are found by headings if the navigation was generated from the links of a page", async () => {
     const pages = [1, 2, 3, 4, 5].map((n) => `<h1 id="c${n}">Chapter ${n}</h1><p>Text ${n}.</p>`);
     const places = [
       ["the second", "p1.xhtml#c2"],
@@ -167,7 +167,7 @@ describe("chapters", () => {
       ["Chapter 1", "Chapter 2", "Chapter 3", "Chapter 4", "Chapter 5"],
     );
   });
-  test("stand one level deeper where all stands below the book's title", async () => {
+  test("are one level deeper if everything is below the book's title", async () => {
     const chapters = ["Dawn", "Noon", "Dusk"].map((name) => `<h3 id="${name}">${name}</h3><p>${name} came.</p>`);
     const point = (label: string, src: string, rest = "") =>
       `<navPoint><navLabel><text>${label}</text></navLabel><content src="p0.xhtml#${src}"/>${rest}</navPoint>`;
@@ -188,7 +188,7 @@ describe("chapters", () => {
       ["Days – Part One – Dawn", "Noon", "Dusk"],
     );
   });
-  test("follow a list of links that goes over several documents, some not there, and its heading alone", async () => {
+  test("follow a list of links over several documents, some of them missing, and its heading", async () => {
     const list = `<p>Contents</p><ol><li><a href="p1.xhtml">One</a></li><li><a href="cover.xhtml">Cover</a></li><li>• <a href="p1.xhtml#b"><span>Two</span></a></li></ol>`;
     assert.deepEqual(
       chaptersOf(await read(await bookOf([list, "<h1>One</h1><p>A.</p><h1 id='b'>Two</h1><p>B.</p>"]))),
@@ -213,7 +213,7 @@ describe("a DOCX of any program", () => {
   const looking = (looks: string, text: string) =>
     `<w:p><w:pPr>${looks}</w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`;
 
-  test("has its scenes parted by rules however they are drawn, and by the one empty line", async () => {
+  test("has its scenes separated by rules of any form, and by the single empty line", async () => {
     for (const rule of [
       `<w:p><w:r><w:pict><v:rect style="width:0" o:hr="t"/></w:pict></w:r></w:p>`,
       `<w:p><w:pPr><w:pBdr><w:bottom w:val="single" w:sz="6"/></w:pBdr></w:pPr></w:p>`,
@@ -242,7 +242,7 @@ describe("a DOCX of any program", () => {
     const hyphens = `<w:p><w:r><w:t>un</w:t><w:softHyphen/><w:t>sink\u00adable</w:t></w:r></w:p>`;
     assert.deepEqual((await written(hyphens))[0]?.[1], "unsinkable");
   });
-  test("has chapters by what looks like headings, or reads like them, where no style says what is one", async () => {
+  test("has chapters by lines that look or read like headings, if no style marks headings", async () => {
     const rest = (n: number) =>
       lines(...["It rained.", "It poured.", "It froze.", "It thawed."].map((text) => `${n}: ${text}`));
     const looks = ["<w:pageBreakBefore/>", `<w:jc w:val="center"/>`];
@@ -260,7 +260,7 @@ describe("a DOCX of any program", () => {
     );
     assert.equal((await written(looking("", "Rain") + rest(1) + looking("", "Salt") + rest(2))).length, 1);
   });
-  test("whose styles make nearly all of it headings has none of them", async () => {
+  test("whose styles mark nearly everything as headings has no headings", async () => {
     const body = ["It rained all day.", "It poured all night.", "It froze."]
       .map((text) => para("H", run(text)))
       .join("");
@@ -277,7 +277,7 @@ describe("a DOCX of any program", () => {
   });
 });
 
-test("Markdown of pandoc is read without what it says of looks", async () => {
+test("Markdown of pandoc is read without its formatting attributes", async () => {
   const book = await read(
     "# One {#one .unnumbered}\n\n[O]{.dropcap}nce on the 1^st^ H~2~O [froze]{.smallcaps}.\n\n::: verse\n| The glass is dark,\n| the glass is deep.\n:::\n\n## Two {.x}\n\nBut {braces} stay.\n",
     "markdown",
@@ -343,7 +343,7 @@ test("a legacy text box of a DOCX is read", async () => {
   );
 });
 
-test("text boxes of a DOCX are read, each once, before the paragraph that holds them", async () => {
+test("text boxes of a DOCX are read, each once, before the paragraph that contains them", async () => {
   const box = (inside: string) =>
     `<w:r><mc:AlternateContent><mc:Choice><w:drawing><wps:txbx><w:txbxContent>${inside}</w:txbxContent></wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox><w:txbxContent>${inside}</w:txbxContent></v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
   const body = `<w:p>${run("Tom read ")}${box(para(null, run("The ferry is closed.")) + para(null, run("No crossing.")))}${run("the sign.")}</w:p>${para(null, run("He turned."))}`;

@@ -1,5 +1,5 @@
-// Markdown: front matter states title and author; the rest becomes HTML and is read as that. CommonMark with tables and
-// definition lists, and what pandoc writes.
+// Reads Markdown: CommonMark with tables and definition lists, and pandoc's extensions. The front matter has title and author;
+// the rest is converted to HTML and read as HTML.
 
 import markdownIt from "markdown-it";
 import type { BookDraft } from "./book-draft.ts";
@@ -29,9 +29,9 @@ export function readMarkdown(decoded: DecodedText): BookDraft {
 }
 
 function parserFor(rules: SmartRules) {
-  // Indented text is no code: in a story it is a paragraph.
+  // Indented text is a paragraph in a story, not code.
   const parser = markdownIt({ html: true, linkify: false, typographer: false }).disable("code");
-  // Before escaped characters join their neighbours: a quote behind a backslash stays as it is.
+  // The rule runs before escaped characters are joined with their neighbours, so that an escaped quote stays as it is.
   parser.core.ruler.at("smartquotes", (state) => {
     for (const { type, children } of state.tokens) {
       if (type !== "inline" || children === null) continue;
@@ -46,7 +46,7 @@ function parserFor(rules: SmartRules) {
   return parser;
 }
 
-/** The character behind a token; a space at the end of a line. */
+/** The character after a token; a space at the end of a line. */
 function behind(tokens: readonly { readonly type: string; readonly content: string }[], index: number): string {
   for (let at = index + 1; at < Math.min(tokens.length, index + 8); at++) {
     const { type, content } = tokens[at]!;
@@ -55,7 +55,7 @@ function behind(tokens: readonly { readonly type: string; readonly content: stri
   }
   return " ";
 }
-/** The fields of YAML front matter that are one line or a list of lines; nothing else of YAML is understood or needed. */
+/** The fields of YAML front matter that are one line or a list of lines. Other YAML is not supported. */
 function frontMatter(text: string): { readonly fields: ReadonlyMap<string, string>; readonly body: string } {
   const found = /^---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text);
   const fields = new Map<string, string>();

@@ -1,5 +1,5 @@
-// The readable text of HTML and XHTML: paragraphs, without what is not of the story – scripts, styles, navigation, tables
-// of contents, footnotes and the marks that point to them.
+// Reads the text of HTML and XHTML as paragraphs. Leaves out scripts, styles, navigation, tables of contents, footnotes and
+// their marks.
 
 import { Parser } from "htmlparser2";
 import { BookError } from "./book-error.ts";
@@ -14,7 +14,7 @@ const BLOCK = new Set(
     " ",
   ),
 );
-/** Where an empty line stands for the space between paragraphs. */
+/** Elements in which an empty line is only the space between paragraphs. */
 const PROSE = new Set("body section article blockquote main".split(" "));
 const SHAPING = new Set("br span b i em strong font o:p".split(" "));
 const UNREAD = new Set(
@@ -24,62 +24,62 @@ const UNREAD = new Set(
 );
 const UNREAD_TYPE =
   /(?:^|\s)(?:footnotes?|endnotes?|rearnotes?|noteref|toc|page-?list|pagebreak|landmarks|index|lo[it]|copyright-page|doc-(?:footnote|endnotes?|noteref|backlink|toc|pagebreak|pagelist|index))(?=\s|$)/;
-/** What converters and Word write where they do not say what a note is. */
+/** Class names of notes and page decorations from converters and Word. */
 const UNREAD_CLASS =
   /(?:^|\s)(?:footnotes?|footnote-(?:back|text)|endnotes?|sd(?:foot|end)note|msofootnotetext|pagenum|page-?number|toc|table-of-contents)(?=\s|$)/i;
 const MARK_CLASS =
   /(?:^|\s)(?:footnote-(?:ref|reference)|noteref|fnref|sd(?:foot|end)noteanc|msofootnotereference)(?=\s|$)/i;
-/** A picture or an empty element that separates two scenes. */
+/** Class names of a picture or an empty element that separates two scenes. */
 const BREAK_CLASS =
   /(?:^|[\s_-])(?:(?:scene|section|ornamental|text|context)[_-]?break|ornament|fleuron|asterism|dinkus)(?=$|[\s_-])/i;
 const ORNAMENT = /^[\s*⁂❦❧☙•·~—–-]{1,20}$/u;
-/** A speaker of a play: Standard Ebooks' semantics, and what others call the class. */
+/** A speaker of a play: Standard Ebooks' semantics, and other common class names. */
 const PERSONA = /(?:^|\s)(?:z3998:persona|persona|speaker)(?=\s|$)/i;
-/** The first letter of a chapter as a picture. */
+/** The alternative text of a picture of a chapter's first letter. */
 const DROP_CAP = /^[“"„«‘']?\p{Lu}$/u;
 export interface Markup {
   readonly paragraphs: readonly MarkupParagraph[];
   readonly title: string | null;
   readonly author: string | null;
   readonly language: string | null;
-  /** Units that are not read because of their class, units of front and back matter, and units that are read. */
+  /** Counts of units: left out because of a class, front and back matter, and read. */
   readonly units: { readonly unreadByClass: number; readonly matter: number; readonly read: number };
   /** Plain names of the front and back matter that was left out. */
   readonly matter: ReadonlySet<string>;
 }
 
 export interface MarkupOptions {
-  /** XHTML is read by XML's rules for empty elements; entities are never expanded beyond characters. */
+  /** XHTML has XML's rules for empty elements. Entities expand only to characters. */
   readonly xml: boolean;
-  /** Begins the anchors. */
+  /** The prefix of the anchors. */
   readonly file?: string;
-  /** Where a link leads to in the book, as an anchor; null when it leads out of it. */
+  /** Resolves a link to an anchor in the book. Null: it leads out of the book. */
   readonly resolve?: (href: string) => string | null;
-  /** Anchors of the notes that marks point to; those of this document are added. */
+  /** Anchors of notes that marks point to. Those of this document are added. */
   readonly notes?: Set<string>;
-  /** Converters name styles after whatever they met first: false where classes hide most of a book. */
+  /** Whether class names count. Converters name styles after the first use, so false if classes would hide most of a book. */
   readonly classes?: boolean;
-  /** False where a book calls most of itself front or back matter: then it is read. */
+  /** Whether front and back matter is left out. False if a book marks most of itself so. */
   readonly matter?: boolean;
 }
 
 interface OpenElement {
   readonly name: string;
   readonly unread: "class" | "type" | null;
-  /** A mark points to it: from which paragraph on it is a note, and how many links back came before. */
+  /** Set if a mark points to it: the first paragraph of the note, and the number of back links before it. */
   readonly note: { readonly from: number; readonly backLinks: number } | null;
-  /** Its words are the name of a play's speaker. */
+  /** Whether its words are the name of a play's speaker. */
   readonly isName: boolean;
-  /** The plain name of the front or back matter that it is. */
+  /** The kind of front or back matter, in plain words. */
   readonly matter: string | null;
-  /** It is called a break: how many units were read before it, which may stay all there is. */
+  /** Set for an element with a break's class: the number of units read before it. It is a break only if it has no text. */
   readonly breakFrom: number | null;
-  /** It is called a mark: where its words begin in the line. */
+  /** Set for an element with a mark's class: the start of its words in the line. */
   readonly markFrom: LineMark | null;
 }
 
 interface OpenLink {
-  /** Where its words begin in the line. */
+  /** The start of its words in the line. */
   readonly from: LineMark;
   readonly mark: RegExp | null;
   readonly target: string;
@@ -96,7 +96,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   };
   const units = { unreadByClass: 0, matter: 0, read: 0 };
   const matter = new Set<string>();
-  /** What the open elements are of it, the innermost last. */
+  /** The kinds of matter of the open elements, the innermost last. */
   const inMatter: string[] = [];
   const line = new OpenLine();
   let linked = 0;
@@ -105,17 +105,17 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   let inTitle = false;
   let unread = 0;
   let unreadByType = 0;
-  /** Links that may lead back from a note; and how many there were where an anchor of a note began the line. */
+  /** The number of possible back links from notes so far. */
   let backLinks = 0;
   let noteLine: number | null = null;
-  /** A br was met, and nothing since. */
+  /** Whether the last content was a br. */
   let afterBreak = false;
-  /** Nothing stands in the paragraph but what gives letters a shape. */
+  /** Whether the paragraph contains only inline formatting so far. */
   let isBare = false;
-  /** Open elements that hold a speaker's name, and the cells of the row so far. */
+  /** The number of open elements with a speaker's name, and the number of cells in the row so far. */
   let names = 0;
   let cells = 0;
-  /** Open SVG elements: a title in one is not the document's. */
+  /** The number of open SVG elements. A title in one is not the document's title. */
   let drawings = 0;
   const open: OpenElement[] = [];
   let link: OpenLink | null = null;
@@ -185,7 +185,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
           level = /^h[123]$/.test(name) ? (Number(name[1]) as 1 | 2 | 3) : name === "div" ? level : null;
         }
         if (name === "br" && unread === 0) {
-          // Two of them in a row part paragraphs.
+          // Two in a row separate paragraphs.
           if (afterBreak && line.hasText) close();
           line.add(" ");
           afterBreak = true;
@@ -201,7 +201,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
           UNREAD.has(name) ||
           part !== null ||
           "hidden" in attributes ||
-          // LibreOffice's running heads.
+          // LibreOffice's running headers and footers.
           (name === "div" && /^(?:header|footer)$/.test(attributes.title ?? "")) ||
           (UNREAD_TYPE.test(types) && (leavesOut || !isBlock))
             ? "type"
@@ -287,10 +287,10 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
 }
 
 /**
- * Unclosed elements of careless books lie in one another by hundreds. The parser looks through all open elements at every
- * end tag that fits none, so this bounds the time of an end tag.
+ * Careless books have hundreds of nested unclosed elements. The parser searches all open elements at every unmatched end
+ * tag, so this bounds the time of an end tag.
  */
 const DEEPEST = 1_500;
 
-/** A book has some anchors a paragraph; what has a million is no book. */
+/** A real book has a few anchors for each paragraph. */
 const MOST_ANCHORS = 1_000;

@@ -1,6 +1,6 @@
-// Front and back matter that is not read aloud: what epub:type (EPUB Structural Semantics Vocabulary 1.1), DPUB-ARIA roles,
-// the guide of an EPUB 2 (OPF 2.0.1, 2.6) and the landmarks of an EPUB 3 call it. A dedication, a preface or an afterword
-// is written for readers and stays.
+// Front and back matter that is not read aloud, by epub:type (EPUB Structural Semantics Vocabulary 1.1), DPUB-ARIA roles, the
+// guide of an EPUB 2 (OPF 2.0.1, 2.6) and the landmarks of an EPUB 3. A dedication, a preface or an afterword is written for
+// readers and stays.
 
 const WORDS: Readonly<Record<string, string>> = {
   cover: "cover page",
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   rearnotes: "notes",
 };
 
-/** The plain name of what one of these types is; null when the part is read. */
+/** The plain name of the first of these types that is left out. Null: the part is read. */
 export function matterOf(types: string): string | null {
   for (const type of types.toLowerCase().split(/\s+/, 20)) {
     const name = type.replace(/^doc-/, "");
@@ -38,7 +38,7 @@ export function matterOf(types: string): string | null {
   return null;
 }
 
-/** The warning that states what was left out; null when nothing was. */
+/** The warning about the parts that were left out. Null if there are none. */
 export function matterWarning(matter: Iterable<string>) {
   const names = [...new Set(matter)].sort();
   if (names.length === 0) return null;

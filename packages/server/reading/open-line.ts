@@ -1,11 +1,11 @@
-// The words of one paragraph while it is read. What is asked of it at every element (does it have text, what does it end
-// with) is kept up to date, so that a paragraph of a million elements takes linear time.
+// The words of one paragraph while it is read. Values that are needed at every element (whether it has text, its last
+// characters) are kept up to date, so that a paragraph of a million elements takes linear time.
 
 import { visibleUnits } from "./paragraphs.ts";
 
-/** A place in the line to which it can go back. */
+/** A position in the line, to which it can be cut back. */
 export interface LineMark {
-  /** Which line it is in. */
+  /** The number of the line. */
   readonly line: number;
   readonly pieces: number;
   readonly units: number;
@@ -14,7 +14,7 @@ export interface LineMark {
   readonly isOpening: boolean;
 }
 
-/** Longer words, with the spaces around them, are no mark of a note. */
+/** The longest mark of a note, including surrounding spaces. */
 const MARK_UNITS = 64;
 
 export class OpenLine {
@@ -26,15 +26,15 @@ export class OpenLine {
   #tail = "";
   #isOpening = true;
 
-  /** More than white space stands in it. */
+  /** Whether it contains more than white space. */
   get hasText(): boolean {
     return this.#hasText;
   }
-  /** Its last character, by which a mark behind a word is known. */
+  /** Its last character, which decides whether a mark follows a word. */
   get tail(): string {
     return this.#tail;
   }
-  /** Nothing but spaces and opening brackets stands in it, as before the mark that begins a note. */
+  /** Whether it contains only spaces and opening brackets, as before the mark at the beginning of a note. */
   get isOpening(): boolean {
     return this.#isOpening;
   }
@@ -59,17 +59,17 @@ export class OpenLine {
     };
   }
 
-  /** The words since a mark of this line; a mark of an earlier line gives none. */
+  /** The words since a position of this line. A position of an earlier line gives no words. */
   since({ line, pieces }: LineMark): string {
     return line === this.#line ? this.#pieces.slice(pieces).join("") : "";
   }
 
-  /** The same, or null when they are too many for a note's mark. */
+  /** The same, or null if they are too long for a note's mark. */
   shortSince(mark: LineMark): string | null {
     return mark.line !== this.#line || this.#units - mark.units > MARK_UNITS ? null : this.since(mark);
   }
 
-  /** Removes all words since a mark of this line. */
+  /** Removes all words since a position of this line. */
   cut(mark: LineMark): void {
     if (mark.line !== this.#line || mark.pieces > this.#pieces.length) return;
     this.#pieces.length = mark.pieces;
@@ -79,7 +79,7 @@ export class OpenLine {
     this.#isOpening = mark.isOpening;
   }
 
-  /** All words, and how many units of them are visible; a new line begins. */
+  /** Returns all words and the number of their visible units, and starts a new line. */
   take(): { readonly text: string; readonly visible: number } {
     const text = this.#pieces.join("");
     this.#line += 1;

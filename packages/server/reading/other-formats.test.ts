@@ -1,4 +1,4 @@
-// PDF, ODT, RTF, FB2 and MOBI are refused by name, with advice, whatever they came as.
+// PDF, ODT, RTF, FB2 and MOBI are refused by name, with advice, regardless of their stated type.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Files that people try to import and that no reader takes: each is refused by its name, with what to do instead.
+// Formats without a reader. Each is refused by its name, with advice.
 
 import { BookError } from "./book-error.ts";
 

@@ -1,31 +1,31 @@
-// What pandoc's Markdown has beyond CommonMark (https://pandoc.org/MANUAL.html#pandocs-markdown), rewritten so that a
-// CommonMark parser reads it: divs and spans with attributes become HTML, so that a class means the same as in an EPUB.
-// Every function takes time that grows with the length of the text, whatever the text is.
+// Rewrites pandoc's extensions of CommonMark (https://pandoc.org/MANUAL.html#pandocs-markdown) for a CommonMark parser:
+// divs and spans with attributes become HTML, so that a class has the same meaning as in an EPUB. Every function takes
+// linear time for any text.
 
 import { withTables } from "./pandoc-tables.ts";
 
-/** Pandoc writes attributes of a few dozen units; longer ones are text. */
+/** Pandoc's attributes have a few dozen units. Longer ones are text. */
 const ATTRIBUTE_UNITS = 1_000;
 
-/** `[^1]: words`, with its indented lines; and the marks that point there. */
+/** A note: `[^1]: words`, with its indented lines. */
 const FOOTNOTE = /^ {0,3}\[\^[^\]\s]{1,80}\]:/;
 const FOOTNOTE_MARK = /\[\^[^\]\s^]{1,80}\]/g;
 const DIV = /^ {0,3}:{3,}[ \t]*(.*?)[ \t:]*$/;
-/** What is said of the term above. */
+/** The definition of the term above. */
 const DEFINITION = /^ {0,3}[:~][ \t]+(?=\S)/;
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
-/** One line of verse or of an address; a table's row ends with the same mark. */
+/** A line of verse or of an address. A table row, in contrast, ends with `|` as well. */
 const VERSE_LINE = /^\|[ \t]([^|]*)$/;
 
-/** Text in which only CommonMark, tables and HTML are left. */
+/** The text with only CommonMark, tables and HTML. */
 export function fromPandoc(text: string): string {
   return withSpans(withBlocks(withoutDeclarations(text)));
 }
 
 /**
- * Without comments, declarations and processing instructions of XML: none is read, and a parser that looks for their ends
- * takes quadratic time where they have none.
+ * Removes comments, declarations and processing instructions of XML. They are not read, and a parser that searches for missing
+ * ends takes quadratic time.
  */
 function withoutDeclarations(text: string): string {
   let kept = "";
@@ -38,7 +38,7 @@ function withoutDeclarations(text: string): string {
     }
     kept += text.slice(from, at);
     const end = text.startsWith("<!--", at) ? text.indexOf("-->", at + 4) : -1;
-    // Without an end, the two characters alone go; there is no other comment behind them that could end.
+    // Without an end only the two characters are removed. No later comment can end either.
     from = end < 0 ? at + 2 : end + 3;
     if (end < 0 && text.startsWith("<!--", at)) return kept + text.slice(from).replaceAll(/<[!?]/g, "");
     at = from;
@@ -46,7 +46,7 @@ function withoutDeclarations(text: string): string {
   return kept + text.slice(from);
 }
 
-/** Line by line: notes go, fenced divs and definitions become HTML, headings lose their attributes, verse keeps its lines. */
+/** Removes notes, converts fenced divs and definitions to HTML, removes attributes of headings, keeps lines of verse. */
 function withBlocks(text: string): string {
   const lines = withTables(text.split(/\r\n|\n|\r/));
   const kept: string[] = [];
@@ -92,11 +92,14 @@ function withoutLastAttributes(line: string): string {
   return at > 0 && attributesOf(end.slice(at)) !== null ? end.slice(0, at).trimEnd() : line;
 }
 
-/** `[words]{.class}` becomes a span, `![](x){.class}` loses its attributes, `^1^` is raised, `~x~` is plain. */
+/**
+ * Converts `[words]{.class}` to a span, `^1^` to superscript and `~x~` to plain text; removes attributes of
+ * `![](x){.class}`.
+ */
 function withSpans(text: string): string {
   const source = text.replaceAll(FOOTNOTE_MARK, "");
   const parts: string[] = [];
-  /** Indexes in `parts` of brackets that are open in this paragraph. */
+  /** Indexes in `parts` of the open brackets of this paragraph. */
   let open: number[] = [];
   for (const [token] of source.matchAll(/\\[\s\S]|\n[ \t]*\n|\[|[\])>`]\{[^{}]{0,1000}\}|\]|[^\\[\])>`\n]+|[\s\S]/g)) {
     const attributes = token.length > 2 && token[1] === "{" ? attributesOf(token.slice(1)) : null;
@@ -112,7 +115,7 @@ function withSpans(text: string): string {
     } else if (attributes !== null) parts.push(token.charAt(0));
     else {
       if (token[0] === "]") open.pop();
-      // A backslash before a space is a space that does not break.
+      // A backslash before a space is a non-breaking space.
       parts.push(token === "\\ " ? "\u00a0" : token);
     }
   }
@@ -122,7 +125,7 @@ function withSpans(text: string): string {
     .replaceAll(/(?<![~\\])~([^\s~]{1,40})~(?!~)/g, "$1");
 }
 
-/** `{#id .class key="value"}` as attributes of HTML; only what decides whether words are read. Null: it is text. */
+/** Converts `{#id .class key="value"}` to HTML attributes, only those that decide whether words are read. Null: it is text. */
 function attributesOf(braced: string): string | null {
   if (braced.length > ATTRIBUTE_UNITS || !braced.startsWith("{") || !braced.endsWith("}")) return null;
   const inside = braced.slice(1, -1).trim();

@@ -1,9 +1,8 @@
-// The tables of pandoc's Markdown that CommonMark does not know: simple, multiline and grid tables
-// (https://pandoc.org/MANUAL.html#tables), rewritten as HTML. Takes time that grows with the length of the text.
+// Converts pandoc's simple, multiline and grid tables (https://pandoc.org/MANUAL.html#tables) to HTML. Takes linear time.
 
 /** Two or more runs of hyphens: the columns of a simple or multiline table. */
 const COLUMNS = /^ {0,3}-{2,}(?: +-{2,})+ *$/;
-/** One run: a multiline table begins or ends. */
+/** One run: the beginning or the end of a multiline table. */
 const RULE = /^ {0,3}-{5,} *$/;
 const GRID_BORDER = /^ {0,3}\+(?:[-=:]+\+)+ *$/;
 const GRID_ROW = /^ {0,3}[|+].*[|+] *$/;
@@ -15,7 +14,7 @@ interface Column {
   readonly to: number;
 }
 
-/** The lines with HTML in place of these tables. Cells stand between blank lines, so that their Markdown is read. */
+/** Replaces these tables with HTML. Blank lines around the cells make the parser read their Markdown. */
 export function withTables(lines: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -62,8 +61,8 @@ function gridTable(lines: readonly string[], from: number): Table | null {
 }
 
 /**
- * A simple table ends with a blank line, or with another line of columns when it has no header; a multiline table stands
- * between two rules, and blank lines divide its rows. `before` holds the lines above, which its header is taken from.
+ * A simple table ends with a blank line, or with another line of columns if it has no header. A multiline table is between two
+ * rules, and blank lines separate its rows. `before` contains the lines above, which include the header.
  */
 function simpleTable(lines: readonly string[], from: number, before: string[]): Table | null {
   const columns = columnsOf(lines[from] ?? "");

@@ -1,19 +1,22 @@
-// What readers of markup give: the paragraphs of a document in order, and the chapters that headings make of them.
+// The result of the markup readers: the paragraphs of a document in order, and their division into chapters by headings.
 
 import { isChapterHead, textChapters } from "@fullcast/core/structure";
 
 export interface MarkupParagraph {
-  /** "break": a rule or an ornament between scenes; "blank": an empty line, which may be one. Neither has text or anchors. */
+  /**
+   * "break": a rule or an ornament between scenes. "blank": an empty line, which may be a break. Neither has text or
+   * anchors.
+   */
   readonly kind: "text" | "break" | "blank";
-  /** White space collapsed; empty where it is no text. */
+  /** With collapsed white space. Empty for other kinds. */
   readonly text: string;
-  /** Where a chapter may begin (h1, h2, h3); null for all other text. */
+  /** The level of a heading at which a chapter may begin (h1, h2, h3). Null for all other text. */
   readonly level: 1 | 2 | 3 | null;
-  /** All of it is a link into the book itself, as in a table of contents. */
+  /** Whether the whole paragraph is a link into the book, as in a table of contents. */
   readonly isLink: boolean;
-  /** The markup says that it may be a speaker's name: a definition's term, the first of two cells, a persona. */
+  /** Whether the markup suggests a speaker's name: a definition's term, the first of two cells, a persona. */
   readonly isName?: boolean;
-  /** Where links may lead to: "file#id" or "file". */
+  /** Targets of links: "file#id" or "file". */
   readonly anchors: readonly string[];
 }
 
@@ -22,41 +25,41 @@ export interface DraftChapter {
   readonly paragraphs: readonly string[];
 }
 
-/** A scene break as it stands in a chapter's text. */
+/** A scene break in the text of a chapter. */
 const SCENE_BREAK = "* * *";
 const ORNAMENT = /^[\s*#⁂❦❧☙•·~_—–-]{1,40}$/u;
 
-/** What marks where a line could be broken, or nothing, and is never heard: soft hyphens, zero-width spaces, joiners, BOMs. */
+/** Invisible characters that are never spoken: soft hyphens, zero-width spaces, joiners, BOMs. */
 const UNHEARD = /[\u00ad\u200b\u2060\ufeff]/g;
 
-/** A space between words is no match: a long paragraph has a million of them. */
+/** The pattern does not match a single space, because a long paragraph has a million of them. */
 export const readable = (line: string): string =>
   line
     .replaceAll(UNHEARD, "")
     .replaceAll(/ \s+|[^\S ]\s*/g, " ")
     .trim();
 
-/** Without spaces, the dots that lead to a page's number, and bullets. */
+/** The length without spaces, bullets and dot leaders. */
 export const visibleUnits = (text: string): number => text.replaceAll(/[\s.·•…_]+/g, "").length;
 
-/** From this many links in a row on it is a table of contents. */
+/** This many consecutive links are a table of contents. */
 const CONTENTS_FROM = 3;
 
-/** What stands above one, in the languages that are spoken. */
+/** Headings of a table of contents in the supported languages. */
 const CONTENTS_TITLE =
   /^(?:(?:table of )?contents|inhalt(?:sverzeichnis|sübersicht)?|sommaire|table des matières|contenido|índice|indice|sommario|inhoud(?:sopgave)?)[.:]?$/iu;
-/** What stands above notes that are left out. */
+/** Headings of notes, which are left out with the notes. */
 const NOTES_TITLE =
   /^(?:notes|(?:foot|end)notes|fu(?:ß|ss)noten|endnoten|anmerkungen|notes de (?:bas de page|fin)|notas(?: al pie)?|note|voetnoten|noten)[.:]?$/iu;
 
-/** Without runs of links, and what stands above them: a table of contents is not read. */
+/** Removes tables of contents: runs of links with their headings. */
 export function withoutContents(paragraphs: readonly MarkupParagraph[]): MarkupParagraph[] {
   const kept: MarkupParagraph[] = [];
   let run: MarkupParagraph[] = [];
   const endRun = () => {
     const links = run.filter(({ isLink }) => isLink).length;
     if (links < CONTENTS_FROM) {
-      // Not spread: a run of empty lines may be longer than an argument list can be.
+      // A loop instead of spread arguments: a run of empty lines may exceed the longest argument list.
       for (const paragraph of run) kept.push(paragraph);
     } else {
       while (kept.length > 0 && kept.at(-1)?.kind !== "text") kept.pop();
@@ -65,7 +68,7 @@ export function withoutContents(paragraphs: readonly MarkupParagraph[]): MarkupP
     run = [];
   };
   for (const paragraph of paragraphs) {
-    // What is empty between links parts no list.
+    // Empty paragraphs between links do not end the list.
     if (paragraph.isLink || (run.length > 0 && paragraph.kind !== "text")) {
       run.push(paragraph);
       continue;
@@ -77,12 +80,12 @@ export function withoutContents(paragraphs: readonly MarkupParagraph[]): MarkupP
   return kept;
 }
 
-/** Empty lines part scenes where so few of the places between paragraphs have them. */
+/** Empty lines separate scenes if at most this share of the gaps between paragraphs has them. */
 const SELDOM = 0.2;
 
 /**
- * Breaks between scenes, each once and only between text: an empty line is one where paragraphs are not parted by empty
- * lines as such; where they are, two of them in a row are.
+ * Keeps each scene break once, and only between text. An empty line is a break if paragraphs are not generally separated by
+ * empty lines; otherwise two in a row are a break.
  */
 export function withBreaks(paragraphs: readonly MarkupParagraph[]): MarkupParagraph[] {
   const places = [0, 0, 0];
@@ -114,9 +117,10 @@ export function withBreaks(paragraphs: readonly MarkupParagraph[]): MarkupParagr
 const partsItself = ({ level, text }: MarkupParagraph): boolean => level !== null || ORNAMENT.test(text);
 
 /**
- * The chapters of a document by its headings. A single h1 right above the first h2 is the title of the whole: it begins the text of
- * the first chapter, and is `title`. Headings without text between them begin one chapter together; without any, the words of a line may tell that it is one. An h3 begins a chapter
- * only in a book whose h2 are its parts.
+ * Divides a document into chapters by its headings. A single h1 directly above the first h2 is the title of the book: it is
+ * `title`, and the text of the first chapter starts with it. Headings without text between them start one chapter together.
+ * An h3 starts a chapter only if the h2 are parts of the book. Without headings, lines such as "Chapter One" start
+ * chapters.
  */
 export function chaptersByHeadings(paragraphs: readonly MarkupParagraph[]): {
   readonly title: string | null;
@@ -131,7 +135,7 @@ export function chaptersByHeadings(paragraphs: readonly MarkupParagraph[]): {
   return { title: isTitled ? (tops[0]?.text ?? null) : null, chapters: chaptersAt(paragraphs, begins) };
 }
 
-/** Where nothing is a heading by its markup, "Chapter One" is one by its words, as in a plain text; else all is one chapter. */
+/** Without headings in the markup, lines such as "Chapter One" start chapters, as in a plain text. Otherwise one chapter. */
 function chaptersByWords(paragraphs: readonly MarkupParagraph[]): readonly DraftChapter[] {
   const whole = chaptersAt(paragraphs, () => null);
   const chapters = textChapters((whole[0]?.paragraphs ?? []).join("\n\n"));
@@ -139,7 +143,7 @@ function chaptersByWords(paragraphs: readonly MarkupParagraph[]): readonly Draft
   return chapters.map(({ title, text }) => ({ title, paragraphs: text.trim().split("\n\n") }));
 }
 
-/** Whether headings of a level are parts: from the first to the last that has no text but a heading of the next level under it, half have none. */
+/** Whether the headings of a level are parts: at least half of them have no text before a heading of the next level. */
 export function haveParts(paragraphs: readonly MarkupParagraph[], part: 1 | 2): boolean {
   const heads = paragraphs.flatMap(({ level }, index) =>
     level === part ? [paragraphs[index + 1]?.level === part + 1] : [],
@@ -149,8 +153,8 @@ export function haveParts(paragraphs: readonly MarkupParagraph[], part: 1 | 2): 
 }
 
 /**
- * Cuts paragraphs where `begins` names a chapter. What follows each other without text between is one chapter, named by
- * all. `begins` is asked once for each paragraph, in order.
+ * Cuts the paragraphs where `begins` returns a title. Consecutive titles without text between them belong to one chapter.
+ * `begins` is called once for each paragraph, in order.
  */
 export function chaptersAt(
   paragraphs: readonly MarkupParagraph[],
@@ -164,12 +168,12 @@ export function chaptersAt(
       chapter = { titles: new Set(), paragraphs: [], hasText: false };
       chapters.push(chapter);
     }
-    // A heading right below the one that begins the chapter belongs to its title.
+    // A heading directly below the first heading of the chapter belongs to its title.
     const name =
       title ?? (chapter.titles.size > 0 && !chapter.hasText && paragraph.level !== null ? paragraph.text : null);
     if (name !== null && chapter.titles.size < MOST_TITLES) chapter.titles.add(name);
     chapter.paragraphs.push(paragraph);
-    // The words of a heading are no text, nor is the title of the whole above the first.
+    // Headings are not text. Neither is the title of the book above the first chapter.
     if (paragraph.kind === "text" && paragraph.level === null && !chapter.titles.has(paragraph.text)) {
       chapter.hasText = true;
     }
@@ -180,10 +184,10 @@ export function chaptersAt(
   });
 }
 
-/** The headings of one chapter. */
+/** The most headings in the title of one chapter. */
 const MOST_TITLES = 20;
 
-/** "Part I – Dawn": without names that another one holds, so that "One: The Lamp" and "The Lamp" do not double it. */
+/** "Part I – Dawn". Leaves out a title that another one contains, such as "The Lamp" in "One: The Lamp". */
 function oneTitle(titles: readonly string[]): string | null {
   const words = titles.map(
     (title) =>
@@ -201,7 +205,7 @@ function oneTitle(titles: readonly string[]): string | null {
   return kept.length === 0 ? null : kept.join(" – ");
 }
 
-/** Without breaks at both ends, and without the heading of notes or contents that were left out. */
+/** Removes breaks at both ends, and the heading of notes or contents that were left out. */
 function endingWithText(paragraphs: readonly MarkupParagraph[]): readonly MarkupParagraph[] {
   let from = 0;
   let to = paragraphs.length;

@@ -1,13 +1,13 @@
-// A plain text: its chapters are found by its headings, as the structure of a story is.
+// Reads a plain text. Its chapters start at its headings, which the structure of a story finds as well.
 
 import { textChapters } from "@fullcast/core/structure";
 import { cleanDetails } from "./book-details.ts";
 import type { BookDraft } from "./book-draft.ts";
 import type { DecodedText } from "./decode-text.ts";
 
-/** What the head of a Project Gutenberg text states, within this many units. */
+/** The longest header of a Project Gutenberg text. */
 const HEAD_UNITS = 5_000;
-/** Names that it writes out. */
+/** Language names in such a header. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   english: "en",
   german: "de",

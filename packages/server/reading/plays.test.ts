@@ -1,4 +1,4 @@
-// Plays keep their speakers and lines, whatever marks the names.
+// Plays keep their speakers and lines with any markup of the names.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -16,7 +16,7 @@ const LINES = [
 const rows = (row: (name: string, words: string) => string) =>
   LINES.map(([name, words]) => row(name.toUpperCase(), words)).join("");
 
-/** [speaker, words] of all that is said. */
+/** [speaker, words] of all spoken lines. */
 const saidIn = async (content: string | Buffer) => {
   const { chapters } = await readBookHere(
     Buffer.from(content as string),
@@ -45,7 +45,7 @@ describe("a play is cast by its names", () => {
       assert.deepEqual(await saidIn(`<!doctype html><h1>Act One</h1>${markup}`), LINES);
     });
   }
-  test("as names in mixed case, where the markup says what they are", async () => {
+  test("as names in mixed case with semantic markup", async () => {
     const markup = LINES.map(([name, words]) => `<dt>${name}:</dt><dd>${words}</dd>`).join("");
     assert.deepEqual(await saidIn(`<!doctype html><dl>${markup}</dl>`), LINES);
   });
@@ -56,7 +56,7 @@ describe("a play is cast by its names", () => {
   });
 });
 
-test("places in capitals head parts of a novel, and a table of numbers stays one", async () => {
+test("capitalised headings in a novel and a table of numbers stay unchanged", async () => {
   const read = async (body: string) =>
     (await readBookHere(Buffer.from(`<!doctype html>${body}`), "html")).chapters.map(({ text }) => text).join("|");
   const prose = "<p>It rained all day.</p>".repeat(6);

@@ -1,19 +1,19 @@
-// Plays: a speaker's name that stands in a paragraph, a table cell or a definition term of its own is joined with the words
-// that follow, "NAME: words", which is the form that core/structure reads.
+// Plays. A speaker's name in a separate paragraph, table cell or definition term is joined with the following words to
+// "NAME: words", the form that core/structure reads.
 
 import type { MarkupParagraph } from "./paragraphs.ts";
 
 const NAME_UNITS = 60;
-/** A name in any case, where the markup says that it is one; a stop or a colon may follow. */
+/** A name in any case, for text that the markup marks as a name. A full stop or a colon may follow. */
 const NAME = /^\p{Lu}[\p{L}\p{M}\p{N}.'’& -]{0,59}$/u;
-/** A name in capitals, as plays print it where no markup says what it is. */
+/** A name in capitals, as plays print it without markup. */
 const CAPITALS = /^\p{Lu}[\p{Lu}\p{M}\p{N}.'’& -]{1,59}$/u;
-/** The same rule as core/structure has for a script: labels come again and again. */
+/** As in core/structure for scripts: labels are repeated. */
 const MIN_NAMES = 3;
-/** Names in capitals without markup must be so many of the paragraphs, else they head parts of a novel. */
+/** The smallest share of names in capitals without markup. Below it they are headings of a novel. */
 const SHARE = 0.2;
 
-/** Names joined with their words, where the whole has the form of a play; else the same paragraphs. */
+/** Joins names with their words if the text has the form of a play. Otherwise returns the same paragraphs. */
 export function withSpeakers(paragraphs: readonly MarkupParagraph[]): readonly MarkupParagraph[] {
   const texts = paragraphs.filter(({ kind }) => kind === "text").length;
   const isNameAt = (index: number, isMarked: boolean): boolean => {

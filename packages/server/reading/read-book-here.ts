@@ -1,5 +1,5 @@
-// Bytes into a book, whatever they are: its content decides the kind of file. Runs where it can do no harm: in the
-// process of book-process.ts, and in tests.
+// Turns any bytes into a book; the content decides the format. Runs only in the limited process of book-process.ts and in
+// tests.
 
 import type { BookContent, BookFormat } from "./book-content.ts";
 import type { BookDraft } from "./book-draft.ts";
@@ -34,8 +34,8 @@ const PACKED = "PK\u0003\u0004";
 const LOCKED = "\xd0\xcf\x11\xe0";
 
 /**
- * @param claimed What the file came as. Text, Markdown and HTML are taken at their word; null: found out, Markdown only
- * by its name and thus never.
+ * @param claimed The stated format. It decides for text, Markdown and HTML. Null: the format is detected, but never as
+ * Markdown, which only a file name shows.
  * @throws BookError
  */
 export async function readBookHere(bytes: Buffer, claimed: BookFormat | null): Promise<BookContent> {
@@ -53,16 +53,16 @@ export async function readBookHere(bytes: Buffer, claimed: BookFormat | null): P
   return finishBook(await READERS[claimed ?? found ?? "text"](bytes));
 }
 
-/** The format that the bytes show; null when they may be any text, or a damaged archive. */
+/** The format of the bytes. Null: any text, or a damaged archive. */
 function formatOf(bytes: Buffer): BookFormat | null {
   const head = bytes.toString("latin1", 0, 120);
   if (head.startsWith(PACKED)) {
-    // OCF 4.3: the first file is stored and says what it is.
+    // OCF 4.3: the first file is uncompressed and contains the media type.
     if (head.includes("mimetypeapplication/epub+zip")) return "epub";
     if (bytes.includes("META-INF/container.xml", 0, "latin1")) return "epub";
     return bytes.includes("word/", 0, "latin1") && bytes.includes("[Content_Types].xml", 0, "latin1") ? "docx" : null;
   }
-  // UTF-16 is looked at as if it were one byte a letter: only letters of ASCII matter.
+  // UTF-16 is treated like one byte per character, because only ASCII characters matter here.
   let start = bytes
     .toString("latin1", 0, 2_000)
     .replaceAll("\0", "")
@@ -70,7 +70,7 @@ function formatOf(bytes: Buffer): BookFormat | null {
     .trimStart()
     .replace(/^<\?xml[^>]*>/, "")
     .trimStart();
-  // One after the other: a pattern that repeats "comment" tries every way to divide many of them.
+  // Comments are skipped in a loop. A regular expression with repeated comments would backtrack exponentially.
   for (let end = 0; start.startsWith("<!--") && end >= 0; ) {
     end = start.indexOf("-->");
     if (end >= 0) start = start.slice(end + 3).trimStart();

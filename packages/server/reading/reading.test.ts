@@ -119,7 +119,7 @@ describe("an EPUB", () => {
     const book = await read(await epub({ "OPS/c.xhtml": page(`${list}<p>Tom, see <a href="c.xhtml">here</a>.</p>`) }));
     assert.deepEqual(book.chapters[0]?.text, "Tom, see here.");
   });
-  test("that names documents which are not there, or outside of it, is read without them", async () => {
+  test("that names missing documents, or documents outside of it, is read without them", async () => {
     const book = await read(
       await epub({
         "OPS/book.opf": packageDocument({
@@ -200,7 +200,7 @@ describe("HTML", () => {
     ]);
     assert.equal(wholeText(await read(koi8)), "Привет!");
   });
-  test("of whatever kind never becomes text that no section can hold", async () => {
+  test("of any kind never gives text that a section cannot hold", async () => {
     const piece = fc.constantFrom(
       "<h1>",
       "</h1>",
@@ -247,7 +247,7 @@ describe("Markdown", () => {
     ]);
     assert.deepEqual([book.title, book.author, book.language], ["The Sea", "Anna Wren, Tom Hale", "en"]);
   });
-  test("whose one # is above all ## is called by it", async () => {
+  test("with a single # above all ## has that title", async () => {
     const book = await read("# The Sea\n\n## One\n\nA.\n\n## Two\n\nB.\n", "markdown");
     assert.equal(book.title, "The Sea");
     assert.deepEqual(
@@ -255,7 +255,7 @@ describe("Markdown", () => {
       ["One", "Two"],
     );
   });
-  test("that is nested without end is refused or read, never more", async () => {
+  test("with endless nesting is refused or read, and nothing worse", async () => {
     const deep = `${"> ".repeat(5_000)}deep`;
     await read(deep, "markdown").catch((error: unknown) =>
       assert.match((error as { fault?: string }).fault ?? "", /^(?:damaged|blank)$/),
@@ -273,7 +273,7 @@ describe("plain text", () => {
       ["Chapter One", "Chapter Two"],
     );
   });
-  test("opens a chapter with the head of the volume that it stands under", async () => {
+  test("opens a chapter with the heading of its volume", async () => {
     const text = [
       "CHAPTER I.",
       "“Is it late?” asked Mara. It was.",
@@ -305,8 +305,8 @@ describe("plain text", () => {
   });
 });
 
-describe("whatever comes", () => {
-  test("as another kind of file than it is, is refused", async () => {
+describe("any file", () => {
+  test("with a wrong stated type is refused", async () => {
     await refused(await docx(), "wrong_type", /came as an EPUB, but it is a DOCX/, "epub");
     await refused(await epub(), "wrong_type", /came as a DOCX/, "docx");
     await refused("Once upon a time.", "wrong_type", /came as an EPUB/, "epub");
@@ -314,14 +314,14 @@ describe("whatever comes", () => {
     await refused(await packed({ "a.txt": "no book" }), "binary", /packed document/);
     await refused(await packed({ "a.txt": "no book" }), "damaged", /./, "epub");
   });
-  test("cut short, or with a package that is missing or names nothing, is damaged", async () => {
+  test("that is truncated, or has a missing or empty package, is damaged", async () => {
     const whole = await epub();
     await refused(whole.subarray(0, whole.length - 40), "damaged");
     await refused(await epub({ "META-INF/container.xml": "<x/>" }), "damaged", /package document/);
     await refused(await epub({ "OPS/book.opf": packageDocument({}) }), "damaged");
     await refused(await docx({ "word/document.xml": "" }), "blank");
   });
-  test("with nothing in it is blank", async () => {
+  test("without text is blank", async () => {
     await refused(await epub({ "OPS/c.xhtml": "", "OPS/a b.xhtml": page("<p>…</p>") }), "blank");
   });
   test("with NUL, half characters or broken UTF-8 in it is refused", async () => {
@@ -329,9 +329,10 @@ describe("whatever comes", () => {
     const half = Buffer.concat([Buffer.from(page("<p>Ab")), Buffer.from([0xed, 0xa0, 0xbd])]);
     await refused(await epub({ "OPS/c.xhtml": half }), "surrogate");
   });
-  test("in an encrypted container, or one whose names lead out of it, is refused", async () => {
+  test("in an encrypted container, or with names that lead out of it, is refused", async () => {
     const locked = await epub();
-    // The flag of encryption (APPNOTE 4.4.4) in the headers of all but the first file, which is stored and would be longer.
+    // Sets the encryption flag (APPNOTE 4.4.4) in all headers except that of the first file, which is stored and would be
+    // longer.
     for (
       let at = locked.indexOf("PK\x01\x02", locked.indexOf("PK\x01\x02", 0, "latin1") + 1, "latin1");
       at >= 0;
@@ -344,7 +345,7 @@ describe("whatever comes", () => {
     const leads = Buffer.from(named.toString("latin1").replaceAll("x/ab/evil.xhtml", "x/../evil.xhtml"), "latin1");
     await refused(leads, "damaged");
   });
-  test("whose elements lie more than 1,500 deep is damaged, also where none is closed", async () => {
+  test("with elements nested deeper than 1,500 is damaged, even if none is closed", async () => {
     const deep = (count: number) => `<html><body>${"<span>".repeat(count)}deep`;
     assert.deepEqual(
       (await read(deep(1_400))).chapters.map(({ text }) => text),
@@ -352,11 +353,11 @@ describe("whatever comes", () => {
     );
     await refused(deep(200_000), "damaged");
   });
-  test("that unpacks to more than it may is refused, with little of it unpacked", async () => {
+  test("that unpacks to more than the limit is refused early", async () => {
     const bomb = await epub({ "OPS/c.xhtml": page(`<p>${"a".repeat(3 * 1024 * 1024)}</p>`) });
     assert.ok(bomb.length < 20_000);
     await refused(bomb, "too_long", /200 times its size/);
-    // Each packed to a seventieth, so that only their sum is too much.
+    // Each file is compressed to a seventieth, so that only their sum exceeds the limit.
     const noise = Array.from({ length: 900 }, (_, index) => createHash("sha256").update(`${index}`).digest("hex"));
     const large = Buffer.from(noise.join("") + "a ".repeat(1024 * 1024));
     const names = Array.from({ length: 33 }, (_, index) => `p${index}`);
@@ -366,7 +367,7 @@ describe("whatever comes", () => {
     };
     await assert.rejects(readAll(), { fault: "too_long", message: /more than 64 MiB/ });
     const many = await epub();
-    // What the end of the central directory says of its length (APPNOTE 4.3.16).
+    // The length in the end record of the central directory (APPNOTE 4.3.16).
     const end = many.lastIndexOf("PK\x05\x06", undefined, "latin1");
     many.writeUInt16LE(20_001, end + 8);
     many.writeUInt16LE(20_001, end + 10);
@@ -385,7 +386,7 @@ describe("whatever comes", () => {
     assert.equal((await read(chapters(MAX_CHAPTERS), "markdown")).chapters.length, MAX_CHAPTERS);
     await refused(chapters(MAX_CHAPTERS + 1), "too_many_chapters", /5001 chapters/, "markdown");
   });
-  test("has titles that fit: on one line, at most 500 units, never half a character", async () => {
+  test("has titles within the limits: one line, at most 500 units, no half characters", async () => {
     const book = await read(`# ${"😀".repeat(300)}a\n\nText.\n`, "markdown");
     const title = book.chapters[0]?.title ?? "";
     assert.ok(title.length <= 500 && title.isWellFormed());

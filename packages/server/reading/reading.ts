@@ -1,6 +1,6 @@
-// Books come in: text, Markdown, HTML, EPUB and DOCX into chapters, title, author, language and cover. Used by the server
-// and by the command line alike. Always true: a file is read in a limited process of its own; a chapter is
-// well-formed text that a section can hold; what is not of the story (scripts, navigation, notes) is not in it.
+// Reads books: text, Markdown, HTML, EPUB and DOCX into chapters, title, author, language and cover. The server and the command
+// line use it. Always true: a file is read in a separate limited process; a chapter is well-formed text that fits into a
+// section and contains no scripts, navigation or notes.
 
 import { fileURLToPath } from "node:url";
 import { type ProcessLimits, runLimited } from "../compute/compute.ts";
@@ -20,19 +20,19 @@ export {
 export { BookError, type BookFault } from "./book-error.ts";
 export { bookFormatOfName } from "./format-of-name.ts";
 
-/** 64 MiB of markup take about 15 s of a slow processor and 1 GB. */
+/** 64 MiB of markup take about 15 s on a slow processor and 1 GB of memory. */
 const LIMITS: ProcessLimits = {
   memoryKib: 3 * 1024 * 1024,
   heapMib: 1_536,
   cpuSeconds: 60,
-  // Only what hangs meets it: on a machine that is busy with other things a minute of work takes several.
+  // Only a hanging process reaches this limit. On a busy machine a minute of work takes several minutes.
   wallSeconds: 300,
   fileBytes: 0,
 };
 const PROGRAM = fileURLToPath(new URL("./book-process.ts", import.meta.url));
 
 /**
- * Reads a book. A file must not change meanwhile.
+ * Reads a book. A file must not change in the meantime.
  *
  * @param options.signal Kills the process within moments; then the promise rejects with the signal's reason.
  * @throws BookError

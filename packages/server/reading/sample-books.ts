@@ -1,11 +1,11 @@
-// Books for tests, packed by the test itself.
+// Builds books for tests.
 
 import { Buffer } from "node:buffer";
 import yazl from "yazl";
 
 export type Files = { readonly [path: string]: string | Uint8Array };
 
-/** A ZIP of these files, in this order; `mimetype` is stored as it is, as an EPUB wants it. */
+/** A ZIP of these files, in this order. `mimetype` is stored uncompressed, as EPUB requires. */
 export async function packed(files: Files): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   for (const [path, content] of Object.entries(files)) {
@@ -32,7 +32,7 @@ export function packageDocument(parts: {
   return `<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata>${metadata}</metadata><manifest>${manifest}</manifest>${spine}${rest}</package>`;
 }
 
-/** Three documents in another order than their names, with navigation, cover, footnote and language. */
+/** Three documents whose order differs from their names, with navigation, cover, footnote and language. */
 export const EPUB_FILES: Files = {
   mimetype: "application/epub+zip",
   "META-INF/container.xml": CONTAINER,

@@ -1,29 +1,30 @@
-// Typographic quotes, dashes and ellipses for text that was written with the typewriter's: pandoc writes Markdown so, and
-// reads it back by these rules ("smart"). The people of a book then are the same as in the file it was made from.
+// Converts straight quotes, hyphens and dots to typographic quotes, dashes and ellipses, by pandoc's rules ("smart"). Pandoc
+// writes Markdown with straight characters, and the attribution finds the same people as in the original file only with
+// typographic ones.
 
 export interface SmartRules {
-  /** Straight quotes become curly ones: the text has no curly ones of its own. */
+  /** Whether straight quotes become curly. True if the text has no curly quotes. */
   readonly quotes: boolean;
-  /** Speech begins with „, which pandoc keeps, and ends with “. */
+  /** Whether speech begins with „, which pandoc keeps, and ends with “. */
   readonly lowDouble: boolean;
-  /** Speech begins with ‚ and ends with ‘. */
+  /** Whether speech begins with ‚ and ends with ‘. */
   readonly lowSingle: boolean;
-  /** What two hyphens stand for. */
+  /** The dash for two hyphens. */
   readonly twoHyphens: "–" | "—";
 }
 
-/** How the whole text is written. */
+/** Detects the conventions of the whole text. */
 export function smartRulesOf(text: string): SmartRules {
   return {
     quotes: !/[“”‘’]/.test(text),
     lowDouble: /„[\p{L}\p{N}…]/u.test(text),
     lowSingle: /‚[\p{L}\p{N}…]/u.test(text),
-    // An author who writes three hyphens for a long dash writes two for a short one.
+    // Authors who write three hyphens for an em dash write two for an en dash.
     twoHyphens: /[^\s-]---(?!-)|(?<!-)---[^\s-]|^--- \S/m.test(text) ? "–" : "—",
   };
 }
 
-/** Before these an apostrophe stands for letters that are left out: 'tis, 'em, '90s. */
+/** Words with a leading apostrophe for omitted letters: 'tis, 'em, '90s. */
 const ELIDED =
   /^(?:t(?:is|was|were|will|would)|em|im|er|ere|cause|bout|round|til|till|n|neath|gainst|scuse|phone|plane|flu|\d\ds?)(?![\p{L}\p{N}])/iu;
 const OPENING_BEFORE = /[\s([{<«„“‘—–-]/u;
@@ -39,7 +40,7 @@ export function smartText(text: string, before: string, after: string, rules: Sm
     .replaceAll(/(?<!\.)\.\.\.(?!\.)/g, "…");
   if (!rules.quotes || !/["']/.test(dashed)) return dashed;
   let smart = "";
-  // Not read from `smart`: looking into a string that grows copies it.
+  // Kept separately, because reading a character of a growing string copies the string.
   let last = before;
   for (let at = 0; at < dashed.length; at++) {
     const unit = dashed[at]!;
@@ -57,7 +58,7 @@ function dashes(hyphens: number, { twoHyphens }: SmartRules): string {
 function quoteAt(text: string, at: number, before: string, after: string, rules: SmartRules): string {
   const next = text[at + 1] ?? after;
   const isDouble = text[at] === '"';
-  // A dash ends what was said, or stands between two sayings: the character behind the quote decides.
+  // A dash ends speech or separates two utterances. The character after the quote decides.
   const afterDash = /[—–-]/.test(before) && !LETTER.test(next) && !/["'…¡¿]/.test(next);
   const isOpening = !/\s/.test(next) && OPENING_BEFORE.test(before) && !afterDash;
   if (isDouble && rules.lowDouble) return "“";

@@ -1,4 +1,4 @@
-// A book's title page: it needs no section of its own, so it opens the first chapter, as the narrator reads it.
+// A book's title page needs no separate section. It opens the first chapter, and the narrator reads it.
 
 export const PARAGRAPHS = "\n\n";
 const PAGE_UNITS = 300;
@@ -9,13 +9,12 @@ interface Chapter {
 }
 
 /**
- * Joins what stands before the first chapter and says nothing but who wrote which book with that chapter, which keeps its
- * own title.
+ * Joins a title page before the first chapter with that chapter, which keeps its title.
  *
- * @param told Title and author, where the book states them.
+ * @param stated Title and author, if the book states them.
  */
-export function withTitlePage(chapters: readonly Chapter[], told: readonly (string | null)[]): readonly Chapter[] {
-  const names = new Set(told.flatMap((name) => namesOf(name ?? "")));
+export function withTitlePage(chapters: readonly Chapter[], stated: readonly (string | null)[]): readonly Chapter[] {
+  const names = new Set(stated.flatMap((name) => namesOf(name ?? "")));
   const page: string[] = [];
   let first = 0;
   while (first < chapters.length - 1 && isTitlePage(chapters[first]!, names)) {
@@ -24,7 +23,7 @@ export function withTitlePage(chapters: readonly Chapter[], told: readonly (stri
   }
   const chapter = chapters[first];
   if (chapter === undefined) return chapters;
-  // "The Mill – Anna Wren – Chapter I": headings of the title page that ran into the chapter's.
+  // "The Mill – Anna Wren – Chapter I": the headings of the title page and of the chapter were joined.
   const titles = chapter.title?.split(" – ") ?? [];
   const own = titles.findIndex((title) => !names.has(plain(title)));
   const title = own > 0 ? titles.slice(own).join(" – ") : chapter.title;
@@ -34,7 +33,7 @@ export function withTitlePage(chapters: readonly Chapter[], told: readonly (stri
   return [{ title, text: [...lines, ...text].join(PARAGRAPHS) }, ...chapters.slice(first + 1)];
 }
 
-/** The title, or an author, first; then whatever a title page says, which are no sentences. */
+/** Whether a text starts with the title or an author and continues without sentences. */
 function isTitlePage({ text }: Chapter, names: ReadonlySet<string>): boolean {
   if (text.length > PAGE_UNITS) return false;
   const lines = text.split(PARAGRAPHS);
@@ -43,7 +42,7 @@ function isTitlePage({ text }: Chapter, names: ReadonlySet<string>): boolean {
   );
 }
 
-/** A name as a title page may give it: whole, without its subtitle, or of several people one. */
+/** The forms of a name on a title page: complete, without a subtitle, or one of several people. */
 function namesOf(name: string): string[] {
   return [name, name.split(/:| – | — /)[0] ?? "", ...name.split(", ")].map(plain).filter((one) => one !== "");
 }

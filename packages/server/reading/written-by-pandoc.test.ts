@@ -1,5 +1,5 @@
-// Markdown that pandoc 2.17 wrote from an EPUB gives the same text and the same people as that EPUB. The files are one
-// story of ours with double, single and German quotes and with dashes: pandoc made story.epub from HTML and story.md from
+// Markdown that pandoc 2.17 wrote from an EPUB gives the same text and the same people as that EPUB. The files contain one
+// story with double, single and German quotes and with dashes. Pandoc made story.epub from HTML, and story.md from
 // story.epub.
 
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ import { readBookHere } from "./read-book-here.ts";
 const read = async (name: string) => {
   const bytes = readFileSync(new URL(`./written-by-pandoc/${name}`, import.meta.url));
   const { chapters } = await readBookHere(bytes, name.endsWith(".md") ? "markdown" : null);
-  // A title page may say the title once more.
+  // A title page may repeat the title.
   return chapters.map(({ title, text }) => ({ title, text: text.replace(/^(?:The Sluice\n\n)+/, "") }));
 };
 
@@ -34,7 +34,7 @@ test("the story as CommonMark and as GitHub's Markdown, which keep curly quotes"
   const straight = book.map((text) => text.replaceAll(/[“”]/g, '"').replaceAll(/[‘’]/g, "'"));
   for (const [written, wanted] of [
     [book, book],
-    // Typed on a keyboard that has no others.
+    // Straight quotes, as typed on a keyboard.
     [straight, book],
   ] as const) {
     const source = written.map((text) => text.replace(/^.*\n/, "## $&").replaceAll("*", "\\*")).join("\n\n");
@@ -46,7 +46,7 @@ test("the story as CommonMark and as GitHub's Markdown, which keep curly quotes"
   }
 });
 
-test("nested spans, attributes over two lines, definition lists, escaped quotes and spaces that do not break", async () => {
+test("nested spans, attributes over two lines, definition lists, escaped quotes and non-breaking spaces", async () => {
   const markdown = [
     '# One {#one lang="en"}\n',
     '[[“]{.x}Hush,” said Mara, [very *low*]{.sc\nlang="en"}.]{.calibre1 .p}\n',

@@ -1,18 +1,18 @@
-// The elements of a small XML document (a package, metadata, styles), as a flat list in document order.
+// Reads a small XML document (a package, metadata, styles) into a flat list of elements in document order.
 
 import { Parser } from "htmlparser2";
 
 export interface Element {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   readonly name: string;
   readonly attributes: { readonly [name: string]: string };
-  /** The text directly in it, and in what is in it. */
+  /** The text of the element and its descendants. */
   text: string;
-  /** The index of the element around it; -1 for the root. */
+  /** The index of the parent element; -1 for the root. */
   readonly parent: number;
 }
 
-/** Entities are never expanded beyond single characters, whatever a document type declares. */
+/** Entities expand only to single characters. Declarations of the document type are ignored. */
 export function elementsOf(xml: string): Element[] {
   const elements: Element[] = [];
   const open: number[] = [];
@@ -40,7 +40,7 @@ export function elementsOf(xml: string): Element[] {
   return elements;
 }
 
-/** Deeper than any document; text that is handed up through endless levels would take endless memory. */
+/** Deeper than any real document. Text of unlimited levels would take unlimited memory. */
 const MOST_LEVELS_OF_TEXT = 100;
 
 export const localName = (tag: string): string => tag.slice(tag.indexOf(":") + 1);

@@ -1,4 +1,4 @@
-// One advancement of a run: do its next step, commit, and leave a job for the one after.
+// Advances a run: does its next step, commits, and enqueues a job for the following one.
 
 import { ApiError, type FailureCode, failures } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
@@ -26,16 +26,16 @@ import {
 
 export const WORKFLOW_QUEUE = "workflow";
 
-/** Which steps run in this process, so that a cancellation here reaches them at once. */
+/** The steps that run in this process, so that a cancellation in this process reaches them at once. */
 export interface RunningSteps {
   add(runId: string, controller: AbortController): void;
   remove(runId: string): void;
   cancel(runId: string): void;
-  /** The section that the run's step works on was deleted: the step ends, the run goes on. */
+  /** The section of the run's current step was deleted. The step ends; the run continues. */
   leaveSection(runId: string): void;
 }
 
-/** Why a step's signal was aborted: its run was cancelled, or its section deleted. Otherwise the process is stopping. */
+/** The abort reason of a step whose run was cancelled or whose section was deleted. Otherwise the process is stopping. */
 export class RunCancelled extends Error {
   override readonly name = "RunCancelled";
 }
@@ -56,12 +56,12 @@ export function runningSteps(): RunningSteps {
 
 const isFinished = (status: StepStatus) => OUTCOME_OF[status] !== "unfinished";
 
-/** How often a long step looks whether another process asked its run to stop. */
+/** How often a long step checks whether another process cancelled its run. */
 const CANCEL_POLL_MS = 1_000;
-/** When a step looks again whether those of other runs have made its lines. */
+/** After this time a step checks again whether steps of other runs have made its lines. */
 const POSTPONED_SECONDS = 1;
 
-/** Does the next step of a run. Safe to be called again at any time, for any run. */
+/** Does the next step of a run. Safe to call at any time, for any run, and repeatedly. */
 export async function advanceRun(
   services: StepServices & { readonly running: RunningSteps; readonly localTurns: LocalTurns },
   runId: string,
@@ -82,7 +82,7 @@ export async function advanceRun(
 
   const controller = new AbortController();
   const stop = () => controller.abort(stopping.reason);
-  // The stop may have come while the step was being marked as started.
+  // The process may have begun to stop while the step was being marked as started.
   if (stopping.aborted) stop();
   else stopping.addEventListener("abort", stop, { once: true });
   services.running.add(runId, controller);
@@ -96,12 +96,12 @@ export async function advanceRun(
       ...{ run: started.run, step: started.step, earlier: started.earlier },
     });
   } catch (error) {
-    // The step stays under way, and is looked at again soon.
+    // The step stays active and is retried soon.
     if (error instanceof StepPostponed && !controller.signal.aborted) {
       return services.jobs.enqueue(WORKFLOW_QUEUE, runId, {}, { delaySeconds: POSTPONED_SECONDS });
     }
     if (controller.signal.aborted) {
-      // Cancelled: the rest of the run is closed. Stopping: the step stays active and is done again after the start.
+      // Cancelled: the rest of the run is closed. Stopping: the step stays active and runs again after the next start.
       if (controller.signal.reason instanceof RunCancelled) return cancelRest(services, runId);
       if (!(controller.signal.reason instanceof SectionGone)) throw error;
       outcome = failureOf(services, started.step.id, new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE"));
@@ -120,7 +120,7 @@ export async function advanceRun(
   await commitStep(services, runId, started.step, outcome);
 }
 
-/** Ends the next step of a run as failed: advancing it failed again and again, and no worker tries again. */
+/** Fails the next step of a run. All attempts to advance it failed, and no worker retries it. */
 export async function giveUpRun(services: StepServices, runId: string, error: unknown): Promise<void> {
   await settle(services, runId, async (locked, at) => {
     const next = locked.steps.find((step) => !isFinished(step.status));
@@ -128,19 +128,19 @@ export async function giveUpRun(services: StepServices, runId: string, error: un
   });
 }
 
-/** The step begins anew: the fault is one of the surroundings, or lies in what other transactions did. */
+/** Whether the step is retried: the fault is an outage, or a conflict with another transaction. */
 function isTriedAgain(error: unknown): boolean {
   return outageOf(error) !== null || isOutdated(error);
 }
 
 const WAITS: { readonly [outage in Outage]: FailureCode | null } = {
-  // A reason that cannot be stored.
+  // A database outage cannot be stored in the database.
   database: null,
   storage: "STUDIO_WORKFLOW_STORAGE_UNAVAILABLE",
   storage_full: "STUDIO_WORKFLOW_STORAGE_FULL",
 };
 
-/** States on the active step what it waits for, if the database can store it. */
+/** Stores on the active step what it waits for, if the database works. */
 async function noteOutage({ db, clock }: StepServices, stepId: string, outage: Outage | null): Promise<void> {
   const code = outage === null ? null : WAITS[outage];
   if (code === null) return;
@@ -153,7 +153,7 @@ async function noteOutage({ db, clock }: StepServices, stepId: string, outage: O
     .catch(() => undefined);
 }
 
-/** What another process did: asked the run to stop, or deleted its project or section. */
+/** Detects changes by another process: the run was cancelled, or its project or section deleted. */
 function watchForEnd(services: StepServices, step: StepRow, controller: AbortController): NodeJS.Timeout {
   const timer = setInterval(() => {
     services.db.q
@@ -210,14 +210,14 @@ async function commitStep(
   try {
     await settle(services, runId, async (locked, at) => {
       const step = locked.steps.find((one) => one.id === began.id);
-      // Another process has begun it anew: its result counts.
+      // Another process has restarted the step. Its result counts.
       if (step === undefined || isFinished(step.status) || step.attempt !== began.attempt) return [];
       if ((outcome.kind === "succeeded" || outcome.kind === "skipped") && outcome.apply) await outcome.apply();
       return [finished(step, outcome, at)];
     });
   } catch (error) {
     if (outcome.kind === "failed" || outcome.kind === "conflict" || isTriedAgain(error)) throw error;
-    // What the step wanted to write did not fit any more: that is the step's result then.
+    // The result of the step conflicted with a later change, so the step fails with that error.
     await commitStep(services, runId, began, failureOf(services, began.id, error));
   }
 }
@@ -238,8 +238,8 @@ function finished(step: StepRow, outcome: StepOutcome, at: Date): StepRow {
 }
 
 /**
- * Changes steps of a run, recomputes the run and, while it goes on, leaves the job for what comes next: one transaction.
- * Steps that cannot do their work because one before them failed are closed unstarted.
+ * Changes steps of a run, recomputes the run and, if it continues, enqueues the next job, in one transaction. Steps that depend
+ * on a failed step are closed without a start.
  */
 async function settle(
   services: StepServices,
@@ -258,7 +258,7 @@ async function settle(
     }
     for (const step of changed) {
       await saveStep(services, step);
-      // Also for a step whose handler did not end, or never ran: nothing stays held, and no line waits for ever.
+      // This also covers a step whose handler did not finish or never ran: its holds are released, and no line stays pending.
       if (step.step_kind === "generate_stale_audio") {
         await dropPendingRequests(services, step.id);
         await services.ledger.release(step.id);
@@ -312,7 +312,7 @@ async function recompute(
   return run;
 }
 
-/** A thrown error as a step's result; a foreign error is logged without its message. */
+/** Turns a thrown error into a step's result. An unexpected error is logged without its message. */
 function failureOf(services: Pick<Services, "log">, stepId: string, error: unknown): StepOutcome {
   const first = firstError(error);
   if (first instanceof ApiError && first.code === "VERSION_CONFLICT") {
@@ -326,7 +326,7 @@ function failureOf(services: Pick<Services, "log">, stepId: string, error: unkno
 }
 
 function toStepFailure(thrown: unknown): StepFailure | null {
-  // Where a take could not be stored, storing the others in the end fails as well.
+  // If a take could not be stored, the final flush fails as well; the first error is the cause.
   const error = firstError(thrown);
   if (error instanceof StepFailure) return error;
   if (error instanceof ApiError && error.code === "NOT_FOUND") {

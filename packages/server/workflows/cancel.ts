@@ -9,7 +9,7 @@ import { loadRun, lockRun, saveRun, unfinishedRunsOfAccount } from "./store.ts";
 
 type Canceller = Pick<Services, "db" | "jobs" | "clock"> & { readonly running: RunningSteps };
 
-/** Asks a run to stop. Asking again changes nothing. @throws ApiError WORKFLOW_NOT_CANCELLABLE when it has ended otherwise. */
+/** Requests the cancellation of a run. Safe to repeat. @throws ApiError WORKFLOW_NOT_CANCELLABLE if it ended in another way. */
 export async function cancelWorkflow(services: Canceller, caller: Caller, runId: string) {
   await findRun(services, caller, runId);
   await services.db.transaction(() => cancel(services, runId));
@@ -18,7 +18,7 @@ export async function cancelWorkflow(services: Canceller, caller: Caller, runId:
   return toWireWorkflow(now);
 }
 
-/** Asks every run of an account that has not ended to stop. Runs in the caller's transaction. */
+/** Requests the cancellation of every unfinished run of an account. Runs in the caller's transaction. */
 export async function cancelRunsOfAccount(services: Canceller, accountId: string): Promise<void> {
   for (const runId of await unfinishedRunsOfAccount(services, accountId)) await cancel(services, runId);
 }

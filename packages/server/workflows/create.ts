@@ -72,7 +72,7 @@ export async function createWorkflow(services: Creator, caller: Caller, projectI
 export const runIdOf = (caller: Caller, mutationId: string) =>
   uuidV5(RUN_NAMESPACE, `${caller.accountId}:${mutationId}`);
 
-/** Why a workflow cannot be planned, as a refusal of its field. */
+/** Turns the reason why a workflow cannot be planned into a refusal that names the field. */
 export function refusal(plan: Exclude<WorkflowPlan, { kind: "planned" }>): ApiError {
   const issue = (path: string, message: string) => new ApiError("INVALID_REQUEST", { issues: [{ path, message }] });
   switch (plan.kind) {
@@ -89,7 +89,7 @@ export function refusal(plan: Exclude<WorkflowPlan, { kind: "planned" }>): ApiEr
   }
 }
 
-/** @throws ApiError NOT_FOUND when a section is not one of the project's. */
+/** @throws ApiError NOT_FOUND if a section does not belong to the project. */
 export async function requestedSections(
   services: Pick<Services, "db">,
   projectId: string,
@@ -102,7 +102,7 @@ export async function requestedSections(
   return sections;
 }
 
-/** Every target block must be exactly what the client saw: version, length and hash of its text. */
+/** Every target block must match what the client read: version, length and hash of its text. */
 export async function checkTargets(
   services: Pick<Services, "db">,
   sectionId: string,

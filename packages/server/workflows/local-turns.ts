@@ -1,10 +1,10 @@
-// Which steps use this machine's processors: a few at once, accounts in turn. A step that only waits for engines elsewhere
-// leaves its turn, so that a slow service stops no other account.
+// Turns at this machine's processors: a few steps at once, fair between accounts. A step that only waits for remote engines
+// gives up its turn, so that a slow service blocks no other account.
 
 import { createFairTurns } from "../compute/compute.ts";
 
 export interface LocalTurns {
-  /** @returns ends the turn; calling it again does nothing. @throws the signal's reason */
+  /** @returns a function that ends the turn; further calls do nothing. @throws the signal's reason */
   take(accountId: string, signal: AbortSignal): Promise<() => void>;
 }
 

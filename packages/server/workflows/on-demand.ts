@@ -1,5 +1,5 @@
-// Preparing and speaking for a listener who waits: the steps of a workflow, done at once and without a run. A listener
-// does not queue behind the runs of other accounts. Only lines without a price are spoken.
+// Prepares and speaks text for a waiting listener: the steps of a workflow, at once and without a run, so that a listener does
+// not queue behind the runs of other accounts. Only lines without a price are spoken.
 
 import { ApiError } from "@fullcast/contract";
 import { type BlockIntentParts, optionsOf, utteranceOf } from "@fullcast/core/media";
@@ -28,14 +28,14 @@ export interface OnDemand {
   readonly progressed: () => Promise<void>;
 }
 
-/** Lines that are spoken at once. */
+/** The number of lines that are spoken in parallel. */
 const LANES = 4;
 const MOST_CONFLICTS = 3;
 
 /**
- * Makes a section ready to be spoken, as Create Audio does: text becomes lines, every line has a speaker, every speaker a
- * voice. Sounds are placed by Create Audio only.
- * @throws StepFailure when the text cannot be prepared; ApiError NOT_FOUND when the section is gone
+ * Prepares a section for speech, as Create Audio does: structures the text, assigns speakers and casts voices. Only Create
+ * Audio places sounds.
+ * @throws StepFailure if the text cannot be prepared; ApiError NOT_FOUND if the section was deleted
  */
 export async function prepareOnDemand(demand: OnDemand): Promise<void> {
   let isPrepared = false;
@@ -58,7 +58,7 @@ async function doStep(demand: OnDemand, handler: StepHandler): Promise<void> {
       if (outcome.apply) await services.db.transaction(outcome.apply);
       return;
     } catch (error) {
-      // A user edits the script, or a run prepares it as well: the step looks at it again.
+      // A user edits the script, or a run prepares it too. The step reads it again.
       const isConflict = error instanceof ApiError && error.code === "VERSION_CONFLICT";
       if (!isConflict || ++conflicts > MOST_CONFLICTS) throw error;
     }
@@ -66,15 +66,15 @@ async function doStep(demand: OnDemand, handler: StepHandler): Promise<void> {
 }
 
 export interface SpokenOnDemand {
-  /** The first line that has a price; nothing from there on was spoken. */
+  /** The first line with a price. Neither it nor later lines were spoken. */
   readonly priced: string | null;
   /** Lines that could not be spoken, by block. */
   readonly failed: ReadonlyMap<string, EngineError["kind"]>;
-  /** The account may store no more; nothing was spoken. */
+  /** Whether the storage quota is used up. Then nothing was spoken. */
   readonly storageFull: boolean;
 }
 
-/** Speaks blocks of a section in order, up to the first one with a price. Takes that exist already stay as they are. */
+/** Speaks blocks of a section in order, up to the first one with a price. Existing takes stay as they are. */
 export async function speakOnDemand(demand: OnDemand, blockIds: readonly string[]): Promise<SpokenOnDemand> {
   const { services, accountId, sectionId, signal } = demand;
   const failed = new Map<string, EngineError["kind"]>();
@@ -124,7 +124,7 @@ async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-/** What a step gets, without a run: the ids belong to no row. */
+/** The context of a step without a run. Its ids belong to no row. */
 async function contextOf({
   services,
   accountId,

@@ -1,12 +1,12 @@
-// Fences the writes of a step: a process that comes back late, after another one has begun the step anew, writes nothing.
+// Fences the writes of a step: a delayed process writes nothing after another process has restarted the step.
 
 import type { Services } from "../services.ts";
 import { StepPostponed } from "./step.ts";
 import { isPresentAttempt, type StepRow } from "./store.ts";
 
 /**
- * Does work in one transaction, as the step's present attempt.
- * @throws StepPostponed when another attempt has begun; then the work is not done
+ * Runs `work` in one transaction if this is the current attempt of the step.
+ * @throws StepPostponed if another attempt has started. `work` does not run then.
  */
 export async function asPresentAttempt<T>(
   services: Pick<Services, "db">,

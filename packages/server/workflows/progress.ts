@@ -4,15 +4,15 @@ import { sectionProgress } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import { findRun } from "./read.ts";
 
-/** Below this much time an extrapolation says nothing. */
+/** An extrapolation from less time is meaningless. */
 const SHORTEST_BASIS_MS = 1_000;
 
-/** How far the audio of a run's sections is, and how long the rest will take at the speed so far. */
+/** The progress of the audio of a run's sections, and the estimated remaining time at the speed so far. */
 export async function workflowProgress(services: Pick<Services, "db" | "clock">, caller: Caller, runId: string) {
   const { run, steps } = await findRun(services, caller, runId);
   const sectionIds = [...new Set(steps.map((step) => step.section_id))];
   const speaking = steps.find((step) => step.step_kind === "generate_stale_audio" && step.status === "active");
-  // `updated_at` of an active step is when it was last taken up: after a crash the time in between does not count.
+  // `updated_at` of an active step is its latest start, so the downtime after a crash does not count.
   const since = speaking?.updated_at ?? run.created_at;
   const sections = await sectionProgress(services, sectionIds, since);
   const sum = (of: (section: (typeof sections)[number]) => number) =>
@@ -54,7 +54,7 @@ export async function workflowProgress(services: Pick<Services, "db" | "clock">,
   };
 }
 
-/** Structuring is done step by step; creating audio is, nearly all of it, the speaking. */
+/** Preparation progresses by steps. Nearly all of Create Audio is speech, so its progress is that of the audio. */
 function percentOf(kind: "prepare_sections" | "create_audio", steps: number, audio: number): number {
   if (steps === 1) return 100;
   return Math.floor(100 * (kind === "prepare_sections" ? steps : Math.min(audio, 0.99)));

@@ -16,16 +16,16 @@ export interface QuoteBody {
   readonly target_scope: TargetScope | null;
 }
 
-/** How long a character of English prose is when it is read aloud, where nothing of the project was spoken yet. */
+/** The spoken duration of a character of English prose, used while a project has no audio. */
 const MS_PER_CHARACTER = 65;
-/** So many characters must have been spoken for their mean to say something. */
+/** The mean of the project's audio is used from this many spoken characters. */
 const ENOUGH_CHARACTERS = 1_000;
-/** Blocks that are read at once. */
+/** The number of blocks that are read at once. */
 const WINDOW = 500;
-/** ms of audio that an engine makes in a second, if none of the account's runs shows it. */
+/** Milliseconds of audio per second, used if the account has no runs with measured speed. */
 const SPEED_OF_KIND = { embedded: 60_000, local: 5_000, remote: 8_000 } as const;
 
-/** What Create Audio with this body would make and cost now. Changes nothing. */
+/** The audio and the price of Create Audio with this body. Changes nothing. */
 export async function quoteWorkflow(
   services: Pick<Services, "db" | "engines" | "settings">,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function quoteWorkflow(
   const { engines } = await services.engines.catalogue();
   const casts = await castsOf(services, projectId);
   const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator")?.id;
-  // Who has no voice yet is given one by automatic casting, most likely of the engine that speaks the others.
+  // Automatic casting will give speakers without a voice one, most likely of the engine of the other speakers.
   const likely = [...casts.values()][0]?.voice.provider ?? engines[0]?.provider ?? "";
   const providerOf = (speakerId: string | null) => casts.get(speakerId ?? narrator ?? "")?.voice.provider ?? likely;
   const targets = body.target_scope?.blocks.map((block) => block.block_id) ?? null;

@@ -6,7 +6,7 @@ import { latestRunId, latestRunIdOfSection, loadRun, type RunRow, type RunWithSt
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A run and its steps as the wire shows them; everything derived is derived here, from the steps. */
+/** A run and its steps as the API returns them. All derived values are computed here from the steps. */
 export function toWireWorkflow({ run, steps }: RunWithSteps) {
   return { run: toWireRun(run, steps), steps: steps.map(toWireStep) };
 }
@@ -62,7 +62,7 @@ function toWireStep(step: StepRow) {
   };
 }
 
-/** @throws ApiError NOT_FOUND when there is no such run of the caller's account. */
+/** @throws ApiError NOT_FOUND if the caller's account has no such run. */
 export async function findRun(services: Pick<Services, "db">, caller: Caller, runId: string): Promise<RunWithSteps> {
   const found = await loadRun(services, runId);
   if (found === undefined || found.run.account_id !== caller.accountId) {
@@ -75,7 +75,7 @@ export async function getWorkflow(services: Pick<Services, "db">, caller: Caller
   return toWireWorkflow(await findRun(services, caller, runId));
 }
 
-/** The project's latest run, or the latest that added a step for a section; null when none has. */
+/** The latest run of a project, or the latest that added a step for a section. Null if there is none. */
 export async function latestWorkflow(
   services: Pick<Services, "db">,
   caller: Caller,

@@ -14,8 +14,8 @@ export interface ResumeBody {
 }
 
 /**
- * A new run with what the old one did not achieve, under the same options. Audio that exists is not made again.
- * @throws ApiError WORKFLOW_NOT_RESUMABLE when the run did not fail, or none of its sections is left.
+ * Starts a new run with the unfinished work of an old one and the same options. Existing audio is not generated again.
+ * @throws ApiError WORKFLOW_NOT_RESUMABLE if the run did not fail, or none of its sections exists.
  */
 export async function resumeWorkflow(
   services: Pick<Services, "db" | "jobs" | "clock" | "newId" | "settings">,

@@ -1,4 +1,4 @@
-// What making audio sends to engines, by provider: the one count that a quote states and a hold sets aside.
+// Counts the text that goes to engines, by provider. Quotes and holds use the same count.
 
 import { setImmediate as breathe } from "node:timers/promises";
 import {
@@ -14,17 +14,17 @@ import type { EffectService } from "../engines/registry.ts";
 export interface SpokenWork {
   readonly provider: string;
   readonly blocks: number;
-  /** UTF-16 units that are sent. */
+  /** The number of UTF-16 units sent. */
   readonly characters: number;
 }
 
-/** Text that is not prepared yet makes a block about this long. */
+/** The estimated length of a block of unprepared text. */
 const UNITS_PER_BLOCK = 120;
 
 /**
- * Sums up blocks that need an engine; what has no text or no provider costs nothing.
- * @param effects the service that makes sound effects; null where the program makes them, which costs nothing
- * @param providerOf who speaks for a speaker; undefined when no voice does
+ * Sums up blocks that need an engine. Blocks without text or provider cost nothing.
+ * @param effects The service that makes sound effects. Null: Fullcast makes them, which costs nothing.
+ * @param providerOf The engine of a speaker. Undefined for a speaker without a voice.
  */
 export async function spokenWork(
   blocks: AsyncIterable<StoredBlock>,

@@ -1,24 +1,24 @@
-// The types of step handlers: what they get and what they return.
+// The types of step handlers: input and result.
 
 import { type FailureCode, failures } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
 import type { Services } from "../services.ts";
 import type { EarlierStep, RunRow, StepRow } from "./store.ts";
 
-/** What a step handler gets. */
+/** The input of a step handler. */
 export interface StepContext {
   readonly services: StepServices;
   readonly run: RunRow;
   readonly step: StepRow;
   /** Aborted when the run is cancelled or the process stops. */
   readonly signal: AbortSignal;
-  /** Steps of other runs under way that make audio of the same section and began before this one. */
+  /** Active steps of other runs that make audio of the same section and started before this one. */
   readonly earlier: readonly EarlierStep[];
-  /** What is left of the step waits for engines elsewhere: another step may use this machine's processors. */
+  /** Call it when the step only waits for remote engines, so that another step can use this machine's processors. */
   readonly leaveTurn: () => void;
-  /** The job's process ended abruptly again and again: long computations run in a limited child process. */
+  /** Whether long computations must run in a limited child process, because processes with this job ended abruptly. */
   readonly confined: boolean;
-  /** Reports that work was stored, so that earlier abrupt ends no longer count. May join a transaction. */
+  /** Reports progress, which resets the count of abrupt ends. May join a transaction. */
   readonly progressed: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export type StepOutcome =
 
 export type StepHandler = (context: StepContext) => Promise<StepOutcome>;
 
-/** A step cannot do its work, for a reason that the user should know. */
+/** A step cannot do its work. The reason is shown to the user. */
 export class StepFailure extends Error {
   override readonly name = "StepFailure";
   readonly code: FailureCode;
@@ -55,7 +55,7 @@ export class StepFailure extends Error {
   }
 }
 
-/** A step cannot end yet, because another run makes lines that it wants: it is looked at again in a moment. */
+/** A step cannot end yet, because another run is making some of its lines. The step is retried soon. */
 export class StepPostponed extends Error {
   override readonly name = "StepPostponed";
 }

@@ -1,4 +1,4 @@
-// Which handler does a step. A new kind of step does not compile until it stands here.
+// The handler of each kind of step. A new kind does not compile until it has a handler here.
 
 import type { StepKind } from "@fullcast/core/workflow";
 import type { StepHandler, StepOutcome } from "./step.ts";

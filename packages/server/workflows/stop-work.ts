@@ -1,5 +1,5 @@
-// Work that stops because what it works on is deleted. Both run in the transaction of the deletion and reach what runs
-// in this process as soon as that is committed; other processes notice by themselves (advance.ts).
+// Stops work on deleted resources. Both functions run in the transaction of the deletion. They stop work in this process after
+// the commit; other processes notice the deletion themselves (advance.ts).
 
 import type { Services } from "../services.ts";
 import type { RunningSteps } from "./advance.ts";
@@ -7,7 +7,7 @@ import { runsActiveInSection, unfinishedRunsOfProject } from "./store.ts";
 
 type Stopper = Pick<Services, "db"> & { readonly running: RunningSteps };
 
-/** The runs go with their project's row. */
+/** The runs are deleted with their project's row. */
 export async function stopRunsOfProject(services: Stopper, projectId: string): Promise<void> {
   const runIds = await unfinishedRunsOfProject(services, projectId);
   services.db.afterCommit(() => {
@@ -15,7 +15,7 @@ export async function stopRunsOfProject(services: Stopper, projectId: string): P
   });
 }
 
-/** Runs over several sections go on with the others. */
+/** Runs over several sections continue with the others. */
 export async function leaveSection(services: Stopper, sectionId: string): Promise<void> {
   const runIds = await runsActiveInSection(services, sectionId);
   services.db.afterCommit(() => {

@@ -17,7 +17,7 @@ export interface RunWithSteps {
   readonly steps: readonly StepRow[];
 }
 
-/** In one statement: a step that ends between two would be reported beside a run that does not include it yet. */
+/** Reads run and steps in one statement, so that they are consistent. */
 export async function loadRun({ db }: Db, runId: string): Promise<RunWithSteps | undefined> {
   const found = await db.q
     .selectFrom("workflow_runs as r")
@@ -38,7 +38,7 @@ export async function loadRun({ db }: Db, runId: string): Promise<RunWithSteps |
   const date = (text: string | null) => (text === null ? null : new Date(text));
   return {
     run,
-    // JSON has times as texts.
+    // JSON contains times as text.
     steps: steps.map((step) => ({
       ...step,
       created_at: new Date(step.created_at),
@@ -58,7 +58,7 @@ export async function stepsOf({ db }: Db, runId: string): Promise<StepRow[]> {
     .execute();
 }
 
-/** Keeps every other change of the run waiting until the caller's transaction ends, and reads it. */
+/** Locks the run until the caller's transaction ends, and reads it. */
 export async function lockRun({ db }: Db, runId: string): Promise<RunWithSteps | undefined> {
   const run = await db.q.selectFrom("workflow_runs").selectAll().where("id", "=", runId).forUpdate().executeTakeFirst();
   return run === undefined ? undefined : { run, steps: await stepsOf({ db }, runId) };
@@ -155,7 +155,7 @@ export async function unfinishedRunIds({ db }: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Runs of a project that have not ended. */
+/** The unfinished runs of a project. */
 export async function unfinishedRunsOfProject({ db }: Db, projectId: string): Promise<string[]> {
   const rows = await db.q
     .selectFrom("workflow_runs")
@@ -176,7 +176,7 @@ export async function unfinishedRunsOfAccount({ db }: Db, accountId: string): Pr
   return rows.map((row) => row.id);
 }
 
-/** Runs that have a step of the section under way. */
+/** The runs with an active step of the section. */
 export async function runsActiveInSection({ db }: Db, sectionId: string): Promise<string[]> {
   const rows = await db.q
     .selectFrom("workflow_steps")
@@ -193,7 +193,10 @@ export interface UnmadeBlock {
   readonly id: string;
 }
 
-/** Blocks of sections that hold text to speak and lack current audio of it, without those that are locked or recorded; all of them, or those of the targets. */
+/**
+ * Blocks with spoken text but without current audio. Locked and recorded blocks are left out. All blocks, or only the
+ * targets.
+ */
 export async function unmadeBlocks(
   { db }: Db,
   sectionIds: readonly string[],
@@ -214,7 +217,7 @@ export async function unmadeBlocks(
   return rows;
 }
 
-/** Characters of a project that have current audio, and how long that is. */
+/** The number of characters of a project with current audio, and the duration of that audio. */
 export async function spokenLengths(
   { db }: Db,
   projectId: string,
@@ -229,7 +232,7 @@ export async function spokenLengths(
   return rows[0] ?? { characters: 0, audio_ms: 0 };
 }
 
-/** ms of audio that the account's last runs made in a second of waiting; null without such runs. */
+/** The speed of the account's last runs, milliseconds of audio per second. Null without such runs. */
 export async function pastSpeed({ db }: Db, accountId: string): Promise<number | null> {
   const { rows } = await sql<{ audio_ms: number | null; seconds: number | null }>`
     select sum((step.result_summary->>'audio_ms')::float8) as audio_ms,
@@ -244,14 +247,14 @@ export async function pastSpeed({ db }: Db, accountId: string): Promise<number |
   return row.audio_ms / Math.max(0.1, row.seconds);
 }
 
-/** A step of the same kind that works on the same section, of a run that began before. */
+/** A step of the same kind for the same section, of a run that started earlier. */
 export interface EarlierStep {
   readonly id: string;
-  /** The scope of its run: null means the whole section. */
+  /** The scope of its run. Null: the whole section. */
   readonly target_scope: unknown;
 }
 
-/** Steps under way that make audio of the same section and began before this one. */
+/** Active steps that make audio of the same section and started before this one. */
 export async function earlierAudioSteps({ db }: Db, step: StepRow): Promise<readonly EarlierStep[]> {
   return db.q
     .selectFrom("workflow_steps as s")
@@ -270,7 +273,7 @@ export async function earlierAudioSteps({ db }: Db, step: StepRow): Promise<read
     .execute();
 }
 
-/** Whether this attempt is the step's present one. Joins the caller's transaction and keeps it so until that ends. */
+/** Whether this is the current attempt of the step. Joins the caller's transaction and locks the step until it ends. */
 export async function isPresentAttempt({ db }: Db, step: Pick<StepRow, "id" | "attempt">): Promise<boolean> {
   const row = await db.q
     .selectFrom("workflow_steps")
@@ -282,8 +285,8 @@ export async function isPresentAttempt({ db }: Db, step: Pick<StepRow, "id" | "a
 }
 
 /**
- * Does work in a transaction if this attempt is the step's present one.
- * @returns whether it is
+ * Runs `work` in a transaction if this is the current attempt of the step.
+ * @returns whether it is.
  */
 export async function whilePresent(
   services: Db,
@@ -299,7 +302,7 @@ export async function whilePresent(
 
 export type EngineStop = { readonly provider: string; readonly kind: "quota" | "auth"; readonly message: string };
 
-/** The engines that a run asks no more. */
+/** The engines that get no further requests of a run. */
 export async function engineStops({ db }: Db, runId: string): Promise<readonly EngineStop[]> {
   return db.q
     .selectFrom("engine_stops")

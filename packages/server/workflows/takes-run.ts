@@ -1,4 +1,4 @@
-// A run that speaks one line several times more.
+// A run that makes further takes of one line.
 
 import type { Caller } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";

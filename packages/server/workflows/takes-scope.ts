@@ -1,11 +1,11 @@
-// The target scope of a run that speaks one line several times more.
+// The target scope of a run that makes further takes of one line.
 
 import type { GenerationProfileOverride } from "@fullcast/core/document";
 
 export interface TakesScope {
   readonly kind: "takes";
   readonly block_id: string;
-  /** Seeds first_seed to first_seed + count - 1: no other run of this line has them. */
+  /** The seeds are first_seed to first_seed + count - 1. No other run of this line uses them. */
   readonly first_seed: number;
   readonly count: number;
   /** Null: the voice of the line's speaker. */

@@ -1,6 +1,6 @@
-// Durable workflows. A run is a row, its steps are rows, and these rows are the truth; a job only says "advance run X".
-// Always true: a step's result, the recomputed status of its run and the job for the next step commit together,
-// so after a crash the run goes on exactly where it was; a finished run never changes again.
+// Durable workflows. The rows of runs and steps hold the state; a job only requests "advance run X". Always true: a step's
+// result, the recomputed status of its run and the job for the next step commit together, so a run continues after a crash
+// exactly where it was. A finished run never changes.
 
 export { advanceRun, giveUpRun, type RunningSteps, runningSteps, WORKFLOW_QUEUE } from "./advance.ts";
 export { cancelRunsOfAccount, cancelWorkflow } from "./cancel.ts";

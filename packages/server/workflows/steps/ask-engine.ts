@@ -1,5 +1,5 @@
-// One line from an engine: its turn, a few attempts, and the answer kept on disk until its take is stored.
-// Always true: a line has at most four requests; an answer that came is not requested again, also after this
+// Requests one line from an engine: waits for a turn, makes a few attempts, and keeps the answer on disk until the take is
+// stored. Always true: a line has at most four requests, and a received answer is not requested again, even after this
 // process was killed.
 
 import { setTimeout as wait } from "node:timers/promises";
@@ -20,23 +20,23 @@ import type { Services } from "../../services.ts";
 import { keptAnswers } from "./kept-answers.ts";
 
 const MOST_ATTEMPTS = 4;
-/** How many further requests silence and excess length get. */
+/** Further requests after silent or far too long audio. */
 const MOST_UNUSABLE = 2;
 const FIRST_WAIT_MS = 500;
-/** The longest Retry-After that a line waits for. */
+/** The longest Retry-After that a line waits. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
 
 export interface Ask {
   readonly engine: SpeechEngine;
   readonly request: SpeakRequest;
   readonly turn: Omit<Turn, "characters">;
-  /** Names the line and what it is made of. */
+  /** Identifies the line and its intent. */
   readonly key: string;
-  /** Whether an unusable answer may be requested again: it costs nothing, or the account allows it. */
+  /** Whether an unusable answer may be retried: the engine has no price, or the account allows it. */
   readonly mayRepeat: () => Promise<boolean>;
-  /** Why the engine gets no further request, when that became known while the line waited. */
+  /** The reason why the engine gets no further requests, if it became known while the line waited. */
   readonly closed?: (() => EngineError | undefined) | undefined;
-  /** Called before the turn ends when the engine says that its account is used up or its key refused. */
+  /** Called before the turn ends if the engine reports a used up account or a refused key. */
   readonly closes?: ((error: EngineError) => void) | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function askEngine(
 ): Promise<Recorded> {
   if (engine.kind === "embedded") return withRetries(signal, () => record(engine, request, signal));
   const kept = keptAnswers(services.settings.dataDir);
-  /** Answers to requests for parts of the line. */
+  /** The kept answers for parts of the line. */
   const parts = new Set<string>();
   const asked = () =>
     speakInTurns(
@@ -65,7 +65,7 @@ export async function askEngine(
             const refusal = closed?.();
             if (refusal !== undefined) throw refusal;
             const given = await engine.speak(piece, limited).catch((error: unknown) => {
-              // The next request may have the slot before this error reaches the caller.
+              // The next request may get the slot before this error reaches the caller.
               if (
                 error instanceof EngineError &&
                 error.scope === "engine" &&
@@ -74,9 +74,9 @@ export async function askEngine(
                 closes?.(error);
               throw error;
             });
-            // A part is decoded before it is kept, so that a broken one does not spoil the others.
+            // A part is decoded before it is kept, so that a broken part does not invalidate the others.
             const answer = isWhole ? given : await decoded(given, limited);
-            // Before the slot is free: after a kill only requests under way are requested again.
+            // The answer is kept before the slot is freed. After a kill only running requests are repeated.
             await kept.keep(name, answer);
             return answer;
           });
@@ -84,7 +84,7 @@ export async function askEngine(
       },
       signal,
     );
-  /** The parts make one answer, which is kept in their place. */
+  /** Joins the parts to one answer, which is kept instead of them. */
   const spoken = async () => {
     const answer = await asked();
     if (parts.size > 0) {
@@ -116,7 +116,7 @@ export async function askEngine(
   });
 }
 
-/** An answer after which the engine is not asked again. */
+/** An answer after which there are no further requests. */
 class LastAnswer extends EngineError {
   constructor({ kind, message, charged }: EngineError) {
     super(kind, message, { charged });
@@ -128,7 +128,7 @@ async function decoded(answer: SpeakResult, signal: AbortSignal): Promise<SpeakR
   return { ...answer, audio: { kind: "pcm", pcm, sample_rate } };
 }
 
-/** Tries again what failed in passing, a few times and after longer and longer waits. */
+/** Retries transient failures a few times, with growing waits. */
 export async function withRetries<T>(signal: AbortSignal, speak: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -137,7 +137,7 @@ export async function withRetries<T>(signal: AbortSignal, speak: () => Promise<T
       if (!(error instanceof EngineError) || !isPassing(error) || attempt === MOST_ATTEMPTS) throw error;
       if (error instanceof LastAnswer || error instanceof EnginePaused) throw error;
       if ((error.retry_after_ms ?? 0) > LONGEST_RETRY_AFTER_MS) throw error;
-      // A random factor, so that lines that failed together do not come back together.
+      // A random factor spreads the retries of lines that failed together.
       await wait(FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.75 + Math.random() / 2), undefined, { signal });
     }
   }

@@ -5,8 +5,8 @@ import type { StepHandler } from "../step.ts";
 import { hasUnparsed, loadScript, prepareScript, savePrepared } from "./script.ts";
 
 /**
- * Every spoken line gets a speaker. Text that is not prepared is prepared first; lines that are still without a speaker
- * go to their best candidate, else to the narrator.
+ * Gives every spoken line a speaker. Unprepared text is prepared first. Lines that still lack a speaker get their best
+ * candidate, otherwise the narrator.
  */
 export const assignSpeakers: StepHandler = async (context) => {
   const { services } = context;

@@ -13,11 +13,11 @@ import {
 import type { StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
 
-/** UTF-16 units of text that are enough to recognise the language, and the spelling. */
+/** UTF-16 units of text that suffice to recognise the language and the spelling. */
 const LANGUAGE_UNITS = 48_000;
 const SPELLING_UNITS = 1_000_000;
 
-/** Gives every speaker of the section a voice that fits, and that differs from the voices of those they talk with. */
+/** Gives every speaker of the section a suitable voice that differs from the voices of their conversation partners. */
 export const castVoicesStep: StepHandler = async (context) => {
   const { services } = context;
   const { section, blocks } = await loadScript(context);
@@ -48,27 +48,27 @@ export const castVoicesStep: StepHandler = async (context) => {
 
 export interface CastingOf {
   readonly section: SectionRow;
-  /** The script of the section, as it is to be. */
+  /** The script of the section after the step. */
   readonly blocks: readonly Block[];
-  /** Of the project, in order of appearance. */
+  /** The speakers of the project, in order of appearance. */
   readonly speakers: readonly Pick<
     SpeakerRow,
     "id" | "name" | "role" | "gender" | "age" | "casting_voice_id" | "casting_source"
   >[];
-  /** How much each speaker says in the project; those who say nothing are absent. */
+  /** How much each speaker says in the project. Speakers without lines are absent. */
   readonly usage: ReadonlyMap<string, { readonly block_count: number; readonly character_count: number }>;
 }
 
 export interface ChosenVoices {
   /** Voices by speaker. */
   readonly casts: ReadonlyMap<string, string>;
-  /** Speakers who say something. */
+  /** The number of speakers with lines. */
   readonly heard: number;
-  /** Those of them who had no voice. */
+  /** The number of speakers with lines that had no voice. */
   readonly uncast: number;
 }
 
-/** The voices of a project's speakers when one of them has none; else null. */
+/** The voices of a project's speakers if one of them has none, otherwise null. */
 export async function chooseVoices(
   services: Pick<Services, "db" | "engines">,
   { section, blocks, speakers, usage }: CastingOf,
@@ -83,7 +83,7 @@ export async function chooseVoices(
       (narratorOnly && speaker.casting_source !== "user" && speaker.casting_voice_id !== narratorsVoice),
   );
   if (uncast.length === 0) return null;
-  // The whole project's conversations: the people of this chapter talk in others too.
+  // Conversations of the whole project, because the people of this chapter also talk in other chapters.
   const others = (await sectionsOfProject(services, projectId)).filter((one) => one.id !== section.id);
   const scripts = [blocks];
   for (const other of others) scripts.push((await blocksOf(services, other.id)).map((stored) => stored.block));
@@ -110,7 +110,7 @@ export async function chooseVoices(
   return { casts, heard: heard.length, uncast: uncast.length };
 }
 
-/** Text of the scripts in their order, at least `units` long when they hold as much. */
+/** The text of the scripts in order, at least `units` long if they contain that much. */
 function textOf(scripts: readonly (readonly Block[])[], units: number): string {
   const parts: string[] = [];
   let length = 0;

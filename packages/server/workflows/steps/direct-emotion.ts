@@ -5,7 +5,7 @@ import { castsOf } from "../../speakers/speakers.ts";
 import type { StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
 
-/** Spoken lines without directions get those that the text gives: how it says that they are said. */
+/** Gives spoken lines without directions those in the text, for example “she whispered”. */
 export const directEmotionStep: StepHandler = async (context) => {
   const { services } = context;
   const { section, blocks } = await loadScript(context);
@@ -29,7 +29,7 @@ export const directEmotionStep: StepHandler = async (context) => {
   };
 };
 
-/** The lines that get a direction, with it. */
+/** The lines that get a direction, including it. */
 export function directedBlocks(blocks: readonly Block[], newId: () => string): readonly Block[] {
   const directions = new Map(directEmotion(blocks).map((one) => [one.block_id, one]));
   return blocks.flatMap((block): Block[] => {

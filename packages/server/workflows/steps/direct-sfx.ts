@@ -1,4 +1,4 @@
-// The step that adds sound effects where the narration reports a sound, and lets uploaded sounds take the place of generated ones.
+// The step that adds sound effects where the narration reports a sound, and replaces generated sounds with uploaded ones.
 
 import { LIMITS } from "@fullcast/contract";
 import { LEAST_WORDS_FOR_CUES, soundCues, soundNamed, withCues, withNamedSounds } from "@fullcast/core/direction";
@@ -11,8 +11,8 @@ import { loadScript } from "./script.ts";
 const NO_CUE = `The narration reports no further sound, or has as many effects as its length takes (under ${LEAST_WORDS_FOR_CUES} words none).`;
 
 /**
- * Each place is decided once. A sound of the account whose name or tag fits the prompt of an effect is used instead of a
- * generated one, also for effects that are in the script already; effects with a seed stay generated.
+ * Each place is decided once. A sound of the account whose name or tag matches the prompt of an effect replaces the generated
+ * one, also for effects that are already in the script. Effects with a seed stay generated.
  */
 export const directSfx: StepHandler = async (context) => {
   const { services, run } = context;

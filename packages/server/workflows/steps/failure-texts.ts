@@ -1,11 +1,11 @@
-// What a line says when its engine did not speak it.
+// The messages of lines that an engine did not speak.
 
 import { failures } from "@fullcast/contract";
 import type { EngineError } from "../../engines/engine.ts";
 
 export function failureTexts(error: EngineError, made: "line" | "sound"): { code: string; message: string } {
   if (error.scope === "plan") return { code: "PLAN_NOT_SUFFICIENT", message: error.message };
-  // A voice that cannot be prepared is a limit of its own: the engine goes on with other voices.
+  // A voice that cannot be prepared has a separate limit. The engine continues with other voices.
   if (error.scope === "voice" && error.kind === "quota") {
     return { code: "PROVIDER_QUOTA_EXCEEDED", message: error.message };
   }

@@ -1,4 +1,4 @@
-// Which other voice speaks a line whose engine cannot: fallback of the generation profile (interface.md).
+// Chooses another voice for a line that its engine cannot speak: fallback of the generation profile (interface.md).
 
 import { nearestVoice } from "@fullcast/core/direction";
 import type { IntentVoice } from "@fullcast/core/media";
@@ -8,9 +8,9 @@ import { voiceId } from "../../engines/registry.ts";
 import type { Services } from "../../services.ts";
 
 /**
- * The voice that speaks instead; null when the line fails: its profile says `strict`, the account allows no fallback, or no
- * engine that costs as little has a voice of its language. A used-up account and a refused key are matters for a person:
- * there another voice speaks only where a profile asks for it by name.
+ * Returns the voice that speaks instead. Returns null if the line must fail: its profile has `strict`, the account allows no
+ * fallback, or no engine with the same or a lower price has a voice in its language. A used up account and a refused key need a
+ * person, so there another voice speaks only if a profile requests it explicitly.
  */
 export async function fallbackVoice(
   services: Pick<Services, "engines" | "ledger">,

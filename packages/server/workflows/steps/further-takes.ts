@@ -1,4 +1,4 @@
-// Further takes of one line: spoken with seeds of their own and stored one by one. A take that is stored is never asked for again.
+// Makes further takes of one line, each with its own seed, and stores them one by one. A stored take is never requested again.
 
 import type { Block } from "@fullcast/core/document";
 import { type BlockIntentParts, optionsOf, spokenLength } from "@fullcast/core/media";
@@ -73,11 +73,11 @@ export async function furtherTakes(context: StepContext, scope: TakesScope): Pro
   });
 }
 
-/** The line with the voice and the profile of these takes. A line without a speaker is spoken by the named voice. */
+/** The line with the voice and the profile of these takes. The given voice speaks a line without a speaker. */
 function lineWith(stored: StoredBlock, { voice_id, profile }: TakesScope): StoredBlock {
   const { block } = stored;
   const own = block.generation_profile_override;
-  // Options of the line's own engine mean nothing to another voice.
+  // Options of the line's engine do not apply to another voice.
   const generation_profile_override = voice_id === null ? (profile === null ? own : { ...own, ...profile }) : profile;
   return { ...stored, block: { ...block, generation_profile_override } as Block };
 }
@@ -87,7 +87,7 @@ function charactersOf({ block, intent_parts }: StoredBlock, { voice }: Cast): nu
   return spokenLength(block.content, optionsOf(intent_parts as BlockIntentParts), voice.provider);
 }
 
-/** The seeds whose takes are not stored yet: all of them, unless an earlier process ended in the middle. */
+/** The seeds without a stored take: all seeds, unless an earlier process ended in the middle. */
 async function seedsLeft(
   { services, step }: StepContext,
   { block_id, first_seed, count }: TakesScope,
@@ -108,7 +108,7 @@ async function storeTake(context: StepContext, stored: StoredBlock, take: Take, 
   const { services, step } = context;
   await services.files.putAll([{ bytes: take.file, sha256: take.sha256 }]);
   await services.db.transaction(async () => {
-    // A process that comes back late stores and charges nothing.
+    // A delayed process stores and charges nothing.
     if (!(await isPresentAttempt(services, step))) throw new StepPostponed();
     await lockBlock(services, take);
     const now = (await blocksById(services, take.sectionId, [take.blockId])).get(take.blockId);

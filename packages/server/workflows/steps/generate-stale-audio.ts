@@ -1,5 +1,5 @@
-// Speech for every block of a section that lacks current audio: spoken by its engine, measured, stored by content, made
-// known in small batches. A batch that is committed is never made again, whatever happens afterwards.
+// Makes speech for every block of a section without current audio: its engine speaks it, then it is measured, stored by content
+// and committed in small batches. A committed batch is never made again.
 
 import { failures as failureWords } from "@fullcast/contract";
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
@@ -26,10 +26,10 @@ export const generateStaleAudio: StepHandler = async (context) => {
   const wanted = targetIds(run.target_scope);
   const [all, casts] = await Promise.all([staleBlocks(services, section.id), castsOf(services, section.project_id)]);
   const unmade = all.filter((one) => wanted === null || wanted.has(one.block_id));
-  // What another run makes already is not asked for again: this step ends when it is made, or makes what is left then.
+  // Lines that another run is making are left out. This step waits for them, then makes the rest.
   const stale = earlier.length === 0 ? unmade : unmade.filter(({ block_id }) => !isMadeBy(earlier, block_id));
   if (stale.length < unmade.length && stale.length === 0) throw new StepPostponed();
-  // The first lines are spoken while the requests are written.
+  // Speech of the first lines starts while the requests are written.
   const lines = await linesByEngine(context, section.id, stale, casts);
   const mine = { runId: run.id, stepId: step.id, sectionId: section.id };
   const besides = earlier.map(({ id }) => id);
@@ -48,7 +48,7 @@ export const generateStaleAudio: StepHandler = async (context) => {
   };
   return thenAlways(work, async () => {
     await Promise.allSettled([requested]);
-    // A process that comes back late, after another one has begun the step anew, must not touch what is that one's.
+    // A delayed process must not change rows after another process has restarted the step.
     await whilePresent(services, step, async () => {
       await dropPendingRequests(services, step.id);
       await services.ledger.release(step.id);
@@ -61,8 +61,8 @@ function isMadeBy(steps: readonly EarlierStep[], blockId: string): boolean {
 }
 
 /**
- * A line takes a unit for its audio and one for the spacing to the next. A section that no timeline can hold is reported
- * before hours are spent on speaking it.
+ * A line takes one unit for its audio and one for the spacing to the next. A section that exceeds the limit of a timeline is
+ * reported before hours of speech are generated.
  */
 async function refuseEndless(services: Pick<Services, "db">, sectionId: string): Promise<void> {
   const lines = await spokenBlockCount(services, sectionId);
@@ -74,16 +74,16 @@ async function refuseEndless(services: Pick<Services, "db">, sectionId: string):
   );
 }
 
-/** The ids of a focused target scope; null when the whole section is meant. */
+/** The block ids of a target scope. Null: the whole section. */
 function targetIds(scope: unknown): ReadonlySet<string> | null {
   if (scope === null) return null;
-  // Further takes of a line leave its own audio to other runs.
+  // A run for further takes does not make the stale audio of the line.
   if (takesScopeOf(scope) !== null) return new Set();
   const { blocks } = scope as { blocks: readonly { block_id: string }[] };
   return new Set(blocks.map((block) => block.block_id));
 }
 
-/** "block 12: " before what is wrong with it. */
+/** "block 12: ", the prefix of a failure. */
 const nameOf = ({ line }: Failure) => `block ${line}: `;
 
 const QUOTA_EXCEEDED = "STUDIO_WORKFLOW_PROVIDER_QUOTA_EXCEEDED";
@@ -94,7 +94,7 @@ function outcomeOf(
   { audioMs, made, spokenInstead, remarked, failures: all }: Generated,
   documentVersion: number,
 ): StepOutcome {
-  // A sound that a workflow placed and that cannot be made is left out: the story is complete without it.
+  // An automatically placed sound that cannot be made is left out, because the story is complete without it.
   const failures = all.filter(({ kind, error }) => kind !== "automatic_sound" || error.kind !== "rejected");
   const leftOut = all.length - failures.length;
   const summary = {

@@ -9,7 +9,7 @@ async function* numbers(count: number, taken: number[] = []): AsyncGenerator<num
   }
 }
 
-test("every item is worked on once, never more than the limit at once", async () => {
+test("every item is processed once, and never more than the limit in parallel", async () => {
   let running = 0;
   let most = 0;
   const done: number[] = [];
@@ -26,7 +26,7 @@ test("every item is worked on once, never more than the limit at once", async ()
   );
 });
 
-test("the first error ends it: what runs is awaited, nothing new begins", async () => {
+test("after the first error running work is awaited and nothing new starts", async () => {
   const taken: number[] = [];
   let finished = 0;
   await assert.rejects(
@@ -41,7 +41,7 @@ test("the first error ends it: what runs is awaited, nothing new begins", async 
   assert.ok(finished >= 5);
 });
 
-test("an error of the source is thrown too", async () => {
+test("an error of the source is thrown", async () => {
   async function* broken(): AsyncGenerator<number> {
     yield 1;
     throw new Error("no more");

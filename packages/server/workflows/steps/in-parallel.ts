@@ -1,6 +1,6 @@
 /**
- * Works on items in the order in which they come, at most `limit` at once. The first error ends it: nothing new begins,
- * what runs is awaited, and the error is thrown.
+ * Processes items in order, at most `limit` in parallel. After the first error nothing new starts, running work is awaited, and
+ * the error is thrown.
  */
 export async function inParallel<T>(
   items: AsyncGenerator<T>,
@@ -11,7 +11,7 @@ export async function inParallel<T>(
   const lane = async () => {
     while (failed === null) {
       try {
-        // A generator that is asked by several at once answers one after the other.
+        // An async generator answers concurrent calls of next() one after the other.
         const next = await items.next();
         if (next.done === true) return;
         await work(next.value);

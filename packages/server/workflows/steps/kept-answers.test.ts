@@ -18,7 +18,7 @@ const answer: SpeakResult = {
   request_id: "r1",
 };
 
-test("an answer is found as it was kept, until it is dropped; a torn file is none", async () => {
+test("a kept answer is found unchanged until it is dropped; a partial file is ignored", async () => {
   const answers = keptAnswers(dataDir);
   assert.equal(await answers.find("line"), undefined);
   await answers.keep("line", answer);
@@ -31,7 +31,7 @@ test("an answer is found as it was kept, until it is dropped; a torn file is non
   assert.equal(await answers.find("line"), undefined);
 });
 
-test("tidying removes what is older than a day and keeps the rest", async () => {
+test("cleaning up removes answers older than a day and keeps the others", async () => {
   await keptAnswers(dataDir).keep("new", answer);
   const old = join(folder, "old");
   writeFileSync(old, "");

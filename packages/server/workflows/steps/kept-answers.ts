@@ -1,5 +1,5 @@
-// Answers of engines that are not stored as takes yet, as files in the data directory: after a kill they are read instead of
-// requested again. The files live for moments; what a dead process left is removed after a day.
+// Keeps answers of engines as files in the data directory until their takes are stored. After a kill they are read instead of
+// requested again. The files are short-lived; leftovers of dead processes are removed after a day.
 
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import type { SpeakResult } from "../../engines/engine.ts";
 
 export interface KeptAnswers {
   keep(key: string, answer: SpeakResult): Promise<void>;
-  /** Undefined when there is none, or when the file is not whole. */
+  /** Returns undefined if there is no file, or only a partial one. */
   find(key: string): Promise<SpeakResult | undefined>;
   drop(keys: readonly string[]): Promise<void>;
 }
@@ -36,10 +36,10 @@ export function keptAnswers(dataDir: string): KeptAnswers {
           : { kind: audio.kind, sample_rate: audio.sample_rate };
       const head = Buffer.from(`${JSON.stringify({ ...rest, audio: about, sha256: sha256(bytes) } satisfies Head)}\n`);
       const temporary = join(folder, `${randomUUID()}.tmp`);
-      // Not synced: a killed process loses nothing that the system has, and after a power cut a line is requested again.
+      // Not synced: the system keeps the data of a killed process, and after a power cut the line is requested again.
       const whole = Buffer.concat([head, bytes]);
       const write = () => writeFile(temporary, whole, { mode: 0o600 });
-      // The folder is there already, except for the first answer: the slot of the engine waits for this.
+      // The folder is created only when the write fails, because the engine's slot waits for this call.
       await write().catch(async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await write();
@@ -75,7 +75,7 @@ function parsed(line: Buffer): Head | null {
   }
 }
 
-/** Removes what dead processes left. */
+/** Removes leftover files of dead processes. */
 export async function removeOldAnswers({
   settings,
 }: {

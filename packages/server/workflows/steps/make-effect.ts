@@ -53,11 +53,11 @@ interface MadeEffect extends Recorded {
   readonly provider: string;
   readonly model: string;
   readonly warnings: readonly string[];
-  /** Effects that are made here cost nothing. */
+  /** 0 for effects that Fullcast makes. */
   readonly costMillionths: number;
 }
 
-/** The sound from the service that makes effects, else from the program's own maker. */
+/** Returns the sound of the effects service if there is one, otherwise of Fullcast's own generator. */
 async function effectFrom(
   { engines, scheduler, ledger }: StepContext["services"],
   run: StepContext["run"],
@@ -99,7 +99,7 @@ async function effectFrom(
 /** About -60 dB below full scale. */
 const AUDIBLE = 32;
 
-/** The sound cut to this many samples, or repeated up to them: a service makes at most half a minute, as a loop. */
+/** The sound cut or repeated to this number of samples. A service makes at most half a minute, as a loop. */
 function ofLength(pcm: Int16Array, samples: number): Int16Array {
   if (pcm.length >= samples) return pcm.slice(0, samples);
   const filled = new Int16Array(samples);

@@ -1,6 +1,6 @@
-// The seam between audio and money: what a section's audio costs is held before anything is sent, each batch of takes is
-// charged in the transaction that stores it, and what is left over is given back when the step ends (advance.ts does
-// that too, for steps that end without their handler).
+// Connects audio and money. The price of a section's audio is held before anything is sent. Each batch of takes is charged
+// in the transaction that stores it. The rest of the hold is released when the step ends (advance.ts releases it for steps
+// that end without their handler).
 
 import type { CastLookup } from "../../documents/documents.ts";
 import { failPendingRequests, type StaleBlock, type Take } from "../../media/media.ts";
@@ -13,11 +13,11 @@ interface AudioToPay {
   readonly sectionId: string;
   readonly stale: readonly StaleBlock[];
   readonly casts: CastLookup;
-  /** The requests are written, which fail when there is not enough money. */
+  /** Resolves when the requests are written. Rejects if there is not enough money. */
   readonly requested: Promise<void>;
 }
 
-/** @throws StepFailure when the account cannot pay for all of it; then nothing is held and nothing may be sent. */
+/** @throws StepFailure if the account cannot pay for all of it. Nothing is held then, and nothing may be sent. */
 export async function holdForAudio(
   context: StepContext,
   { sectionId, stale, casts, requested }: AudioToPay,
@@ -39,8 +39,8 @@ export async function holdForAudio(
 
 /**
  * Holds the price of characters for the step.
- * @param requested the requests are written, which fail when there is not enough money
- * @throws StepFailure when the account cannot pay for all of it; then nothing is held and nothing may be sent
+ * @param requested Resolves when the requests are written. Rejects if there is not enough money.
+ * @throws StepFailure if the account cannot pay for all of it. Nothing is held then, and nothing may be sent.
  */
 export async function holdCharacters(
   { services, run, step }: StepContext,

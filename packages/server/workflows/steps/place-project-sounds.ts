@@ -6,7 +6,7 @@ import { castsOf } from "../../speakers/speakers.ts";
 import type { StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
 
-/** Linked sounds are put where the narration mentions them; each occurrence is decided once. */
+/** Places linked sounds where the narration mentions them. Each occurrence is decided once. */
 export const placeProjectSounds: StepHandler = async (context) => {
   const { services } = context;
   const { section, blocks } = await loadScript(context);

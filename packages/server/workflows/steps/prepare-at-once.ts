@@ -1,5 +1,5 @@
-// The three steps that make unprepared text ready to be spoken, as one: the same script, cast and directions, written once.
-// Each step alone reads the script of the step before it, and rewrites the intents of every line.
+// The three steps that prepare text for speech in one: the same script, cast and directions, but written once. Each
+// separate step would read the script of the previous one and rewrite the intents of every line.
 
 import { assignRemainingSpeakers, type Block } from "@fullcast/core/document";
 import { replaceScript, speakerUsage } from "../../documents/documents.ts";
@@ -16,7 +16,8 @@ export interface PreparedAtOnce {
 }
 
 /**
- * What assignSpeakers, castVoicesStep and directEmotionStep make of a section with unprepared text; null without such text.
+ * The results of assignSpeakers, castVoicesStep and directEmotionStep for a section with unprepared text. Null without such
+ * text.
  * @throws as prepareScript does
  */
 export async function prepareAtOnce(context: StepContext): Promise<PreparedAtOnce | null> {
@@ -49,7 +50,7 @@ export async function prepareAtOnce(context: StepContext): Promise<PreparedAtOnc
       documentVersion: section.document_version,
       apply: async () => {
         await addCharacters(services, projectId, prepared.characters);
-        // Before the script is written: its lines get the intents of these voices at once.
+        // The casts are stored before the script, so that its lines get their final intents at once.
         if (chosen !== null) await applyAutomaticCasts(services, projectId, chosen.casts);
         const casts = await castsOf(services, projectId);
         await replaceScript(services, section.id, section.document_version, blocks, casts);
@@ -72,7 +73,7 @@ function replaced(blocks: readonly Block[], changed: readonly Block[]): readonly
 
 type Usage = ReadonlyMap<string, { readonly block_count: number; readonly character_count: number }>;
 
-/** How much each speaker says once `after` stands in the place of `before`. */
+/** How much each speaker says after `after` replaces `before`. */
 function usageAfter(usage: Usage, before: readonly Block[], after: readonly Block[]): Usage {
   const counted = new Map(usage);
   const count = (blocks: readonly Block[], sign: 1 | -1) => {

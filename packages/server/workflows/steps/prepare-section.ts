@@ -1,7 +1,7 @@
 import type { StepHandler } from "../step.ts";
 import { hasUnparsed, loadScript, prepareScript, savePrepared } from "./script.ts";
 
-/** Unparsed text becomes narration and dialogue with speakers. */
+/** Turns unparsed text into narration and dialogue with speakers. */
 export const prepareSection: StepHandler = async (context) => {
   const script = await loadScript(context);
   const documentVersion = script.section.document_version;

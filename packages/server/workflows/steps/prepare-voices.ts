@@ -8,8 +8,9 @@ import { stopEngine } from "../store.ts";
 import { loadScript } from "./script.ts";
 
 /**
- * Checks that everyone who speaks in the section has a voice, notes which engines are away, and has voices prepared that need
- * it. An engine that is away ends no run: lines of other engines are spoken, and generation knows which lines fall back.
+ * Checks that every speaker with lines has a voice, records unavailable engines, and prepares voices that need it. An
+ * unavailable engine does not end the run: other engines speak their lines, and the generation step knows which lines need
+ * a fallback.
  */
 export const prepareVoices: StepHandler = async (context) => {
   const { services } = context;
@@ -35,7 +36,7 @@ export const prepareVoices: StepHandler = async (context) => {
     const known = await stateOf(context, provider);
     if (known === undefined || known.status === "available") continue;
     away.push(provider);
-    // An engine that cannot be reached may be back for the next line. The others wait for a person: this run does not ask them.
+    // An unreachable engine may be back for the next line. Other faults need a person, so this run does not use those engines.
     if (known.status === "unreachable") continue;
     const kind = known.status === "exhausted" ? ("quota" as const) : ("auth" as const);
     const message = known.notice ?? `The speech engine ${provider} is ${known.status}.`;
@@ -61,8 +62,8 @@ export const prepareVoices: StepHandler = async (context) => {
 };
 
 /**
- * Prepares the voices that need it, each once. A voice that cannot be prepared ends no run: its lines fail or fall back, and
- * those of prepared voices are spoken.
+ * Prepares each voice that needs it once. A voice that cannot be prepared does not end the run: its lines fail or use a
+ * fallback, and lines of prepared voices are spoken.
  */
 async function prepareCast(
   { services, run, signal }: StepContext,
@@ -87,7 +88,7 @@ async function prepareCast(
   return { made, reasons: [...reasons] };
 }
 
-/** An engine that was away or at a limit is asked once: it may be back, and a person who resumes a run expects it. */
+/** Checks an engine that was unavailable or at a limit once. It may be back, and a user who resumes a run expects that. */
 async function stateOf(
   { services: { engines }, signal }: StepContext,
   provider: string,

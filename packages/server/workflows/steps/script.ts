@@ -20,7 +20,7 @@ export interface Script {
   readonly blocks: readonly Block[];
 }
 
-/** @throws ApiError NOT_FOUND when the section was deleted meanwhile. */
+/** @throws ApiError NOT_FOUND if the section was deleted in the meantime. */
 export async function loadScript({ services, run, step }: StepContext): Promise<Script> {
   const { section, value } = await atOneVersion(services, { accountId: run.account_id }, step.section_id, () =>
     blocksOf(services, step.section_id),
@@ -39,7 +39,7 @@ export interface Prepared {
   };
 }
 
-/** Enough lines to learn how a person talks. */
+/** The lines per person from which the attribution learns how the person talks. */
 const LINES_PER_SPEAKER = 200;
 
 const isUnparsed = (block: Block) => block.kind === "unparsed" && !blankText(block.content.text);
@@ -47,7 +47,7 @@ const isUnparsed = (block: Block) => block.kind === "unparsed" && !blankText(blo
 export const hasUnparsed = (blocks: readonly Block[]) => blocks.some(isUnparsed);
 
 /**
- * Structures every unparsed block of a script; the other blocks stay as they are.
+ * Structures every unparsed block of a script. The other blocks stay as they are.
  *
  * @throws StepFailure STUDIO_WORKFLOW_DOCUMENT_TOO_LARGE, STUDIO_WORKFLOW_LIMIT_EXCEEDED.
  */

@@ -17,22 +17,22 @@ import { refuseVoice } from "../../voices/voices.ts";
 import type { StepContext } from "../step.ts";
 import { askEngine } from "./ask-engine.ts";
 
-/** Longest text before and after a line that a model gets, UTF-16 units. */
+/** The longest text before and after a line that a model gets, UTF-16 units. */
 const CONTEXT = 500;
 
 export interface SpeakOptions {
-  /** Of this run's takes. */
+  /** The quality control of this run's takes. */
   readonly judge: TakeJudge;
-  /** The voice of another engine that speaks as a fallback. */
+  /** The fallback voice of another engine. */
   readonly instead?: IntentVoice;
-  /** Another seed gives a further take. */
+  /** The seed of a further take. */
   readonly seed?: number;
-  /** As in Ask. */
+  /** As in Ask of ask-engine.ts. */
   readonly closed?: () => EngineError | undefined;
   readonly closes?: (error: EngineError) => void;
 }
 
-/** Speaks one block with the engine of its cast, or as a fallback with another voice. @throws EngineError, or the signal's reason. */
+/** Speaks one block with the engine of its cast, or with a fallback voice. @throws EngineError, or the signal's reason. */
 export async function speakBlock(
   { services, run, signal }: StepContext,
   sectionId: string,
@@ -105,7 +105,7 @@ export async function speakBlock(
   };
 }
 
-/** What the same voice says just before and after, at most a few sentences. */
+/** The text of the same voice directly before and after, at most a few sentences. */
 async function contextOf(
   services: StepContext["services"],
   sectionId: string,
@@ -130,7 +130,7 @@ async function contextOf(
   };
 }
 
-/** Names the answer of an engine to one wish of one line. */
+/** The key of an engine's answer to one request for one line. */
 export const answerKey = (blockId: string, intentHash: string, provider: string, seed?: number) =>
   `${blockId} ${intentHash} ${provider}${seed === undefined ? "" : ` ${seed}`}`;
 

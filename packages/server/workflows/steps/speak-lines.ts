@@ -1,5 +1,5 @@
-// Speaks the lines of a step: the lines of each engine elsewhere go their own way, so that a slow one holds up no other. What
-// an engine could not say is spoken by another voice where that is allowed, or fails with its reason.
+// Speaks the lines of a step. The lines of each remote engine are processed separately, so that a slow engine blocks no
+// other. A line that an engine cannot speak gets another voice where that is allowed; otherwise it fails with the reason.
 
 import { isCueOf } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
@@ -31,41 +31,41 @@ import { type StoredTarget, storedTargets } from "./stored-targets.ts";
 export interface Failure {
   readonly error: EngineError;
   readonly kind: "line" | "sound" | "automatic_sound";
-  /** Place in the document, from 1. */
+  /** The number of the block in the document, from 1. */
   readonly line: number;
 }
 
 export interface Generated {
   readonly audioMs: number;
   readonly made: number;
-  /** Takes that another engine than the cast one spoke. */
+  /** The number of takes by an engine other than the cast one. */
   readonly spokenInstead: number;
-  /** Takes with a remark of the quality control. */
+  /** The number of takes with a remark of the quality control. */
   readonly remarked: number;
   readonly failures: readonly Failure[];
 }
 
-/** The lines of an engine, and their blocks as they are read. */
+/** The lines of an engine and their blocks, which are read gradually. */
 export interface EngineLines {
   readonly blocks: readonly StaleBlock[];
   readonly targets: AsyncGenerator<StoredTarget>;
 }
 
 export interface Work {
-  /** How many lines there are. */
+  /** The number of lines. */
   readonly wanted: number;
   /** By provider. */
   readonly lines: ReadonlyMap<string, EngineLines>;
   readonly casts: CastLookup;
-  /** Speaking does not wait for the requests to be written, what becomes of them does. */
+  /** Speech starts before the requests are written. Storing takes waits for them. */
   readonly requested: Promise<void>;
 }
 
-/** Lines of engines here, of sounds, and of speakers without a voice. */
+/** The group of local engines, sounds, and speakers without a voice. */
 const HERE = "";
 const BEGUN_ANEW = "Another process has begun this step anew.";
 
-/** Groups lines by the engine that speaks them; the first blocks of each group are read when it resolves. */
+/** Groups lines by engine. When it resolves, the first blocks of each group are read. */
 export async function linesByEngine(
   context: StepContext,
   sectionId: string,
@@ -87,14 +87,14 @@ export async function speakLines(
   const { services, signal, run, step } = context;
   const failures: Failure[] = [];
   const elsewhere = [...lines.keys()].filter((provider) => provider !== HERE);
-  /** Engines that are asked no more in this run. */
+  /** Engines that get no further requests in this run. */
   const stopped = new Map<string, EngineError>();
   if (elsewhere.length > 0) {
     for (const { provider, kind, message } of await engineStops(services, run.id)) {
       stopped.set(provider, new EngineError(kind, message));
     }
   }
-  /** Engines that said it to a request whose error is still on its way here. */
+  /** Engines that refused a request whose error has not arrived here yet. */
   const closing = new Map<string, EngineError>();
   const gateOf = (provider: string) => ({
     closed: () => stopped.get(provider) ?? closing.get(provider),
@@ -109,7 +109,7 @@ export async function speakLines(
   const judge = createTakeJudge();
   let left = wanted;
   const takes = takeWriter(services, requested, async (stored) => {
-    // What another process has begun anew is stored and paid there.
+    // Another process that restarted the step stores and pays for these takes.
     if (!(await isPresentAttempt(services, step))) throw new StepFailure("STUDIO_WORKFLOW_FAILED", BEGUN_ANEW);
     await payForTakes(context, stored);
     await context.progressed();
@@ -119,7 +119,7 @@ export async function speakLines(
   const failed = async ({ block, position }: StoredBlock, error: EngineError): Promise<void> => {
     const kind = block.kind !== "sfx" ? "line" : await soundKind(services, sectionId, block);
     failures.push({ error, kind, line: position + 1 });
-    // The lines of an engine that is asked no more fail together at the end.
+    // The lines of a stopped engine fail together at the end.
     if (isClosing(error)) return;
     await requested;
     const made = kind === "line" ? "line" : "sound";
@@ -162,7 +162,7 @@ export async function speakLines(
   const spoken = async ({ target, stored }: StoredTarget, provider: string): Promise<Take | null> => {
     signal.throwIfAborted();
     if (room !== null && storedBytes >= room) throw new StepFailure("STUDIO_WORKFLOW_STORAGE_QUOTA_EXCEEDED");
-    // A block that changed or went since it was listed is left to the next workflow.
+    // A block that changed or was deleted since it was listed is left to the next workflow.
     if (stored === undefined || stored.intent_hash !== target.intent_hash) return null;
     try {
       return await speakWith(stored, provider);
@@ -214,7 +214,7 @@ function groupOf({ services }: StepContext, { kind, speaker_id }: StaleBlock, ca
   return services.engines.byProvider(provider)?.kind === "embedded" ? HERE : provider;
 }
 
-/** Some more lines under way than speak at once, so that storing one take never keeps an engine waiting. */
+/** A few more lines than the engine speaks in parallel, so that it never waits while a take is stored. */
 function lanesOf({ services }: StepContext, provider: string, casts: CastLookup): number {
   if (provider !== HERE) return (services.engines.byProvider(provider)?.concurrency ?? 1) * 2 + 2;
   const providers = new Set([...casts.values()].map((cast) => cast.voice.provider));
@@ -230,7 +230,7 @@ async function forgetAnswers(services: Pick<Services, "settings" | "log">, takes
     .catch((error: unknown) => services.log.warn("kept answers are still there", { error }));
 }
 
-/** Whether a person asked for the sound of a block, or a workflow placed it: then the narration holds its mark. */
+/** Whether a person or a workflow placed the sound of a block. A workflow leaves a mark in the narration. */
 async function soundKind(
   services: Pick<Services, "db">,
   sectionId: string,

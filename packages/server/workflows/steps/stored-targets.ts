@@ -2,17 +2,17 @@ import { blocksById, type StoredBlock } from "../../documents/documents.ts";
 import type { StaleBlock } from "../../media/media.ts";
 import type { Services } from "../../services.ts";
 
-/** Blocks that are read at once: few first, for those who wait for them, then more; two windows are in memory. */
+/** The number of blocks that are read at once: few first, for a fast start, then more. Two windows are in memory. */
 const FIRST_WINDOW = 25;
 const WINDOW = 200;
 
 export interface StoredTarget {
   readonly target: StaleBlock;
-  /** Undefined when the block is gone. */
+  /** Undefined if the block was deleted. */
   readonly stored: StoredBlock | undefined;
 }
 
-/** The targets with their blocks, when the first ones are read; a window is read while the one before is worked on. */
+/** The targets with their blocks. Resolves when the first window is read; each next window is read ahead. */
 export async function storedTargets(
   services: Pick<Services, "db">,
   sectionId: string,
@@ -22,7 +22,7 @@ export async function storedTargets(
     const window = stale.slice(from, from === 0 ? FIRST_WINDOW : from + WINDOW);
     const ids = window.map((target) => target.block_id);
     const blocks = blocksById(services, sectionId, ids);
-    // Reported when its turn comes; until then the failure must not count as unhandled.
+    // The error is thrown when this window is consumed. Until then it must not count as unhandled.
     blocks.catch(() => undefined);
     return { window, blocks, end: from + window.length };
   };

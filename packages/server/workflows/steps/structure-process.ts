@@ -1,5 +1,5 @@
-// The limited child process that structures one text: the same thread as elsewhere, in a process of its own. The main
-// thread of the child stays free to notice that its parent is gone.
+// The limited child process that structures one text. It runs the usual thread, so that its main thread stays free to
+// notice the end of its parent.
 
 import type { Block } from "@fullcast/core/document";
 import { answerParent } from "../../compute/child-side.ts";

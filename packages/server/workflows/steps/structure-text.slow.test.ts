@@ -47,7 +47,7 @@ test("a child that exceeds its limit fails the step with a clear code", async ()
   }
 });
 
-test("a child that is killed from outside is started again: kills fail nothing", onLinux, async () => {
+test("a child that is killed from outside is restarted, so kills fail no step", onLinux, async () => {
   const made = linesOf(TALK, true);
   let killed: number | undefined;
   while (killed === undefined) {

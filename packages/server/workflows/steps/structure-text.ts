@@ -1,5 +1,5 @@
-// Structures a text away from the main thread: in a thread, or, for a job whose process ended abruptly again and again, in
-// a limited child process. There, whatever the text does to the process that works on it, the server lives on.
+// Structures a text outside of the main thread: in a thread or, for a job whose process ended abruptly several times, in a
+// limited child process. If the text crashes the child, the server continues.
 
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { StepFailure } from "../step.ts";
 import type { StructureAnswer } from "./structure-process.ts";
 import type { StructuredScript, StructureTask } from "./structured-script.ts";
 
-/** A section of 8 MiB at the limit of blocks takes 1 GiB at most, and half a minute of a slow processor. */
+/** A section of 8 MiB with the maximum of blocks takes at most 1 GiB, and half a minute on a slow processor. */
 const HEAP_MIB = 1_536;
 const PATIENCE_MS = 600_000;
 const IDLE_MS = 30_000;
@@ -21,7 +21,7 @@ const LIMITS: ProcessLimits = {
   fileBytes: 0,
 };
 const PROGRAM = fileURLToPath(new URL("./structure-process.ts", import.meta.url));
-/** A child that is killed from outside (by a person, or because the machine has no memory) is started again. */
+/** A child that is killed from outside (by a person, or because the machine is out of memory) is restarted. */
 const MOST_KILLS = 3;
 
 export const createStructurePool = (threads: number) =>
@@ -35,7 +35,7 @@ export const createStructurePool = (threads: number) =>
 
 const pool = createStructurePool(availableParallelism());
 
-/** Starts a thread that structures, so that the next text finds it ready. Returns at once. */
+/** Starts a structuring thread for the next text. Returns at once. */
 export const warmStructuring = (): void => pool.warm(1);
 
 export interface Structuring {
@@ -47,8 +47,7 @@ export interface Structuring {
 }
 
 /**
- * @throws StepFailure STUDIO_WORKFLOW_LIMIT_EXCEEDED when its thread or its child exceeds its memory or time; the signal's
- *   reason.
+ * @throws StepFailure STUDIO_WORKFLOW_LIMIT_EXCEEDED if the thread or child exceeds its memory or time; the signal's reason.
  */
 export async function structureAway(task: StructureTask, how: Structuring): Promise<StructuredScript> {
   const blocks: Block[] = [];

@@ -1,4 +1,4 @@
-// The thread that structures texts. Blocks travel in slices, so that a long script never holds up the main thread.
+// The thread that structures texts. It sends blocks in slices, so that a long script never blocks the main thread.
 
 import type { Block } from "@fullcast/core/document";
 import { answerJobs } from "../../compute/thread-side.ts";

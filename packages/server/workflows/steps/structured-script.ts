@@ -1,4 +1,4 @@
-// From the text of a section to blocks and new speakers. Pure: it runs in a thread or in a child process.
+// Turns the text of a section into blocks and new speakers. Pure, so it runs in a thread or in a child process.
 
 import { randomUUID } from "node:crypto";
 import { type Block, scriptFromStructure } from "@fullcast/core/document";
@@ -8,9 +8,9 @@ export interface StructureTask {
   readonly text: string;
   readonly known: readonly (KnownCharacter & { readonly id: string })[];
   readonly narratorId: string;
-  /** The section's title: a heading where the text begins with it. */
+  /** The title of the section. It is a heading if the text begins with it. */
   readonly title?: string;
-  /** More blocks are refused, as soon as there are more. */
+  /** The largest number of blocks. Structuring stops as soon as there are more. */
   readonly maxBlocks: number;
 }
 
@@ -44,8 +44,8 @@ export function structuredScript({ text, known, narratorId, title, maxBlocks }: 
 }
 
 /**
- * An id for every character of a structured text: that of the known person, the project's narrator for the "I" of a
- * first-person book, or a new one for a person who speaks.
+ * The speaker id of every character of a structured text: that of a known person, the project's narrator for the "I" of a
+ * first-person book, or a new id for another person with lines.
  */
 function registerCharacters(
   structured: StructureResult,
@@ -69,7 +69,7 @@ function registerCharacters(
   return { ids, created, registered };
 }
 
-/** Candidates who never speak get no speaker, so that no line can be given to them. */
+/** Removes candidates without lines. They have no speaker, so no line can be assigned to them. */
 function onlyRegistered(structured: StructureResult, registered: ReadonlySet<number>): StructureResult {
   return {
     ...structured,
