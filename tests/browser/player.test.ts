@@ -77,6 +77,77 @@ describe("the player", () => {
   });
 });
 
+/** A page that plays a story, with a minute and a half of it in the element. */
+async function listening(text: string) {
+  const { projectId, sectionId } = await spokenStory(server.client, text);
+  const { page } = await visit(`${server.url}/#key=${server.key}`);
+  await page.getByRole("heading", { name: "Stories" }).waitFor();
+  await page.addInitScript(KEEP_SOUND);
+  await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}`);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await until(page, heardFor(0.3));
+  return page;
+}
+const AHEAD = "(window.sound.buffered.end(window.sound.buffered.length - 1) - window.sound.currentTime)";
+
+describe("a player with much sound ahead", () => {
+  test("moves to a place that is not there, and takes other sounds from the line that is heard", async () => {
+    const page = await listening(longText(90));
+    await until(page, `${AHEAD} > 90`);
+    const chosen = Number(await page.evaluate("window.sound.currentTime"));
+    await page.getByRole("button", { name: "Volume of sounds" }).click();
+    await page.getByRole("menuitem", { name: "Voices only" }).click();
+    // The sound of the other mix takes the place of all that is ahead.
+    await until(page, `${AHEAD} < 60`);
+    await until(page, heardFor(chosen + 0.5));
+    await until(page, `${AHEAD} > 90`);
+    const duration = Number(await page.evaluate("window.sound.duration"));
+    await page.getByRole("slider", { name: "Seek" }).fill(String(Math.floor(duration * 0.9)));
+    await until(page, heardFor(duration * 0.9));
+  });
+  test("plays on when the server was away, and when it has given the mix up", async () => {
+    const page = await listening(longText(40));
+    const bufferedAt = "window.sound.buffered.end(window.sound.buffered.length - 1)";
+    await page.route(/\/v1\//, (route) => route.abort());
+    // Near the end of what is there the player asks for more.
+    await page.evaluate(`window.sound.currentTime = ${bufferedAt} - 5`);
+    await page.getByText("The server does not answer. Playing goes on when it is back.").waitFor({ timeout: 60_000 });
+    const had = Number(await page.evaluate(bufferedAt));
+    await page.unroute(/\/v1\//);
+    await until(page, `${bufferedAt} > ${had}`);
+    let isGiven = false;
+    await page.route(/\/v1\/studio\/previews\//, (route) => {
+      if (isGiven) return route.continue();
+      isGiven = true;
+      return route.fulfill({
+        status: 404,
+        json: { error: { code: "NOT_FOUND", message: "There is no such preview.", retryable: false }, request_id: "x" },
+      });
+    });
+    const begun = page.waitForRequest((asked) => asked.method() === "POST" && asked.url().endsWith("/previews"));
+    await page.evaluate(`window.sound.currentTime = ${bufferedAt} - 5`);
+    await begun;
+    const then = Number(await page.evaluate(bufferedAt));
+    await until(page, `${bufferedAt} > ${then}`);
+    await until(page, "!window.sound.paused");
+  });
+  test("reads a finished file under a new address when the old one no longer opens", async () => {
+    const { projectId, sectionId } = await spokenStory(server.client, longText(24), "The Address");
+    await exportStory(server.client, { projectId, sectionId }, "mp3");
+    const { page } = await visit(`${server.url}/#key=${server.key}`);
+    await page.getByRole("heading", { name: "Stories" }).waitFor();
+    await page.addInitScript(KEEP_SOUND);
+    await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}`);
+    let refused = 0;
+    await page.route(/\/v1\/media\//, (route) =>
+      refused++ === 0 ? route.fulfill({ status: 403, body: "" }) : route.continue(),
+    );
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await until(page, heardFor(0.3));
+    assert.ok(refused > 1);
+  });
+});
+
 describe("keys", () => {
   test("are revoked after a question, which says when it signs out", async () => {
     const { raw_key } = await server.client.call("createApiKey", {

@@ -2,7 +2,8 @@
 // makes them. The element's time is the chapter's time. A finished file with the same audio takes its place: the browser
 // reads it with ranges, so that every place in it is there at once.
 
-import { api } from "../api/api.ts";
+import { api, ClientError } from "../api/api.ts";
+import { bufferedAhead, firstBuffered, type SoundBuffer, soundBuffer } from "./sound-buffer.ts";
 import { timelineLines } from "./timeline-lines.ts";
 
 type Mix = Awaited<ReturnType<typeof readMix>>;
@@ -18,6 +19,8 @@ export interface MixState {
   readonly waiting: Mix["waiting"];
   /** Whether everything up to the end is in the element. */
   readonly isComplete: boolean;
+  /** Whether the server does not answer now. It is asked again. */
+  readonly isAway: boolean;
 }
 
 export interface MixOptions {
@@ -35,6 +38,8 @@ interface Wanted {
 export interface MixSource {
   /** Continues with another mix of the same chapter: from a line or a time on; what is buffered before stays. */
   follow(wanted: Wanted, keepUntil: number | null): void;
+  /** Asks again for what comes after the last line that is there. */
+  goOn(): void;
   /** Whether it is one finished file. It cannot follow another mix. */
   readonly isFile: boolean;
   /** Lines that were made, by their starts. */
@@ -42,11 +47,18 @@ export interface MixSource {
   close(): void;
 }
 
-/** Seconds of audio that are fetched ahead of the playhead, and kept behind it. */
+/** Seconds of audio that are fetched ahead of the playhead. */
 const AHEAD = 90;
-const BEHIND = 240;
+/** A mix that the server has given up is begun again when less than this is buffered, seconds. */
+const LOW = 20;
 const WAIT_MS = 8_000;
 const PAUSE_MS = 1_500;
+/** Between two questions while a line cannot be spoken. */
+const FIRST_LOOK_MS = 3_000;
+const LAST_LOOK_MS = 15_000;
+/** Between two tries while the server does not answer. */
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 10_000;
 
 const readMix = (previewId: string, after: number, signal: AbortSignal) =>
   api.call("readMixPreview", { params: { previewId }, query: { after, wait_ms: WAIT_MS }, signal });
@@ -56,11 +68,9 @@ type Source = typeof MediaSource;
 const SourceKind: Source | undefined =
   (globalThis as { readonly ManagedMediaSource?: Source }).ManagedMediaSource ?? globalThis.MediaSource;
 
-export const canStream = (): boolean => SourceKind?.isTypeSupported('audio/mp4; codecs="mp4a.40.2"') === true;
-
 /**
  * @param onChange called when what is known of the chapter changes
- * @param onFault called when the server refuses
+ * @param onFault called when the server refuses for good
  */
 export function openMix(
   audio: HTMLAudioElement,
@@ -75,133 +85,165 @@ export function openMix(
   audio.src = address;
   let lines: PlayedLine[] = [];
   let following = new AbortController();
-  let buffer: Promise<SourceBuffer> | null = null;
+  let last: Wanted = first;
+  let buffer: Promise<SoundBuffer> | null = null;
   let isFile = false;
+  let state: MixState = {
+    duration: null,
+    isEstimate: true,
+    unmade: [],
+    waiting: null,
+    isComplete: false,
+    isAway: false,
+  };
+
+  const report = (change: Partial<MixState>): void => {
+    state = { ...state, ...change };
+    onChange(state);
+  };
 
   const opened = new Promise<void>((resolve) => {
     if (source.readyState === "open") resolve();
     else source.addEventListener("sourceopen", () => resolve(), { once: true });
   });
 
-  const bufferOf = (type: string): Promise<SourceBuffer> => {
-    buffer ??= opened.then(() => source.addSourceBuffer(type));
+  const bufferOf = (type: string): Promise<SoundBuffer> => {
+    buffer ??= opened.then(() => soundBuffer(audio, source, source.addSourceBuffer(type)));
     return buffer;
   };
 
-  async function settled(sound: SourceBuffer): Promise<void> {
-    if (sound.updating) await new Promise((resolve) => sound.addEventListener("updateend", resolve, { once: true }));
-  }
-
-  async function drop(sound: SourceBuffer, from: number, to: number): Promise<void> {
-    await settled(sound);
-    if (source.readyState === "closed" || from >= to) return;
-    sound.remove(from, to);
-    await settled(sound);
-  }
-
-  async function append(sound: SourceBuffer, bytes: ArrayBuffer): Promise<void> {
-    await settled(sound);
-    try {
-      sound.appendBuffer(bytes);
-    } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== "QuotaExceededError") throw error;
-      await drop(sound, 0, Math.max(0, audio.currentTime - 30));
-      sound.appendBuffer(bytes);
+  /** Tries again while the server does not answer; what is buffered plays on meanwhile. */
+  async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(LAST_RETRY_MS, wait * 2)) {
+      try {
+        const answer = await ask();
+        if (state.isAway) report({ isAway: false });
+        return answer;
+      } catch (error) {
+        if (signal.aborted || !isPassing(error)) throw error;
+        if (!state.isAway) report({ isAway: true });
+        await pause(wait, signal);
+        signal.throwIfAborted();
+      }
     }
-    await settled(sound);
-    if (audio.currentTime > BEHIND * 2) await drop(sound, 0, audio.currentTime - BEHIND);
   }
 
-  const setDuration = async (sound: SourceBuffer, seconds: number): Promise<void> => {
-    await settled(sound);
-    if (source.readyState !== "open") return;
-    const { buffered } = sound;
-    const end = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
-    const wanted = Math.max(seconds, end);
-    if (Math.abs((Number.isFinite(source.duration) ? source.duration : -1) - wanted) > 0.001) source.duration = wanted;
-  };
-
-  /** Waits while enough is buffered ahead. */
-  async function room(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && bufferedAhead(audio) > AHEAD) await pause(PAUSE_MS, signal);
-  }
-
-  async function run(wanted: Wanted, keepUntil: number | null, signal: AbortSignal): Promise<void> {
-    const { preview_id } = await api.call("createMixPreview", {
-      params: { sectionId: wanted.sectionId },
-      body: {
-        from_block_id: wanted.fromBlockId,
-        from_ms: wanted.fromMs,
-        voice_only: wanted.options.voiceOnly,
-        sounds_gain_db: wanted.options.soundsGainDb,
-      },
-      signal,
+  /** The bytes of a segment; null when its address has expired. */
+  const bytesOf = (url: string, signal: AbortSignal): Promise<ArrayBuffer | null> =>
+    patiently(signal, async () => {
+      const answer = await fetch(url, { signal });
+      if (answer.ok) return answer.arrayBuffer();
+      if (answer.status >= 500 || answer.status === 429) throw new TypeError(`A segment answers ${answer.status}.`);
+      return null;
     });
+
+  async function run(wanted: Wanted, keepUntil: number | null, signal: AbortSignal): Promise<"end" | "gone"> {
+    const { preview_id } = await patiently(signal, () =>
+      api.call("createMixPreview", {
+        params: { sectionId: wanted.sectionId },
+        body: {
+          from_block_id: wanted.fromBlockId,
+          from_ms: wanted.fromMs,
+          voice_only: wanted.options.voiceOnly,
+          sounds_gain_db: wanted.options.soundsGainDb,
+        },
+        signal,
+      }),
+    );
     let after = -1;
-    let isFirst = true;
-    while (!signal.aborted) {
-      const mix = await readMix(preview_id, after, signal);
-      if (signal.aborted) return;
-      if (isFirst && keepUntil === null && mix.file !== null && (await playFile(wanted, mix, signal))) return;
+    let look = FIRST_LOOK_MS;
+    for (;;) {
+      const mix = await patiently(signal, () => readMix(preview_id, after, signal));
+      const isFirst = after < 0;
+      if (isFirst && keepUntil === null && mix.file !== null && (await playFile(wanted, mix, signal))) return "end";
       const sound = await bufferOf(mix.content_type);
-      if (source.readyState === "ended" && mix.segments.length > 0) await settled(sound);
-      if (mix.duration_ms !== null) await setDuration(sound, mix.duration_ms / 1000);
+      if (mix.duration_ms !== null) await sound.setDuration(mix.duration_ms / 1000);
+      const known = knownOf(mix);
       for (const segment of mix.segments) {
-        await room(signal);
-        const bytes = await (await fetch(segment.url, { signal })).arrayBuffer();
-        if (signal.aborted) return;
-        if (isFirst) {
-          isFirst = false;
-          await settled(sound);
-          sound.appendWindowEnd = Number.POSITIVE_INFINITY;
+        // The first one takes the place of what is buffered at the playhead, so it never waits for room.
+        if (after >= 0) await room(audio, signal);
+        const bytes = await bytesOf(segment.url, signal);
+        signal.throwIfAborted();
+        // The next answer has new addresses.
+        if (bytes === null) break;
+        if (after < 0) {
+          await sound.cutAt(Number.POSITIVE_INFINITY);
           // What was buffered of another mix ends where this one begins.
-          const start = segment.start_ms / 1000;
-          if (keepUntil === null) await drop(sound, 0, Number.POSITIVE_INFINITY);
-          else await drop(sound, start, Number.POSITIVE_INFINITY);
+          await sound.drop(keepUntil === null ? 0 : segment.start_ms / 1000, Number.POSITIVE_INFINITY);
           lines = keepUntil === null ? [] : lines.filter((line) => line.start_ms < segment.start_ms);
         }
-        if (mix.state === "complete" && mix.duration_ms !== null) {
-          await settled(sound);
-          sound.appendWindowEnd = Math.max(0.001, mix.duration_ms / 1000);
-        }
-        await append(sound, bytes);
-        lines = [...lines, ...segment.lines];
+        if (mix.state === "complete" && mix.duration_ms !== null) await sound.cutAt(mix.duration_ms / 1000);
+        await sound.append(bytes);
+        lines.push(...segment.lines);
         after = segment.index;
-        onChange(stateOf(mix, false));
+        report({ ...known, isComplete: false });
       }
+      forget();
       const isComplete = mix.state === "complete" && mix.segments.length === 0;
-      if (isComplete) {
-        await settled(sound);
-        if (source.readyState === "open") source.endOfStream();
-      }
-      onChange(stateOf(mix, isComplete));
-      if (isComplete || mix.state === "ended") return;
-      if (mix.state === "waiting" && mix.segments.length === 0) await pause(PAUSE_MS, signal);
+      if (isComplete) await sound.end();
+      report({ ...known, isComplete });
+      if (isComplete) return "end";
+      if (mix.state === "ended") return "gone";
+      if (mix.state === "waiting" && mix.segments.length === 0) {
+        await pause(look, signal);
+        look = Math.min(LAST_LOOK_MS, look * 1.5);
+      } else look = FIRST_LOOK_MS;
+      signal.throwIfAborted();
     }
+  }
+
+  /** Lines whose sound is no longer buffered: the playhead cannot reach them without another mix. */
+  function forget(): void {
+    const from = firstBuffered(audio) * 1000;
+    const kept = lines.findIndex((line) => line.start_ms + line.duration_ms >= from);
+    if (kept > 0) lines.splice(0, kept);
   }
 
   /** Plays the finished file; false when its lines are not known, as when the script changes at this moment. */
   async function playFile({ sectionId }: Wanted, mix: Mix, signal: AbortSignal): Promise<boolean> {
     const known = await timelineLines(sectionId, signal).catch(() => []);
-    if (signal.aborted || mix.file === null || known.length === 0) return signal.aborted;
+    signal.throwIfAborted();
+    if (mix.file === null || known.length === 0) return false;
     isFile = true;
     lines = known;
     audio.src = mix.file.url;
-    onChange({ duration: mix.file.duration_ms / 1000, isEstimate: false, unmade: [], waiting: null, isComplete: true });
+    const duration = mix.file.duration_ms / 1000;
+    report({ duration, isEstimate: false, unmade: [], waiting: null, isComplete: true });
     return true;
   }
 
   const follow = (wanted: Wanted, keepUntil: number | null): void => {
     following.abort();
     following = new AbortController();
+    last = wanted;
     const { signal } = following;
-    run(wanted, keepUntil, signal).catch((error: unknown) => {
-      if (!signal.aborted) onFault(error);
-    });
+    run(wanted, keepUntil, signal)
+      .catch((error: unknown) => {
+        // The server deletes a mix that was not asked for in half an hour.
+        if (error instanceof ClientError && error.status === 404 && lines.length > 0) return "gone" as const;
+        throw error;
+      })
+      .then(async (end) => {
+        if (end === "end") return;
+        await until(() => !audio.paused && bufferedAhead(audio) < LOW, signal);
+        if (!signal.aborted) goOn();
+      })
+      .catch((error: unknown) => {
+        if (!signal.aborted) onFault(error);
+      });
   };
+
+  const goOn = (): void => {
+    const line = lines.at(-1);
+    const { sectionId, options } = last;
+    if (line === undefined) follow(last, null);
+    else follow({ sectionId, fromBlockId: line.block_id, fromMs: null, options }, line.start_ms / 1000);
+  };
+
   follow(first, null);
   return {
     follow,
+    goOn,
     get isFile() {
       return isFile;
     },
@@ -215,23 +257,25 @@ export function openMix(
   };
 }
 
-function stateOf(mix: Mix, isComplete: boolean): MixState {
-  return {
-    duration: mix.duration_ms === null ? null : mix.duration_ms / 1000,
-    isEstimate: mix.is_estimate,
-    unmade: mix.unmade.map(([from = 0, to = 0]) => [from / 1000, to / 1000] as const),
-    waiting: mix.waiting,
-    isComplete,
-  };
+/** Whether the same question can have another answer in a moment. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof ClientError) return error.retryable || error.status >= 500;
+  return error instanceof TypeError;
 }
 
-/** Seconds that are buffered from the playhead on. */
-function bufferedAhead(audio: HTMLAudioElement): number {
-  const { buffered, currentTime } = audio;
-  for (let i = 0; i < buffered.length; i++) {
-    if (buffered.start(i) <= currentTime + 0.1 && buffered.end(i) > currentTime) return buffered.end(i) - currentTime;
-  }
-  return 0;
+const knownOf = (mix: Mix): Pick<MixState, "duration" | "isEstimate" | "unmade" | "waiting"> => ({
+  duration: mix.duration_ms === null ? null : mix.duration_ms / 1000,
+  isEstimate: mix.is_estimate,
+  unmade: mix.unmade.map(([from = 0, to = 0]) => [from / 1000, to / 1000] as const),
+  waiting: mix.waiting,
+});
+
+/** Waits while enough is buffered ahead. */
+const room = (audio: HTMLAudioElement, signal: AbortSignal): Promise<void> =>
+  until(() => bufferedAhead(audio) <= AHEAD, signal);
+
+async function until(holds: () => boolean, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && !holds()) await pause(PAUSE_MS, signal);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

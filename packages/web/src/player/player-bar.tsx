@@ -181,6 +181,7 @@ function FollowEdits({ track }: { readonly track: Track }) {
 
 function stateWords({ fault, mix, isStarting, sleep, flaggedId, lineId }: ReturnType<typeof usePlayer>): string {
   if (fault !== null) return faultWords(fault);
+  if (mix?.isAway === true) return t.player.away;
   if (mix?.waiting != null) return t.player.waiting[mix.waiting.reason];
   if (isStarting) return t.player.starting;
   if (flaggedId !== null && flaggedId === lineId) return t.player.flagged;

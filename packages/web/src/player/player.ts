@@ -2,9 +2,13 @@
 
 import { api, ClientError } from "../api/api.ts";
 import { isFlagged, toggleLineFlag } from "./flag-line.ts";
+import { lastStarted } from "./last-started.ts";
 import { readPlace, writePlace } from "./listening-place.ts";
 import { lightWord } from "./lit-words.ts";
+import { describeOnLockScreen, showPlaying, showPosition, takeMediaKeys } from "./lock-screen.ts";
 import { type MixOptions, type MixSource, type MixState, openMix, type PlayedLine } from "./mix-source.ts";
+import { bufferedAhead } from "./sound-buffer.ts";
+import { readSpeed, writeSpeed } from "./speed.ts";
 
 export interface Track {
   readonly projectId: string;
@@ -42,18 +46,24 @@ export interface PlayerState {
 
 const LOWEST_SPEED = 0.5;
 const HIGHEST_SPEED = 3;
-const STEP_SECONDS = 15;
 const SAVE_MS = 5_000;
 /** A hole in what is buffered, after a line became shorter: the playhead steps over it. */
 const MOST_HOLE = 3;
+/** A browser that cannot play what it got twice in this time has a fault; once, it gets a new address. */
+const AGAIN_MS = 10_000;
 
 const audio = new Audio();
 audio.preload = "auto";
 const listeners = new Set<() => void>();
 let source: MixSource | null = null;
 let savedAt = 0;
+let reopenedAt = Number.NEGATIVE_INFINITY;
+/** The sound stopped because the next line cannot be spoken. It goes on by itself when the line is there. */
+let isHeldUp = false;
 /** Where playing continues once the first segment is there: a line and an offset into it, or a time. */
 let pending: { readonly blockId: string | null; readonly offsetMs: number; readonly time: number | null } | null = null;
+
+const NOWHERE = { section_id: null, block_id: null, offset_ms: 0 } as const;
 
 let state: PlayerState = {
   track: null,
@@ -62,7 +72,7 @@ let state: PlayerState = {
   time: 0,
   duration: 0,
   mix: null,
-  speed: 1,
+  speed: readSpeed(LOWEST_SPEED, HIGHEST_SPEED),
   sleep: null,
   options: { voiceOnly: false, soundsGainDb: 0 },
   lineId: null,
@@ -77,12 +87,13 @@ function set(change: Partial<PlayerState>): void {
 }
 
 function lineAt(seconds: number): PlayedLine | undefined {
-  const ms = seconds * 1000;
-  return source?.lines.findLast((line) => line.start_ms <= ms + 20);
+  const ms = seconds * 1000 + 20;
+  return lastStarted(source?.lines ?? [], ms);
 }
 
 function open(track: Track, fromBlockId: string | null, fromMs: number | null): void {
   source?.close();
+  isHeldUp = false;
   set({ track, mix: null, fault: null, time: fromMs === null ? 0 : fromMs / 1000, duration: 0, lineId: null });
   source = openMix(
     audio,
@@ -90,6 +101,11 @@ function open(track: Track, fromBlockId: string | null, fromMs: number | null): 
     (mix) => {
       set({ mix, duration: mix.duration ?? state.duration });
       arrive();
+      if (mix.waiting !== null && pending !== null) set({ isStarting: false });
+      if (isHeldUp && mix.waiting === null && bufferedAhead(audio) > 0.5) {
+        isHeldUp = false;
+        start();
+      }
     },
     (fault) => {
       audio.pause();
@@ -97,7 +113,7 @@ function open(track: Track, fromBlockId: string | null, fromMs: number | null): 
     },
   );
   audio.playbackRate = state.speed;
-  describe(track);
+  void describeOnLockScreen(track);
 }
 
 /** Leaves a finished file for a mix that begins with the line that is heard, and goes on in it. */
@@ -112,6 +128,13 @@ function reopen(track: Track): void {
   set({ isStarting: isOn });
 }
 
+/** Opens the chapter anew at a time of it. */
+function openAt(track: Track, time: number, plays: boolean): void {
+  pending = plays ? { blockId: null, offsetMs: 0, time } : null;
+  open(track, null, time * 1000);
+  set({ isStarting: plays });
+}
+
 /** Moves the playhead to where playing begins, once its sound is there. */
 function arrive(): void {
   const first = source?.lines[0];
@@ -121,18 +144,13 @@ function arrive(): void {
   pending = null;
   const isWhole = first.start_ms <= 1_500 && blockId === null && time === null;
   audio.currentTime = time ?? (isWhole ? 0 : (line.start_ms + Math.min(offsetMs, line.duration_ms)) / 1000);
+  start();
+}
+
+function start(): void {
   void audio.play().catch((fault: unknown) => {
     if (fault instanceof DOMException && fault.name === "AbortError") return;
     set({ fault, isStarting: false });
-  });
-}
-
-function describe(track: Track): void {
-  if (!("mediaSession" in navigator)) return;
-  navigator.mediaSession.metadata = new MediaMetadata({
-    title: track.title,
-    artist: track.storyTitle,
-    album: "Fullcast",
   });
 }
 
@@ -150,12 +168,32 @@ function save(isNow = false): void {
   });
 }
 
-audio.addEventListener("playing", () => set({ isPlaying: true, isStarting: false, fault: null }));
+audio.addEventListener("playing", () => {
+  set({ isPlaying: true, isStarting: false, fault: null });
+  showPlaying(true);
+});
 audio.addEventListener("pause", () => {
   set({ isPlaying: false });
-  save(true);
+  showPlaying(false);
+  if (!audio.ended) save(true);
 });
-audio.addEventListener("waiting", stepOverHole);
+audio.addEventListener("waiting", () => {
+  stepOverHole();
+  if (state.mix?.waiting == null || bufferedAhead(audio) > 0.5) return;
+  isHeldUp = true;
+  audio.pause();
+});
+audio.addEventListener("error", () => {
+  // The address of a finished file is valid for some minutes: the next one plays on. Other errors end there as well.
+  const { track } = state;
+  if (track === null || source === null || audio.getAttribute("src") === null) return;
+  if (performance.now() - reopenedAt < AGAIN_MS) {
+    set({ fault: audio.error, isPlaying: false, isStarting: false });
+    return;
+  }
+  reopenedAt = performance.now();
+  openAt(track, state.time, state.isPlaying || state.isStarting);
+});
 audio.addEventListener("timeupdate", () => {
   const line = lineAt(audio.currentTime);
   set({ time: audio.currentTime, lineId: line?.block_id ?? null });
@@ -165,14 +203,15 @@ audio.addEventListener("timeupdate", () => {
     audio.pause();
   }
   save();
-  if ("mediaSession" in navigator && audio.duration > 0 && Number.isFinite(audio.duration)) {
-    const position = Math.min(audio.currentTime, audio.duration);
-    navigator.mediaSession.setPositionState({ duration: audio.duration, playbackRate: audio.playbackRate, position });
-  }
+  showPosition(audio);
 });
 audio.addEventListener("ended", () => {
   set({ isPlaying: false });
-  if (state.sleep?.kind === "chapter") return set({ sleep: null });
+  if (state.sleep?.kind === "chapter") {
+    set({ sleep: null });
+    void player.chapter(1, false);
+    return;
+  }
   void player.chapter(1);
 });
 
@@ -192,7 +231,7 @@ function follow(): void {
   if (state.isPlaying) {
     const line = lineAt(audio.currentTime);
     const ms = audio.currentTime * 1000;
-    const word = line?.words.findLast((one) => one.start_ms <= ms + 30);
+    const word = lastStarted(line?.words ?? [], ms + 30);
     lightWord(line === undefined || word === undefined || ms > word.end_ms + 250 ? null : { line, word });
   }
   requestAnimationFrame(follow);
@@ -228,11 +267,24 @@ export const player = {
     else void player.play(track, fromBlockId);
   },
   resume(): void {
-    if (source === null || state.track === null) return;
-    void audio.play().catch((fault: unknown) => set({ fault, isStarting: false }));
+    const { track, mix, fault } = state;
+    if (source === null || track === null) return;
+    if (audio.error !== null) {
+      openAt(track, state.time, true);
+      return;
+    }
+    // What stopped it may be over: the line is tried again.
+    if (!source.isFile && (fault !== null || mix?.waiting != null || pending !== null)) {
+      set({ fault: null, isStarting: true });
+      isHeldUp = pending === null && bufferedAhead(audio) < 0.5;
+      source.goOn();
+      if (isHeldUp || pending !== null) return;
+    }
+    start();
   },
   pause(): void {
     audio.pause();
+    isHeldUp = false;
     set({ isStarting: false });
   },
   seek(seconds: number): void {
@@ -259,6 +311,7 @@ export const player = {
     const next = Math.min(HIGHEST_SPEED, Math.max(LOWEST_SPEED, speed));
     audio.playbackRate = next;
     audio.defaultPlaybackRate = next;
+    writeSpeed(next);
     set({ speed: next });
   },
   setSleep: (sleep: Sleep): void => set({ sleep }),
@@ -288,17 +341,20 @@ export const player = {
     if (next === undefined) return;
     source.follow({ sectionId, fromBlockId: next.block_id, fromMs: null, options }, next.start_ms / 1000);
   },
-  /** The next or the previous chapter. */
-  async chapter(step: 1 | -1): Promise<void> {
+  /** The next or the previous chapter. The end of the last one is the end of the story: Play begins anew. */
+  async chapter(step: 1 | -1, plays = true): Promise<void> {
     const { track } = state;
     if (track === null) return;
     const { sections } = await api.call("readProjectSections", { params: { projectId: track.projectId } });
     const at = sections.findIndex((section) => section.id === track.sectionId);
     const next = sections[at + step];
-    if (next === undefined) return;
-    pending = { blockId: null, offsetMs: 0, time: null };
-    set({ isStarting: true });
+    if (next === undefined) {
+      if (audio.ended) await writePlace(track.projectId, { ...NOWHERE, bookmarks: state.bookmarks });
+      return;
+    }
+    pending = plays ? { blockId: null, offsetMs: 0, time: null } : null;
     open({ ...track, sectionId: next.id, title: next.title.trim() || `${at + step + 1}` }, null, null);
+    set({ isStarting: plays });
   },
   /** Flags the line that is heard, so that it is found in the script; again takes the flag away. */
   async flag(): Promise<void> {
@@ -335,14 +391,11 @@ function isBuffered(seconds: number): boolean {
   return false;
 }
 
-if ("mediaSession" in navigator) {
-  const { mediaSession } = navigator;
-  mediaSession.setActionHandler("play", () => player.resume());
-  mediaSession.setActionHandler("pause", () => player.pause());
-  mediaSession.setActionHandler("seekbackward", ({ seekOffset }) => player.skip(-(seekOffset ?? STEP_SECONDS)));
-  mediaSession.setActionHandler("seekforward", ({ seekOffset }) => player.skip(seekOffset ?? STEP_SECONDS));
-  mediaSession.setActionHandler("seekto", ({ seekTime }) => seekTime !== undefined && player.seek(seekTime));
-  mediaSession.setActionHandler("previoustrack", () => void player.chapter(-1));
-  mediaSession.setActionHandler("nexttrack", () => void player.chapter(1));
-}
+takeMediaKeys({
+  onPlay: () => player.resume(),
+  onPause: () => player.pause(),
+  onSkip: (seconds) => player.skip(seconds),
+  onSeek: (seconds) => player.seek(seconds),
+  onChapter: (step) => void player.chapter(step),
+});
 globalThis.addEventListener?.("pagehide", () => save(true));

@@ -29,6 +29,7 @@ export const player: Texts["player"] = {
   soundsAt: (db) => (db === 0 ? "Geräusche wie gemischt" : `Geräusche ${db > 0 ? "+" : "−"}${Math.abs(db)} dB`),
   voiceOnly: "Nur Stimmen",
   placeOf: (at, of) => `${at} von ${of}`,
+  away: "Der Server antwortet nicht. Die Wiedergabe geht weiter, wenn er wieder da ist.",
   starting: "Die ersten Zeilen werden gesprochen…",
   waiting: {
     price: "Die nächste Zeile kostet Snowcoins. „Audio erstellen“ zeigt den Preis.",

@@ -27,6 +27,7 @@ export const player = {
   soundsAt: (db: number) => (db === 0 ? "Sounds as mixed" : `Sounds ${db > 0 ? "+" : "−"}${Math.abs(db)} dB`),
   voiceOnly: "Voices only",
   placeOf: (at: string, of: string) => `${at} of ${of}`,
+  away: "The server does not answer. Playing goes on when it is back.",
   starting: "Speaking the first lines…",
   waiting: {
     price: "The next line costs snowcoins. Create audio shows the price.",
