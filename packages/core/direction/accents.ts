@@ -1,4 +1,4 @@
-// Accents: which country a voice's English belongs to, and which speakers are one family.
+// Accents of English voices by country, and families of speakers by surname.
 
 import type { CastableVoice, CastingSpeaker } from "./casting.ts";
 import type { EnglishSpelling } from "./spelling.ts";

@@ -55,7 +55,7 @@ const cast = (
   voices: readonly CastableVoice[] = LIBRARY,
 ) => castVoices({ speakers, conversations, voices, language: "en" });
 
-test("the narrator gets the narrator's voice, everybody else one that fits gender and age", () => {
+test("the narrator gets the narrator's voice, the other speakers voices that fit gender and age", () => {
   const people = GENDERS.flatMap((gender) => AGES.map((age) => speaker(`${gender} ${age}`, { gender, age })));
   const result = cast([...people, NARRATOR]);
   assert.equal(result.get("narrator"), "teller");
@@ -64,7 +64,7 @@ test("the narrator gets the narrator's voice, everybody else one that fits gende
   }
 });
 
-test("people who talk with each other are far apart, and never share", () => {
+test("conversation partners get distant voices and never share one", () => {
   const pair = [speaker("ann", { gender: "female" }), speaker("bea", { gender: "female" })];
   const near = voice("near", { gender: "female", features: [0, 0] });
   const nearer = voice("nearer", { gender: "female", features: [0.1, 0] });
@@ -75,7 +75,7 @@ test("people who talk with each other are far apart, and never share", () => {
   assert.equal(new Set(voices).size, 2);
 });
 
-test("the weightier conversation decides when there are too few voices", () => {
+test("the conversation with the larger weight decides if there are too few voices", () => {
   const people = ["ann", "bea", "cat"].map((id) => speaker(id, { gender: "female", lines: 2, characters: 100 }));
   const crowd = speaker("crowd", { characters: 100_000 });
   const voices = [voice("one", { gender: "female" }), voice("two", { gender: "female", features: [3, 0] }), TELLER];
@@ -107,7 +107,7 @@ test("with too little choice: a neutral voice before the opposite gender, anothe
   assert.equal(cast([lad], [], [voice("child", { age: "child" }), voice("man")]).get("lad"), "man");
 });
 
-test("voices of the story's language are taken, others only when it has none", () => {
+test("voices of the story's language are cast; others only if there are none", () => {
   const german = voice("german", { language: "de-DE" });
   const old = voice("old", { age: "old" });
   assert.equal(cast([speaker("tom")], [], [german, old]).get("tom"), "old");
@@ -115,7 +115,7 @@ test("voices of the story's language are taken, others only when it has none", (
   assert.equal(cast([speaker("tom"), NARRATOR], [], []).size, 0);
 });
 
-test("a user's choice stays, even when its voice is gone; an automatic one whose voice is gone is cast anew", () => {
+test("a user's choice stays even if its voice is unavailable; an automatic cast with an unavailable voice is replaced", () => {
   const user = speaker("user", { casting: { voice_id: "gone", source: "user" } });
   const own = speaker("own", { casting: { voice_id: "female-old-1", source: "user" } });
   const stale = speaker("stale", { casting: { voice_id: "gone", source: "automatic" } });
@@ -127,7 +127,7 @@ test("a user's choice stays, even when its voice is gone; an automatic one whose
   assert.equal(result.get("kept"), "male-old-2");
 });
 
-test("creatures' voices are for creatures, and a main character's voice is no odd one", () => {
+test("creatures' voices are for creatures, and main characters get no odd voices", () => {
   const men = [0, 1, 2, 3, 4].map((n) => voice(`man-${n}`, { features: [n / 10, 0] }));
   const odd = voice("odd", { features: [0, 3] });
   const ghost = voice("ghost", { gender: "neutral", tags: ["creature"], features: [0.2, 0] });
@@ -172,7 +172,7 @@ const drawnConversations = fc.array(
   { maxLength: 20 },
 );
 
-test("whoever speaks with whom: fitting, apart, stable, and the same in any order", () => {
+test("for any conversations: voices fit, partners are distant, and the result is stable and independent of the order", () => {
   fc.assert(
     fc.property(drawnSpeakers, drawnConversations, (people, drawn) => {
       const conversations = drawn
@@ -209,7 +209,7 @@ test("whoever speaks with whom: fitting, apart, stable, and the same in any orde
   );
 });
 
-test("partners are further apart than voices that are taken as they come", () => {
+test("partners are further apart than voices chosen in order", () => {
   const people = ["a", "b", "c", "d"].map((id) => speaker(id, { gender: "male" }));
   const conversations = people.flatMap(({ id: a }) =>
     people.filter(({ id: b }) => a < b).map(({ id: b }) => ({ a, b, weight: 5 })),
@@ -284,7 +284,7 @@ const ACCENTED: readonly CastableVoice[] = [
 ];
 const accented = new Map(ACCENTED.map((one) => [one.voice_id, one]));
 
-test("a British book is read by British voices, an American one by American voices, narrator and all", () => {
+test("a British book gets British voices, an American one American voices, the narrator included", () => {
   const people = GENDERS.flatMap((gender) => AGES.map((age) => speaker(`${gender} ${age}`, { gender, age })));
   for (const [spelling, language] of [
     ["british", "en-GB"],
@@ -305,7 +305,7 @@ test("a British book is read by British voices, an American one by American voic
   }
 });
 
-test("without a spelling accents decide nothing: the same voices whatever they are called", () => {
+test("without a spelling accents do not matter", () => {
   const people = AGES.map((age) => speaker(age, { age }));
   const request = { speakers: [NARRATOR, ...people], conversations: [], language: "en" };
   const named = castVoices({ ...request, voices: ACCENTED });
@@ -428,7 +428,7 @@ test("a British spelling does not move a book to a later engine, and people of o
   assert.equal([...result.values()].filter((id) => id === result.get("lead")).length, 1);
 });
 
-test("a voice without a rank is never chosen, and stays with the one who has it", () => {
+test("a voice without a rank is never chosen, but an existing cast keeps it", () => {
   const own = voice("bought", { rank: null, features: [70, 70] });
   const has = speaker("has", { casting: { voice_id: "bought", source: "automatic" } });
   const result = cast([NARRATOR, has, speaker("new")], [], [...twoEngines(2, 2, 2), own]);

@@ -1,6 +1,6 @@
 // Suggests a voice for every speaker without one. Speakers with a voice keep it.
 //
-// The wishes, the most important first:
+// The rules, the most important first:
 //   1. the speaker's gender or a neutral voice; the opposite gender only when there is neither
 //   2. children have children's voices, and only they
 //   3. only the narrator has the narrator's voice
@@ -25,7 +25,7 @@ import {
   oddnessAmong,
 } from "./voice-distance.ts";
 
-/** What casting needs of a voice. */
+/** The properties of a voice that casting needs. */
 export interface CastableVoice {
   readonly voice_id: string;
   /** BCP 47. */
@@ -39,8 +39,8 @@ export interface CastableVoice {
   /** Measured acoustic features on one scale for all voices; Euclidean distance is audible distance. Null when unknown. */
   readonly features: readonly number[] | null;
   /**
-   * How far back its engine stands in the order of preference: 0 or absent for the first. Null: automatic casting never
-   * chooses the voice, and leaves it to those who have it.
+   * The rank of its engine in the order of preference: 0 or absent for the first. Null: automatic casting never chooses the
+   * voice, but existing casts keep it.
    */
   readonly rank?: number | null;
 }
@@ -59,10 +59,10 @@ export interface CastingSpeaker {
 
 export interface CastingRequest {
   readonly speakers: readonly CastingSpeaker[];
-  /** Of all sections; the same pair may come several times. */
+  /** The conversations of all sections. The same pair may occur several times. */
   readonly conversations: readonly Conversation[];
   readonly voices: readonly CastableVoice[];
-  /** BCP 47; voices of the same primary language are taken, all when there are none. */
+  /** BCP 47. Voices of the same primary language are cast, or any voices if there are none. */
   readonly language: string;
   /** How the text spells English; voices of that country come first. Null or absent: every accent is equal. */
   readonly spelling?: EnglishSpelling | null;
@@ -70,7 +70,7 @@ export interface CastingRequest {
   readonly narratorOnly?: boolean;
 }
 
-/** Costs on one scale. A wish outweighs all wishes below it, except in rare sums. */
+/** Costs on one scale. A rule outweighs all rules below it, except in rare sums. */
 const COST = {
   oppositeGender: 400,
   neutralForGendered: 30,
@@ -81,19 +81,19 @@ const COST = {
   otherCountry: 12,
   /** A regional accent of the right country; the general ones come first. */
   regional: 3,
-  /** Another accent than most of the family. */
+  /** An accent other than that of most of the family. */
   otherThanFamily: 7,
   /** Multiplied by the share of the speaker's conversations, and added. */
   sharedWithTalkative: 30,
   sharedWithMajor: 24,
   /** A different voice that a listener can confuse with a partner's or the narrator's. */
   confusable: 26,
-  /** For each engine that comes before the voice's own: less than to share a voice within a scene, more than any accent. */
+  /** For each engine ranked before the voice's own. Less than sharing a voice within a scene, more than any accent. */
   laterEngine: 22,
   /** For a speaker who shares a voice; approaches the double for very many. */
   sharedAmongMinors: 3,
   narratorTag: 0.5,
-  /** For the narrator, a voice that its engine does not name as its own choice. */
+  /** For the narrator, a voice that is not its engine's default. */
   notTheDefault: 20,
   creatureForPerson: 20,
   /** For a major speaker, by the voice's distance from the mean of similar voices. */
@@ -120,9 +120,9 @@ const MAJOR = { lines: 8, share: 0.04 } as const;
 const REFINEMENTS = 4;
 
 /**
- * A voice for every speaker: voice ids by speaker id. Existing casts are kept, those made by the user even when their
- * voice is not among `voices`; an automatic one whose voice is gone is cast anew. Speakers get no entry when there is no
- * voice at all. Deterministic, whatever the order of speakers, voices and conversations; casting again changes nothing.
+ * Chooses a voice for every speaker: voice ids by speaker id. Existing casts are kept, those made by the user even if their
+ * voice is not among `voices`; an automatic cast with a missing voice is replaced. Without any voice there are no entries.
+ * The result does not depend on the order of speakers, voices and conversations, and casting again changes nothing.
  */
 export function castVoices(request: CastingRequest): ReadonlyMap<string, string> {
   const voices = usableVoices(request);
@@ -299,8 +299,8 @@ function fitCost(speaker: CastingSpeaker, voice: CastableVoice): number {
 const engineCost = ({ rank }: CastableVoice) => COST.laterEngine * (rank ?? 0);
 
 /**
- * What the accent of each voice costs. Where no voice of an engine has the general accent of the spelling's country, the
- * accent does not count among them: a cast of regional accents alone would be worse than one of another country.
+ * The cost of each voice's accent. If no voice of an engine has the general accent of the spelling's country, accents do
+ * not count among its voices: a cast with only regional accents would be worse than one of another country.
  */
 function accentCosts(voices: readonly CastableVoice[], spelling: EnglishSpelling | null): readonly number[] {
   const costs = voices.map((voice) => accentCostOf(voice, spelling, COST));

@@ -61,7 +61,7 @@ test("adverbs and phrases count beside a verb of speaking only", () => {
   assert.deepEqual(directions("“Come in.” ", "Ann angrily threw the door shut."), []);
 });
 
-test("what is denied is not directed", () => {
+test("a denied manner is not directed", () => {
   assert.deepEqual(directions("“Come in,” ", "she did not whisper, she said."), []);
   assert.deepEqual(directions("“Come in,” ", "said Ann, not unkindly and not angrily."), []);
 });
@@ -70,7 +70,7 @@ test("after a full stop comes an action, not a tag", () => {
   assert.deepEqual(directions("“Come in.” ", "The wind howled."), []);
 });
 
-test("a short tag inside a speech is for both its parts, one that tells more is not, and another speaker's never", () => {
+test("a short tag inside a speech applies to both parts; a longer one and a change of speaker do not", () => {
   const both = ["b0: whisper 1", "b2: whisper 1"];
   assert.deepEqual(directions("“Stop,” ", "he whispered. ", "“They hear us.”"), both);
   assert.deepEqual(directions("“Stop,” ", "he whispered. He stood up and went to the door. ", "“Nobody.”"), [
@@ -79,7 +79,7 @@ test("a short tag inside a speech is for both its parts, one that tells more is 
   assert.deepEqual(directions("“Stop,” ", "he whispered. ", "ben|“Why?”"), ["b0: whisper 1"]);
 });
 
-test("a tag is for its own paragraph", () => {
+test("a tag applies only within its paragraph", () => {
   assert.deepEqual(directions("“Stop,” ", "he whispered.\n\n", "“Why?”"), ["b0: whisper 1"]);
 });
 
@@ -123,7 +123,7 @@ test("tags are read in English only", () => {
   );
 });
 
-test("every word of the lexicon means a known intent that changes the voice", () => {
+test("every word of the lexicon has a known intent that changes the voice", () => {
   const lexicons = [ENGLISH_VERBS, ENGLISH_ADVERBS, ENGLISH_PARTICIPLES].flatMap((words) => [...words.values()]);
   const meanings = [...lexicons, ...ENGLISH_PHRASES.map(({ said }) => said)];
   for (const { intent, strength } of meanings.flat()) {

@@ -1,12 +1,12 @@
-// Sounds that English narration reports. A pattern describes a sound that happens now: a thing together with its
-// verb, or "the sound of" it. A thing alone ("the bell of the church") is no sound.
+// Sounds that English narration reports. A pattern describes a sound that happens now: a thing with its verb, or "the sound of"
+// it. A thing alone ("the bell of the church") is not a sound.
 
 import { acts, doing, noiseOf, soundOf } from "./english-sound-words.ts";
 
 export interface CuePattern {
   /** The prompt for an effects engine; the number in the group `count` replaces `#` ("struck three"). */
   readonly prompt: string;
-  /** Parts of words; every sentence that a pattern matches has one of them. Most sentences are skipped by this test. */
+  /** Parts of words. Every sentence that a pattern matches has one of them, so this test skips most sentences. */
   readonly about: RegExp;
   /** Alternatives in lower case; `_` stands for up to four words between. */
   readonly patterns: readonly string[];

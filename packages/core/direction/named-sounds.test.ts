@@ -1,4 +1,4 @@
-// Which uploaded sound takes the place of a generated one.
+// Uploaded sounds that replace generated ones.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -28,7 +28,7 @@ const LIBRARY = [
 ];
 const named = soundNamed(LIBRARY);
 
-test("a prompt is named by the sound of its kind, or by one whose words it has", () => {
+test("a prompt matches a sound of the same kind, or one whose words it contains", () => {
   const cases: readonly (readonly [prompt: string, name: string | null])[] = [
     ["knocks on a wooden door", "Door knock"],
     ["rain on a roof", "Rain on a tin roof"],
@@ -75,7 +75,7 @@ const LINE: Block = {
   speaker_id: null,
 };
 
-test("an effect that a sound names plays it, levelled under speech; seeds, sources and other prompts stay", () => {
+test("an effect plays its matching sound, levelled below speech; effects with seeds or sources and other prompts stay", () => {
   const source = { kind: "project_sound" as const, sound_effect_id: "a", sound_effect_revision_id: "b" };
   const blocks = [
     effect("a knock", {}),
@@ -91,7 +91,7 @@ test("an effect that a sound names plays it, levelled under speech; seeds, sourc
   assert.ok(knock?.kind === "sfx");
   assert.equal(knock.content.source?.sound_effect_revision_id, "revision Door knock");
   assert.equal(knock.content.prompt, "a knock");
-  // The sound has -14 LUFS, effects are put at -24.
+  // The sound has -14 LUFS; effects play at -24.
   assert.deepEqual(
     [knock.placement?.anchor_block_id, knock.placement?.gain_db, knock.placement?.fade_out_ms],
     ["line", -10, 500],

@@ -1,24 +1,24 @@
-// Uploaded sounds in place of generated ones: which sound the prompt of an effect names.
+// Finds the uploaded sound that replaces a generated effect, by the effect's prompt.
 
 import type { Block, SfxBlock } from "../document/document.ts";
 import { understandPrompt } from "../sound/sound.ts";
 import { weightedStems } from "./match-sounds.ts";
 import { gainUnderSpeech, type PlaceableSound, sourceOf } from "./place-sounds.ts";
 
-/** A prompt that no recipe makes is named by a sound whose words are at least this share of the prompt's. */
+/** A sound matches a prompt without a recipe if its words are at least this share of the prompt's words. */
 const LEAST_SHARE = 0.5;
 
 type Named<Sound> = (prompt: string) => Sound | null;
 
 /**
- * Finds the sound that a prompt names. A prompt that a recipe makes is named by a sound whose name or tag asks for the same
- * recipe: "Door knock" names "knocks on a wooden door", "Door" does not. Any other prompt is named by a sound whose name or tag
- * has only words of the prompt, and at least half of them. Of several the one that shares the most words with the prompt and
- * has the fewest others is taken, then the first.
+ * Finds the sound that matches a prompt. For a prompt with a recipe, the name or a tag of the sound must have the same
+ * recipe: "Door knock" matches "knocks on a wooden door", "Door" does not. For any other prompt, the name or a tag must
+ * have only words of the prompt, and at least half of them. Of several sounds the one with the most common and the fewest
+ * other words wins, then the first.
  */
 export function soundNamed<Sound extends PlaceableSound>(sounds: readonly Sound[]): Named<Sound> {
   const known = sounds.map((sound) => {
-    // "Piano, sad" and "piano_sad (take 2)" name a piano.
+    // "Piano, sad" and "piano_sad (take 2)" are a piano.
     const names = [sound.name, ...sound.tags].flatMap((name) => [name, ...name.split(/[,;:_()–—-]+/u)]);
     return {
       sound,
@@ -53,11 +53,11 @@ function isMostOf(name: ReadonlyMap<string, number>, prompt: ReadonlyMap<string,
     share += weight;
   }
   const all = [...prompt.values()].reduce((sum, weight) => sum + weight, 0);
-  // A word of manner alone ("distant") names nothing.
+  // A word of manner alone ("distant") does not match.
   return [...name.values()].includes(1) && share >= all * LEAST_SHARE;
 }
 
-/** The script whose generated effects play the sounds that their prompts name, and how many do. */
+/** The script with matching sounds in its generated effects, and the number of changed effects. */
 export function withNamedSounds(
   blocks: readonly Block[],
   named: Named<PlaceableSound>,
@@ -73,10 +73,10 @@ export function withNamedSounds(
   return { blocks: next, named: count };
 }
 
-/** The effect with the uploaded sound, at the level of a sound under speech. */
+/** The effect with the uploaded sound, at the level of a sound below speech. */
 function playing(block: SfxBlock, sound: PlaceableSound, line: string | null): SfxBlock {
   const lasts = block.placement?.until_block_id !== undefined;
-  // A sound that lasts until a line plays whole; any other keeps the length that its prompt asks for.
+  // A sound that lasts until a line plays completely. Any other keeps the length of its effect.
   const duration_ms = lasts ? Math.min(sound.duration_ms, LONGEST_MS) : block.content.duration_ms;
   const heard = Math.min(duration_ms, sound.duration_ms);
   const gain_db = gainUnderSpeech(sound, lasts ? Number.POSITIVE_INFINITY : heard);

@@ -22,7 +22,7 @@ function nearestTo(wanted: CastableVoice, voices: readonly CastableVoice[], lang
   return nearestVoice({ voice: wanted, provider: "own", price: 0, language, engines })?.voice.voice_id;
 }
 
-test("the next engine that is no dearer takes over, in the order of the engines", () => {
+test("the next engine that costs no more takes over, in the order of the engines", () => {
   const engines: FallbackEngine<CastableVoice>[] = [
     { provider: "own", price: 10, voices: [voice("own")] },
     { provider: "dear", price: 11, voices: [voice("dear")] },
@@ -68,7 +68,7 @@ const anyVoice = fc.record({
   features: fc.option(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })), { nil: null }),
 });
 
-test("never a dearer engine, never another language, never another gender while the own is there; no order matters", () => {
+test("never a more expensive engine, another language, or another gender if the same one exists; order does not matter", () => {
   const anyEngine = fc.record({
     provider: fc.constantFrom("own", "a", "b", "c"),
     price: fc.integer({ min: 0, max: 5 }),

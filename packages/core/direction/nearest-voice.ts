@@ -1,10 +1,10 @@
-// Which voice of another engine speaks a line when the line's own engine cannot.
+// Chooses the voice of another engine for a line that its own engine cannot speak.
 
 import type { Age, Gender } from "../structure/structure.ts";
 import type { CastableVoice } from "./casting.ts";
 import { distanceOf } from "./voice-distance.ts";
 
-/** An engine that can take over, with those of its voices that can speak now. */
+/** An engine that can take over, with its available voices. */
 export interface FallbackEngine<V extends CastableVoice> {
   readonly provider: string;
   /** Snowcoins for 1,000 characters. */
@@ -17,19 +17,19 @@ export interface FallbackRequest<V extends CastableVoice> {
   readonly voice: CastableVoice;
   /** Its engine. */
   readonly provider: string;
-  /** What its engine costs; an engine that costs more never takes over. */
+  /** The price of its engine. A more expensive engine never takes over. */
   readonly price: number;
   /** BCP 47 language of the line. */
   readonly language: string;
-  /** In the order in which they are asked. The voice's own engine may be among them and is passed over. */
+  /** In order of preference. The voice's own engine may be among them and is skipped. */
   readonly engines: readonly FallbackEngine<V>[];
 }
 
 const AGES: readonly Age[] = ["child", "young", "adult", "old"];
 
 /**
- * What a difference costs, in just noticeable steps of timbre. Gender outweighs everything: a man's line in a woman's voice
- * misleads a listener. A child's line in an adult's voice comes next, then age, country and timbre.
+ * The cost of differences, in just noticeable steps of timbre. Gender outweighs everything, because a man's line in a
+ * woman's voice misleads a listener. A child's line in an adult's voice is next, then age, country and timbre.
  */
 const COST = {
   otherGender: 1_000,
@@ -41,9 +41,9 @@ const COST = {
 };
 
 /**
- * The voice of the next engine that can take over: the first engine that is no dearer and has a voice of the line's
- * language, and of its voices the one nearest in gender, age, language and measured timbre. Null when there is none: a
- * line is never spoken by a voice of another language. The result does not depend on the order of an engine's voices.
+ * The voice of the first engine that costs no more and has a voice in the line's language. Of its voices the nearest in
+ * gender, age, language and measured timbre is chosen. Null if there is none: a voice of another language never speaks a
+ * line. The result does not depend on the order of an engine's voices.
  */
 export function nearestVoice<V extends CastableVoice>(
   request: FallbackRequest<V>,

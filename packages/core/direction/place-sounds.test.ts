@@ -65,7 +65,7 @@ test("tags and description stand in for the name when several agree", () => {
   assert.deepEqual(heard("They never spoke of the sea again.", [waves]), []);
 });
 
-test("a mere mention of a part, a denial or a comparison is no sound", () => {
+test("a mention of a part, a denial or a comparison is not a sound", () => {
   for (const text of [
     "She closed the door.",
     "The old door stood open.",
@@ -78,11 +78,11 @@ test("a mere mention of a part, a denial or a comparison is no sound", () => {
   }
 });
 
-test("only narration is looked at", () => {
+test("only narration is searched", () => {
   assert.deepEqual(placeSounds([narration("Thunder! Thunder!", "speech")], [THUNDER]), []);
 });
 
-test("the better of two sounds is placed, once for a sentence, and the same again only far away", () => {
+test("the better of two sounds is placed, once per sentence, and again only after a distance", () => {
   assert.deepEqual(heard("The old door slammed, and the door slammed again.", [CREAK, SLAM]), [
     "Old door slam: slammed",
   ]);
@@ -128,7 +128,7 @@ const sentences = fc.array(
 );
 const SOUNDS = [CREAK, THUNDER, SLAM];
 
-test("placing again adds nothing, also after an edit elsewhere, and what was taken away is not put back", () => {
+test("placing again adds nothing, even after an edit elsewhere, and removed sounds do not return", () => {
   fc.assert(
     fc.property(fc.array(sentences, { minLength: 1, maxLength: 6 }), sentences, fc.nat(), (texts, more, at) => {
       const blocks = texts.map((one) => narration(one.join(" ")));
@@ -144,7 +144,7 @@ test("placing again adds nothing, also after an edit elsewhere, and what was tak
   );
 });
 
-test("a sound that is linked later is placed beside those that stand", () => {
+test("a sound that is linked later is placed in addition to existing ones", () => {
   const blocks = [
     narration("The door creaked open."),
     narration("They listened to it for quite a while before anything happened. Thunder rolled."),

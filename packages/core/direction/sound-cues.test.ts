@@ -36,7 +36,7 @@ const promptsIn = (sentence: string) => cuesOf(quiet(100) + sentence).map((cue) 
 
 const newId = () => `id-${ids++}`;
 
-test("every prompt that a cue can ask for is one that the effects can make", () => {
+test("every prompt of a cue has a recipe", () => {
   for (const { prompt } of CUE_PATTERNS) assert.notEqual(understandPrompt(prompt.replace("#", "three")), null, prompt);
 });
 
@@ -69,7 +69,7 @@ for (const sentence of [
   "They took steps to prevent it.",
   "The church had a bell.",
 ]) {
-  test(`"${sentence}" sounds of nothing now`, () => assert.deepEqual(promptsIn(sentence), []));
+  test(`"${sentence}" reports no sound`, () => assert.deepEqual(promptsIn(sentence), []));
 }
 
 test("dialogue makes no sound", () => {
@@ -84,7 +84,7 @@ test("dialogue makes no sound", () => {
   assert.deepEqual(soundCues(blocks), []);
 });
 
-test("the word that sounds is where the cue stands", () => {
+test("a cue is at the word that reports the sound", () => {
   const text = `${quiet(100)}Then the door slammed.`;
   const [cue] = cuesOf(text);
   assert.equal(text.slice(cue?.offset_utf16).startsWith("door slammed"), true);
@@ -101,7 +101,7 @@ const stories = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 120 }), fc.constantFrom(...SOUNDS, "")), { minLength: 1, maxLength: 40 })
   .map((parts) => parts.map(([words, sound]) => narration(quiet(words) + sound)));
 
-test("however much there is to hear: at most one cue in 150 words, and finding again adds nothing", async () => {
+test("at most one cue in 150 words, however many sounds are reported; finding again adds nothing", async () => {
   await fc.assert(
     fc.property(stories, (blocks) => {
       const words = blocks.reduce(
@@ -115,7 +115,7 @@ test("however much there is to hear: at most one cue in 150 words, and finding a
   );
 });
 
-test("a story has its one sound from 60 words on", () => {
+test("a story with 60 words or more can have one sound", () => {
   const thunder = "The thunder rolled over the hills.";
   const words = 6;
   assert.equal(cuesOf(quiet(LEAST_WORDS_FOR_CUES - words) + thunder).length, 1);

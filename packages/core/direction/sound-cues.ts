@@ -1,6 +1,6 @@
-// Finds what can be heard in a script: sounds that its narration reports as happening now. Sparse by rule: the strongest cues
-// first, none close to another, at most one in 150 words, one in a shorter story. A cue leaves a mark at its word, so
-// finding again adds nothing, also after a user removed the sound.
+// Finds the sounds that a script's narration reports as happening now. Cues are sparse: the strongest first, none close to
+// another, at most one in 150 words, one in a shorter story. A cue leaves a mark at its word, so finding again adds
+// nothing, even after a user removed the sound.
 
 import { AST_VERSION, type Block, type Point, type SpokenBlock } from "../document/document.ts";
 import { naturalDuration, understandPrompt } from "../sound/sound.ts";

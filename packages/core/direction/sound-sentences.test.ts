@@ -1,4 +1,4 @@
-// How well sounds are found in sentences that were judged by hand.
+// Precision and recall of sound cues on sentences that were judged by hand.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { spellingOf } from "./spelling.ts";
 
-test("spelling is decided by counted words of several stems, and left open when they are few or mixed", () => {
+test("counted words of several stems decide the spelling; few or mixed words leave it open", () => {
   const british = "Her neighbour wore grey, and the colour of the harbour pleased him.";
   const american = "Her neighbor wore gray, and the color of the harbor pleased him.";
   assert.equal(spellingOf(british), "british");
@@ -13,7 +13,7 @@ test("spelling is decided by counted words of several stems, and left open when 
   assert.equal(spellingOf("The boat was late, and nobody came."), null);
 });
 
-test("a stray word of the other side changes nothing, and words that both sides write count for neither", () => {
+test("a single word of the other spelling changes nothing, and words common to both count for neither", () => {
   assert.equal(spellingOf("colour honour favour neighbour travelled theatre centre and one center"), "british");
   assert.equal(
     spellingOf("A humorous, vigorous, laborious and honorary man came to the laboratory in Colorado."),

@@ -1,4 +1,4 @@
-// Edits of any kind in any order, against the simplest thing that could be right.
+// Compares edits of any kind in any order with a simple model.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ import {
 import { type ScriptPart, scriptPart } from "./script-part.ts";
 import { isTextOffset, sourceText } from "./source-text.ts";
 
-/** What a client would keep: the simplest thing that could be right. */
+/** The state of a simple client. */
 interface ModelBlock {
   readonly id: string;
   text: string;
@@ -44,7 +44,7 @@ const choice = fc.record({
   text: fc.string({ unit: fc.constantFrom("a", " ", "é", "😀", "\n"), minLength: 1, maxLength: 6 }),
 });
 
-/** The operation that a choice means for the model, which is changed accordingly; null when there is none. */
+/** Applies a choice to the model and returns its operation. Null if there is none. */
 function step(model: ModelBlock[], { what, at, to, text }: Choice, newId: () => string): EditOperation | null {
   const block = model[at % Math.max(1, model.length)];
   const index = block === undefined ? -1 : model.indexOf(block);
@@ -116,7 +116,7 @@ function partOf(blocks: readonly Block[], operations: readonly EditOperation[]):
   );
 }
 
-test("any sequence of operations equals a simple model, on the whole script and on the part that it names alike", () => {
+test("any sequence of operations equals a simple model, on the whole script and on the part that it names", () => {
   fc.assert(
     fc.property(fc.nat(8), fc.array(choice, { minLength: 1, maxLength: 20 }), (size, choices) => {
       const script = Array.from({ length: size }, (_, index) => speech(`b${index}`, `text 😀 ${index}`));

@@ -19,7 +19,7 @@ import {
   whole,
 } from "./edit-samples.ts";
 
-describe("what sits on a text", () => {
+describe("annotations of a text", () => {
   const pronunciation: Annotation = {
     kind: "pronunciation",
     id: "p",
@@ -28,7 +28,7 @@ describe("what sits on a text", () => {
     alphabet: "alias",
     value: "x",
   };
-  test("goes with its side of a cut; what lies across is cut, a pronunciation across is dropped", () => {
+  test("stay on their side of a cut; spans across it are cut, a pronunciation across it is dropped", () => {
     const block = speech("a", "abcdefgh", {
       annotations: [exclusion("e", 0, 2), exclusion("f", 3, 7), pronunciation],
       points: [
@@ -44,7 +44,7 @@ describe("what sits on a text", () => {
       [[4], [1]],
     );
   });
-  test("a sound effect that is placed on a block goes with the text that it was placed on", () => {
+  test("a sound effect that is placed on a block moves with its text", () => {
     const script = [
       speech("a", "abcdefgh"),
       effect("start", placement({})),
@@ -72,7 +72,7 @@ describe("what sits on a text", () => {
   });
 });
 
-test("merging drops a text that stood in for one part, and with it a set that says nothing else", () => {
+test("merging drops the override text of one part, and its control set if that is then empty", () => {
   const whisper = { id: "d", start_utf16: 0, end_utf16: 3, intent: "whisper", strength: 1 };
   const first = speech("a", "Ha ", { delivery_control_sets: [controlSet({ id: "s", provider_text_override: "Ho" })] });
   const second = speech("b", "ha.", {
@@ -88,7 +88,7 @@ test("merging drops a text that stood in for one part, and with it a set that sa
 });
 
 describe("who speaks", () => {
-  test("when a person says it, is evidence with the method user; null gives the choice back", () => {
+  test("chosen by a person is evidence with the method user; null removes the choice", () => {
     const one = edited(
       apply(whole([speech("a", "Hi.")]), [{ op: "assign_speaker", block_ids: ["a"], speaker_id: "ann" }]),
     );
@@ -116,7 +116,7 @@ describe("who speaks", () => {
     const [evidence] = contentOf(after.blocks[0]).annotations;
     assert.deepEqual([evidence?.start_utf16, evidence?.end_utf16], [0, 12]);
   });
-  test("and the role in the layout stay with a text that is written back shorter, as it was read", () => {
+  test("and the role in the layout stay on a text that is replaced by a shorter one", () => {
     const role: Annotation = {
       kind: "extension",
       id: "h",
@@ -241,7 +241,7 @@ describe("an edit is refused", () => {
       assert.deepEqual([result.kind, result.path], ["invalid", path]);
     });
   }
-  test("for a block that has another version, and reports both", () => {
+  test("for a block with another version, and reports both versions", () => {
     assert.deepEqual(refusal(script, { op: "delete_block", ...base("a", 2) }), {
       kind: "stale",
       path: "0.base_block_version",
@@ -250,7 +250,7 @@ describe("an edit is refused", () => {
       current: 1,
     });
   });
-  test("wholly: a block may be known by its version before the request or by the present one", () => {
+  test("completely; a block's version may be the one before the request or the present one", () => {
     const twice = (second: number): EditOperation[] => [
       { op: "replace_block", ...base("a"), set: { content: content("1") } },
       { op: "replace_block", ...base("a", second), set: { content: content("2") } },

@@ -18,7 +18,7 @@ export interface EditContext {
 
 export interface EditedScript {
   readonly kind: "edited";
-  /** The part as it stands now, in order. */
+  /** The part after the edit, in order. */
   readonly blocks: readonly Block[];
   /** Blocks that are new or have a new version. */
   readonly changed: ReadonlySet<string>;
@@ -123,7 +123,7 @@ const inBlock = (path: string, fault: BlockFault): EditRefusal => invalid(`${pat
 
 const NO_BLOCK = "is not a block of this document";
 
-/** The block of an operation, if the sender names its present version. */
+/** The block of an operation, if the sender has its present version. */
 function based(edit: Edit, base: BlockBase, path: string): PartNode | EditRefusal {
   const node = edit.part.find(base.block_id);
   if (node === undefined) return invalid(`${path}.block_id`, NO_BLOCK);
@@ -170,7 +170,7 @@ function remove(edit: Edit, node: PartNode): void {
   edit.deleted.add(id);
 }
 
-/** Sounds that last until a block which is deleted last until its neighbour; without a neighbour they play once. */
+/** Moves the ends of sounds from a deleted block to its neighbour. Without a neighbour the sounds play once. */
 function endElsewhere(edit: Edit, node: PartNode): void {
   const next = node.nextIsNeighbour ? node.next : null;
   const before = node.prev?.nextIsNeighbour === true ? node.prev : null;

@@ -1,6 +1,6 @@
-// How long a text is for a person.
+// Counts the words of a text.
 
-/** A word; a character of a script without spaces counts as one. */
+/** A word. In writing systems without spaces each character counts as one. */
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]|[\p{L}\p{M}\p{N}]+(?:['’\u02bc-][\p{L}\p{M}\p{N}]+)*/gu;
 

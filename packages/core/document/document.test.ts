@@ -48,7 +48,7 @@ const person = (name: string) => ({
   narrates: false,
 });
 
-/** Texts of any code units, sound or not. */
+/** Texts of any code units, well-formed or not. */
 const units = (minLength: number) =>
   fc
     .array(fc.oneof(fc.constantFrom(0, 0x41, 0x0a, 0x201c), fc.integer({ min: 0xd700, max: 0xe100 })), {
@@ -78,7 +78,7 @@ const STRUCTURE: StructureResult = {
 };
 const CAST = { speakerIds: ["ben", "ann"], narratorId: "narrator" };
 
-test("structure becomes blocks that say the source text, with speakers, evidence and layout", () => {
+test("structure becomes blocks with the source text, speakers, evidence and layout", () => {
   const blocks = scriptFromStructure(TEXT, STRUCTURE, { ...CAST, newId: counter() });
   assert.equal(sourceText(blocks), TEXT);
   assert.deepEqual(
@@ -156,7 +156,7 @@ test("however a text is cut, the script's source text is the text", () => {
   );
 });
 
-test("notes and sound effects are no source text", () => {
+test("notes and sound effects are not source text", () => {
   const common = { id: "x", block_version: 1, generation_profile_override: null, placement: null, speaker_id: null };
   const note: Block = {
     ...common,
@@ -167,7 +167,7 @@ test("notes and sound effects are no source text", () => {
   assert.equal(isSpoken(note), false);
 });
 
-test("lines without a speaker go to their best candidate in the cast, else to the narrator; a second time changes nothing", () => {
+test("lines without a speaker get their best candidate in the cast, otherwise the narrator; repeating changes nothing", () => {
   const blocks = scriptFromStructure(TEXT, STRUCTURE, { ...CAST, newId: counter() });
   const speakerIds = new Set(["narrator", "ann", "ben"]);
   const [changed, ...more] = assignRemainingSpeakers(blocks, { narratorId: "narrator", speakerIds });

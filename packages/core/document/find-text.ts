@@ -1,15 +1,15 @@
-// Finds words in texts: what a search shows and what a replacement replaces.
+// Finds words in texts, for search and replacement.
 
 import type { SourceRange } from "./source-text.ts";
 
 export interface TextQuery {
   readonly words: string;
   readonly caseSensitive: boolean;
-  /** No letter, mark or digit stands directly before or after. */
+  /** Whether no letter, mark or digit may be directly before or after. */
   readonly wholeWords: boolean;
 }
 
-/** A query made ready to search with. */
+/** A compiled query. */
 export interface TextPattern {
   readonly expression: RegExp;
 }
@@ -19,8 +19,8 @@ const QUOTATION_MARKS = '["\\u201c\\u201d\\u201e]';
 const IN_WORD = "[\\p{L}\\p{M}\\p{N}_]";
 
 /**
- * Makes a query ready. White space inside the words matches any white space; straight and typographic quotation marks match
- * each other. The expression takes linear time: a repetition never stands beside another one or at an end.
+ * Compiles a query. White space inside the words matches any white space; straight and typographic quotation marks match each
+ * other. The expression takes linear time, because a repetition is never next to another one or at an end.
  */
 export function textPattern({ words, caseSensitive, wholeWords }: TextQuery): TextPattern {
   const inner = words.trim();

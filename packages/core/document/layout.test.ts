@@ -64,7 +64,7 @@ test("a quotation and its tag are one paragraph, a blank line begins another", (
   ]);
 });
 
-test("in hard-wrapped text a line break is no paragraph, but an indented line is", () => {
+test("in hard-wrapped text a line break does not start a paragraph, but an indented line does", () => {
   const wrapped =
     "It was late in the evening when the old boat came slowly\nround the point and into the still water of the harbour, and\nnobody on the quay looked up";
   assert.deepEqual(breaks([`${wrapped}\n`, "“but me,” said the boy,\n", "who had waited.\n   ", "The boat stopped."]), [

@@ -5,7 +5,7 @@ import { matchLines, UNMATCHED } from "./match-lines.ts";
 
 const lines = fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f", "g"), { maxLength: 24 });
 
-test("matched lines are equal, each is used once, none that has an equal free one is left over", () => {
+test("matched lines are equal and used once; no line with a free equal line stays unmatched", () => {
   fc.assert(
     fc.property(lines, lines, (before, after) => {
       const { before: matches, moved } = matchLines(before, after);
@@ -39,7 +39,7 @@ test("of lines that are all different, one that moved is the only one that moved
   }
 });
 
-test("long texts of many equal lines take a moment", () => {
+test("long texts of many equal lines are matched quickly", () => {
   const started = performance.now();
   const before = Array.from({ length: 100_000 }, (_, index) => `line ${index % 300}`);
   const after = before.map((line, index) => (index % 7 === 0 ? "new" : line));

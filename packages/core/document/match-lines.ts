@@ -1,4 +1,4 @@
-// Which lines of a changed text are lines of the text before: a patience diff, and moved lines by their words.
+// Matches the lines of a changed text with those of the text before: a patience diff, and moved lines by their words.
 
 /** No index. */
 export const UNMATCHED = -1;
@@ -6,7 +6,7 @@ export const UNMATCHED = -1;
 export interface LineMatches {
   /** For each line after, the index of the same line before; UNMATCHED for a new one. Each index occurs once. */
   readonly before: Int32Array;
-  /** Lines after that matched a line which stood elsewhere among the others: the order of all others is kept. */
+  /** Lines after that matched a line at another place. All other lines keep their order. */
   readonly moved: ReadonlySet<number>;
 }
 
@@ -20,9 +20,9 @@ interface Range {
 }
 
 /**
- * Matches equal lines. Lines that are unique in both texts are anchors (Bram Cohen's patience diff); between anchors the
- * same is done again, and what has no anchor is matched in order. Lines left over match equal lines elsewhere: they were
- * moved. About n log n for n lines.
+ * Matches equal lines. Lines that are unique in both texts are anchors (Bram Cohen's patience diff). Ranges between anchors are
+ * processed in the same way; ranges without anchors are matched in order. Remaining lines match equal lines elsewhere: they
+ * were moved. About n log n for n lines.
  */
 export function matchLines(before: readonly string[], after: readonly string[]): LineMatches {
   const ids = new Map<string, number>();
@@ -41,7 +41,7 @@ export function matchLines(before: readonly string[], after: readonly string[]):
   return { before: matches, moved: matchMoved(old, now, matches) };
 }
 
-/** Matches what begins and ends a range alike, then its anchors; returns the ranges between them. */
+/** Matches the common beginning and end of a range, then its anchors. Returns the ranges between them. */
 function divided(range: Range, old: Int32Array, now: Int32Array, matches: Int32Array): readonly Range[] {
   let [b0, b1] = range.before;
   let [a0, a1] = range.after;

@@ -28,7 +28,7 @@ function readable(...blocks: Block[]) {
   );
 }
 
-test("a paragraph is what stands between blank lines, across blocks, with the speakers of its lines", () => {
+test("a paragraph is the text between blank lines, across blocks, with the speakers of its lines", () => {
   assert.deepEqual(
     readable(
       block("narration", "The rain\nfell.\n\n"),
@@ -51,7 +51,7 @@ test("lines of different people that nothing separates are paragraphs of their o
   ]);
 });
 
-test("what is excluded, notes and empty paragraphs are not read, but a break in them is one", () => {
+test("excluded text, notes and empty paragraphs are left out, but their breaks count", () => {
   const label: Annotation = { kind: "exclusion", id: "x", start_utf16: 0, end_utf16: 6, reason: "speaker_label" };
   assert.deepEqual(
     readable(

@@ -1,4 +1,4 @@
-// A script as people read it: paragraphs of the source text with the speakers of their lines, without what is excluded.
+// A script for readers: paragraphs of the source text with the speakers of their lines, without excluded text.
 
 import type { Block, TextContent } from "./blocks.ts";
 import { isText } from "./source-text.ts";
@@ -7,7 +7,7 @@ import { isText } from "./source-text.ts";
 export interface ReadableRun {
   /** The speaker of a spoken line; null for narration and for text that is not structured yet. */
   readonly speaker_id: string | null;
-  /** White space inside is single spaces; at the ends it is as between the runs. */
+  /** White space inside is collapsed; at the ends it is as in the source. */
   readonly text: string;
 }
 

@@ -30,7 +30,7 @@ test("straight and typographic quotation marks are the same; expressions are pla
   assert.deepEqual(places("cafe cafe\u0301", "cafe"), ["cafe"]);
 });
 
-test("what repeats in a hostile text is found in linear time", () => {
+test("repetitions in a hostile text are found in linear time", () => {
   const started = performance.now();
   const text = `${" ".repeat(1_000_000)}${"a ".repeat(500_000)}`;
   assert.equal(places(text, "  x").length, 0);
@@ -82,7 +82,7 @@ function expected(text: string, found: readonly { start_utf16: number; end_utf16
   return made;
 }
 
-test("marks stay on their words, a pronunciation of words that change goes, points and sounds move along", () => {
+test("marks stay on their words, a pronunciation of changed words is dropped, points and sounds move with the text", () => {
   const text = "Tom saw Mara and Tom.";
   const was = content(text, {
     annotations: [

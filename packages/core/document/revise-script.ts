@@ -1,5 +1,5 @@
-// A written script set back into its document: lines that did not change keep their blocks, rewritten lines keep their
-// ids, moved lines move, and only new lines make new blocks.
+// Applies a written script to its document. Unchanged lines keep their blocks, rewritten lines keep their ids, moved lines
+// move, and only new lines create blocks.
 
 import type { Block, Point, SpokenBlock, TextContent } from "./blocks.ts";
 import { matchLines, UNMATCHED } from "./match-lines.ts";
@@ -25,14 +25,14 @@ interface Entry {
   hidden: readonly Block[];
 }
 
-/** A key that no line of a script has: what it stands for is always read anew. */
+/** A key that no line of a script has. Pieces with it are always parsed again. */
 const NEVER_EQUAL = "\u0000";
-/** A rewritten line is looked for among this many lines that were removed around it. */
+/** A rewritten line is searched among this many removed lines around it. */
 const LOOK_AHEAD = 20;
 /** Share of common words from which a line is a rewritten one. */
 const ALIKE = 0.5;
 
-/** Revises a script in one go. */
+/** Revises a script without interruption. */
 export function reviseWritten(
   text: string,
   parts: readonly WrittenPart[],
@@ -47,8 +47,8 @@ export function reviseWritten(
 }
 
 /**
- * The document of `units` as the script `text` with its `parts` says it; interrupted every 1,000 parts. Text that is not
- * prepared yet (`unparsed`) is always read as a script. Blocks that no script can say stay where they were.
+ * The document of `units` after the script `text` with its `parts`; interrupted every 1,000 parts. Text that is not
+ * prepared yet (`unparsed`) is always read as a script. Blocks without a script form stay at their place.
  */
 export function* revisingWritten(
   text: string,
@@ -95,7 +95,7 @@ export function* revisingWritten(
   return { blocks: [...opening, ...entries.flatMap(({ blocks, hidden }) => [...blocks, ...hidden])], moved };
 }
 
-/** Writes where sounds end that loop into their placements; where a script says the same as before, nothing changes. */
+/** Writes the ends of looping sounds into their placements. Unchanged ends stay as they are. */
 function setSoundEnds(entries: readonly Entry[], units: readonly ScriptUnit[]): void {
   const now = soundEnds(entries.map(({ part, blocks }) => ({ blocks, ...soundOf(part) })));
   if (now.size === 0) return;
@@ -112,7 +112,7 @@ function setSoundEnds(entries: readonly Entry[], units: readonly ScriptUnit[]): 
 
 const compared = (text: string): string => text.replace(/\r\n?/gu, "\n").trim();
 
-/** The blocks of an unchanged piece; one that is stored as it is written takes over white space that changed. */
+/** The blocks of an unchanged piece. If it is stored as written, changed white space is taken over. */
 function keptBlocks(unit: ScriptUnit, text: string, part: WrittenPart, cast: WrittenCast): readonly Block[] {
   if (!unit.isAsStored || text === unit.text) return unit.blocks;
   if (unit.kind === "spoken") return [rewrittenLine(unit, text, part, cast)];
@@ -123,13 +123,13 @@ function keptBlocks(unit: ScriptUnit, text: string, part: WrittenPart, cast: Wri
   );
 }
 
-/** An excluded text with other white space: what covered its words covers them still. */
+/** An excluded text with other white space. Spans keep covering their words. */
 function excludedText(content: TextContent, text: string): Pick<TextContent, "text" | "annotations"> {
   const end = text.trimEnd().length;
   return { text, annotations: content.annotations.map((one) => ({ ...one, start_utf16: 0, end_utf16: end })) };
 }
 
-/** For lines without an equal one before: the index of the piece that they rewrite. */
+/** For lines without an equal line before: the index of the piece that they rewrite. */
 function rewrittenLines(
   parts: readonly WrittenPart[],
   units: readonly ScriptUnit[],
@@ -183,7 +183,7 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return one.size + other.size === 0 ? 0 : (2 * common) / (one.size + other.size);
 }
 
-/** Hidden blocks of pieces that are gone go to the piece before that survives in its place; those before all are returned. */
+/** Moves hidden blocks of removed pieces to the previous remaining piece. Returns those before all pieces. */
 function keepHidden(
   entries: readonly Entry[],
   units: readonly ScriptUnit[],
@@ -213,7 +213,7 @@ interface Between {
   readonly next: number;
 }
 
-/** Writes the pauses of the script into the points of the lines around them; where they are as before, nothing changes. */
+/** Writes the pauses of the script into the points of the adjacent lines. Unchanged pauses stay as they are. */
 function setPauses(entries: readonly Entry[], units: readonly ScriptUnit[], cast: WrittenCast): void {
   const was = pausesBetween(units);
   let last: Entry | null = null;

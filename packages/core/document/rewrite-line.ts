@@ -1,5 +1,4 @@
-// A spoken block whose line in the script was rewritten: the same block with the new words. Everything that sits on
-// words which did not change stays on them.
+// Updates a spoken block whose line in the script was rewritten. Annotations of unchanged words stay on them.
 
 import type { Annotation, Block, DeliveryControlSet, SpokenBlock, TextContent } from "./blocks.ts";
 import { exclusion, markExclusions, setsOf, type WrittenCast, wordsStart } from "./script-from-written.ts";
@@ -10,8 +9,8 @@ import { isMark, plainWords, type ScriptUnit, wordsSpan } from "./write-script.t
 import type { WrittenPart } from "./written-script.ts";
 
 /**
- * The block of `unit` as `part` now writes it; `text` is the part's. The block itself when nothing of it changed. Its
- * speaker changes only when the label names another one, its directions only when the direction in parentheses differs.
+ * The block of `unit` with the content of `part`; `text` is the part's. Returns the same block if nothing changed. The speaker
+ * changes only if the label names another one, the directions only if the direction in parentheses differs.
  */
 export function rewrittenLine(unit: ScriptUnit, text: string, part: WrittenPart, cast: WrittenCast): Block {
   const block = unit.blocks[0] as SpokenBlock;
@@ -30,7 +29,7 @@ export function rewrittenLine(unit: ScriptUnit, text: string, part: WrittenPart,
   return withChosenSpeaker({ ...next, kind }, speaker_id, cast.newId);
 }
 
-/** Name and direction of a unit's label; both null without one. */
+/** The name and direction of a unit's label. Both are null without a label. */
 function headOf(unit: ScriptUnit): { readonly name: string | null; readonly direction: string | null } {
   const [first = ""] = unit.text.replace(/^\ufeff/u, "").split(/[\r\n]/u, 1);
   const line = readScriptLine(first);
@@ -96,7 +95,7 @@ function withWords(
     text,
     annotations: content.annotations.flatMap((one): readonly Annotation[] => {
       if (isWhole(one)) return [{ ...one, start_utf16: 0, end_utf16: text.length }];
-      // A pronunciation is that of its exact words.
+      // A pronunciation belongs to its exact words.
       const across = one.start_utf16 < was.start + prefix && one.end_utf16 > was.end - suffix;
       return one.kind === "pronunciation" && across && !isSameText ? [] : span(one);
     }),
@@ -126,7 +125,7 @@ function movedSet(
 ): readonly DeliveryControlSet[] {
   const { provider_text_override: override, ...rest } = set;
   const directives = set.directives.flatMap(span);
-  // A text in place of the words is none in place of other words.
+  // An override text does not apply to other words.
   const kept = override !== undefined && isSameText ? { provider_text_override: override } : {};
   if (directives.length === 0 && set.settings.length === 0 && !("provider_text_override" in kept)) return [];
   const isOfLength = set.source_utf16_length === content.text.length;

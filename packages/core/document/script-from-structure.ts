@@ -5,7 +5,7 @@ import { evidenceAnnotation, layoutAnnotation, speechTagAnnotation } from "./ann
 import { type Annotation, AST_VERSION, type Block, type TextContent } from "./blocks.ts";
 
 export interface ScriptCast {
-  /** A new UUID at each call; everything else is decided by the text. */
+  /** Returns a new UUID. Everything else follows from the text. */
   readonly newId: () => string;
   /** The speaker of each of `structured.characters`, by index. */
   readonly speakerIds: readonly string[];
@@ -17,8 +17,8 @@ export interface ScriptCast {
  * from structuring has none yet (assignRemainingSpeakers() decides). Speech blocks have their evidence, headings and scene
  * breaks their role, each in an extension annotation over the whole text of the block; text that is not read is an exclusion.
  *
- * Throws RangeError when the blocks are not contiguous over `text` or name a character that has no speaker: that would
- * be a fault of structuring, and storing it would break the source-text projection.
+ * Throws RangeError if the blocks are not contiguous over `text` or refer to a character without a speaker. That would be a
+ * fault of structuring, and storing it would break the source-text projection.
  */
 export function scriptFromStructure(text: string, structured: StructureResult, cast: ScriptCast): Block[] {
   let end = 0;

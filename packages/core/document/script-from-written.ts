@@ -1,4 +1,4 @@
-// From a written script to the blocks of a document. The source text of the blocks is the written text, code unit by
+// Turns a written script into the blocks of a document. The source text of the blocks is the written text, code unit by
 // code unit: labels and directions are exclusions in the block of their line; cues and stage directions are excluded
 // blocks.
 
@@ -23,7 +23,7 @@ export interface WrittenCast {
   /** The speaker that a label names; called with names that are not empty. */
   readonly speakerOf: (name: string) => string;
   readonly narratorId: string;
-  /** The control set of a direction ("whispering") for a text of this length; null when it does not say how to speak. */
+  /** The control set of a direction ("whispering") for a text of this length. Null if it is not a manner of speaking. */
   readonly delivery: (direction: string, textLength: number) => WrittenDelivery | null;
 }
 

@@ -1,6 +1,6 @@
-// One line of a written script: what it is, and how words, names and prompts are escaped so that they read back.
+// Parses one line of a written script, and escapes words, names and prompts so that they parse back.
 
-/** What a line of a script is, before its place in the text is known. */
+/** A parsed line, without its position in the text. */
 export type ScriptLine =
   | {
       readonly kind: "line";
@@ -16,7 +16,7 @@ export type ScriptLine =
       readonly kind: "sound_effect";
       readonly prompt: string;
       readonly duration_ms: number;
-      /** It lasts until the end cue with its prompt, else to the end of the script. */
+      /** Whether it lasts until the end cue with its prompt, or to the end of the script. */
       readonly loop: boolean;
     }
   | { readonly kind: "sound_end"; readonly prompt: string }
@@ -44,7 +44,7 @@ const LOOP = /,[ \t]*loop$/iu;
 const COLON = /[:：]/u;
 /** A name with one of these characters needs escapes; unescaped they end the search for a label. */
 const OUTSIDE_NAMES = /[:：()[\]"“”«»\\]/u;
-/** What makes a line literal. */
+/** The mark of a literal line. */
 export const LITERAL_MARK = "\\";
 /** A backslash and a space, or a backslash alone, at the beginning of a line: the rest of the line is words. */
 const LITERAL = /^\\(?: |$)/u;
@@ -70,7 +70,7 @@ export function isPlainWords(line: string): boolean {
   );
 }
 
-/** Whether a line of a passage is read as words: plain ones, or words behind a mark. */
+/** Whether a line of a passage is read as words: plain words, or words after a mark. */
 export const isReadAsWords = (line: string): boolean => LITERAL.test(line) || isPlainWords(line);
 
 /** Offsets of the marks of literal lines in the words of one passage. `atStart` is whether the words begin a line. */
@@ -183,7 +183,7 @@ function isName(name: string, written: string): boolean {
   return written === UNKNOWN_SPEAKER || written.includes("\\") || isPlainName(name);
 }
 
-/** Whether a label without escapes is a name: each word begins with anything but a small letter. */
+/** Whether a label without escapes is a name: no word begins with a lowercase letter, except for particles. */
 function isPlainName(name: string): boolean {
   if (!/\p{L}/u.test(name)) return false;
   const words = name.split(/[\s-]+/u).filter((word) => word !== "");

@@ -169,7 +169,7 @@ const untilOf = (blocks: readonly Block[]): Partial<SfxPlacement> => {
 };
 const lasting = (over: Partial<SfxPlacement>) => [effect("x", placement(over)), ...LINES];
 
-test("an edit refuses a sound that lasts until itself, until no block, or has a side without a block", () => {
+test("an edit refuses a sound that lasts until itself or until a missing block, or that has a side without a block", () => {
   const insert = (over: Partial<SfxPlacement>) =>
     refusal(LINES, {
       op: "insert_block",

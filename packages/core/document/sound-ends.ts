@@ -1,10 +1,10 @@
-// Where the sounds of a written script end that last until a line.
+// The ends of sounds that last until a line, in written scripts.
 
 import type { Block, SfxBlock, SfxPlacement } from "./blocks.ts";
 import { isSpoken } from "./source-text.ts";
 import type { WrittenPart } from "./written-script.ts";
 
-/** What a piece of a script says of sounds that last: it begins one, or ends the oldest one with its prompt. */
+/** The role of a script piece for lasting sounds: it starts one, or ends the oldest one with its prompt. */
 export interface LastingSound {
   readonly begins?: string;
   readonly ends?: string;
@@ -31,8 +31,8 @@ export function soundOf(part: WrittenPart): LastingSound {
 export const isLine = (block: Block): boolean => isSpoken(block) && /\S/u.test(block.content.text);
 
 /**
- * The ends of the sounds that last, by the ids of their blocks. A sound ends where the first line after its end cue begins;
- * without such a line it ends with the last line. Sounds without a line under them have no end.
+ * The ends of lasting sounds, by the ids of their blocks. A sound ends at the beginning of the first line after its end
+ * cue, or with the last line. Sounds without a line during them have no end.
  */
 export function soundEnds(pieces: Iterable<SoundPiece>): ReadonlyMap<string, SoundEnd> {
   interface Lasting {

@@ -167,7 +167,7 @@ function moved<S extends Span>(span: S, by: number): S {
 type Directive = DeliveryControlSet["directives"][number];
 type Said = Annotation | Directive;
 
-/** The values of a span without its place and id. */
+/** The values of a span without its position and id. */
 function saysOf(one: Said): string {
   const { id: _id, start_utf16: _start, end_utf16: _end, ...says } = one;
   return canonicalJson(says as unknown as JsonValue);

@@ -37,7 +37,7 @@ const blockOf = (one: Parts, version = 1) =>
 
 const unversioned = (block: Block | null) => block && { ...block, block_version: 0 };
 
-test("without a later edit the block is what it was; undone again it is what it was made", () => {
+test("without a later edit undo restores the block, and redo restores the edit", () => {
   fc.assert(
     fc.property(parts, parts, (was, made) => {
       const undone = undoBlock(blockOf(was), blockOf(made), blockOf(made, 7));
@@ -47,7 +47,7 @@ test("without a later edit the block is what it was; undone again it is what it 
   );
 });
 
-test("a later edit stays whole or is a conflict: no part is lost and none is mixed with marks of another text", () => {
+test("a later edit stays completely or is a conflict: no part is lost or mixed with marks of another text", () => {
   fc.assert(
     fc.property(parts, parts, parts, (was, made, now) => {
       const undone = undoBlock(blockOf(was), blockOf(made), blockOf(now));

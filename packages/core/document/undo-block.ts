@@ -1,4 +1,4 @@
-// Undoing what one edit did to a block while later edits of it stay: a merge of three states, part by part.
+// Undoes one edit of a block while later edits stay: a three-way merge, part by part.
 
 import { canonicalJson } from "../json/json.ts";
 import type { Block } from "./blocks.ts";
@@ -21,9 +21,9 @@ const partsOf = (block: Block): Parts => ({
 export const isSameState = (one: Block, other: Block): boolean => same(partsOf(one), partsOf(other));
 
 /**
- * The block as it would be without the edit that made `made` of `was`. Parts that the edit did not change keep their
- * present value. Returns null when a part that the edit changed was changed again since, and when offsets would then refer
- * to another text. `block_version` is that of `now`.
+ * The block without the edit that turned `was` into `made`. Parts that the edit did not change keep their present value.
+ * Returns null if a part that the edit changed was changed again, or if offsets would refer to another text.
+ * `block_version` is that of `now`.
  */
 export function undoBlock(was: Block, made: Block, now: Block): Block | null {
   const [before, after, present] = [partsOf(was), partsOf(made), partsOf(now)];
@@ -32,7 +32,7 @@ export function undoBlock(was: Block, made: Block, now: Block): Block | null {
   for (const name of undone) if (!same(after[name], present[name])) return null;
   const isKept = (name: string) => same(after[name], present[name]);
   const ofText = OF_TEXT.map((name) => `content.${name}`);
-  // Marks and text belong together: with one of them undone, all of them must be as the edit left them, or unmarked by it.
+  // Marks and text belong together. If one of them is undone, all must be in the state after the edit, or not changed by it.
   if (undone.has("content.text") && !ofText.every(isKept)) return null;
   if (ofText.some((name) => undone.has(name)) && !isKept("content.text")) return null;
   if (undone.has("kind") && !isKept("content.type")) return null;

@@ -1,4 +1,4 @@
-// Evidence for speakers that a person chose. No workflow overrules it, and it follows its text.
+// Evidence for speakers that a person chose. No workflow overrides it, and it stays with its text.
 
 import { ATTRIBUTION_NAMESPACE, evidenceAnnotation } from "./annotate.ts";
 import type { Annotation, SpokenBlock, TextContent } from "./blocks.ts";
@@ -12,8 +12,8 @@ export function isEvidence(annotation: Annotation): boolean {
 }
 
 /**
- * The block with the speaker that a person chose and evidence for it. Null takes the choice back: the block has no speaker
- * and no evidence until a workflow assigns one.
+ * The block with the speaker that a person chose, and evidence for it. Null removes the choice: the block has no speaker and no
+ * evidence until a workflow assigns one.
  */
 export function withChosenSpeaker(block: SpokenBlock, speakerId: string | null, newId: () => string): SpokenBlock {
   const others = block.content.annotations.filter((one) => !isEvidence(one));

@@ -1,4 +1,4 @@
-// Scripts written from documents, read back, and set back into the document that they came from.
+// Scripts are written from documents, parsed, and applied to their documents.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,7 +20,7 @@ import {
 import { readWrittenScript, type WrittenPart } from "./written-script.ts";
 
 const NARRATOR = "narrator";
-/** Names that a label cannot write as they stand, and some that it can. */
+/** Names with and without a need for escapes. */
 const NAMES = [
   "Mara",
   "OLD TOM",
@@ -82,12 +82,12 @@ const read = (text: string): readonly WrittenPart[] => {
 };
 
 /**
- * What a script can say of a document: who says what and how, pauses, sounds, stage directions. A pause between two lines
- * belongs to the first of them, whatever stands between them.
+ * The content of a document that a script expresses: lines with speakers and directions, pauses, sounds, stage directions.
+ * A pause between two lines belongs to the first one, whatever is between them.
  */
 function heard(blocks: readonly Block[]): unknown[] {
   const said: unknown[] = [];
-  /** Where pauses of the present gap between lines go; null before the first line. */
+  /** The index of the line that gets the pauses of the present gap. Null before the first line. */
   let gap: number | null = null;
   const hear = (pauses: readonly number[]) => {
     const items = pauses.map((ms) => ["pause", ms]);
@@ -320,7 +320,7 @@ const line = (speaker_id: string, value: string, more: Partial<TextContent> = {}
   content: text(value, more),
 });
 
-test("lines that move keep their blocks; new lines are new; removed ones go, and what no script can say stays", () => {
+test("moved lines keep their blocks, new lines create blocks, removed lines are deleted, and content without a script form stays", () => {
   const blocks = [
     line(NARRATOR, "The rain had not stopped.\n\n"),
     line("Mara", "“Is the boat back?”\n\n"),
@@ -341,7 +341,7 @@ test("lines that move keep their blocks; new lines are new; removed ones go, and
   assert.equal(moved.size, 1);
 });
 
-test("what sits on words that did not change stays on them; the form of the block stays", () => {
+test("annotations of unchanged words stay on them, and the form of the block stays", () => {
   const value = "“Is the Tamarisk back?”\n\n";
   const block = line("Mara", value, {
     annotations: [
@@ -372,7 +372,7 @@ test("what sits on words that did not change stays on them; the form of the bloc
   assert.equal(after.speaker_id, "Mara");
 });
 
-test("another name in the label is a choice of the speaker; the words keep their audio's text", () => {
+test("another name in the label chooses the speaker; the spoken text stays", () => {
   const block = line("Mara", "“No.”\n\n");
   const { units } = asScript([block]);
   const [after] = reviseWritten("OLD TOM: “No.”\n", read("OLD TOM: “No.”\n"), units, reading).blocks;

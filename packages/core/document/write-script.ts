@@ -1,5 +1,5 @@
-// From the blocks of a document to a written script: the text that readWrittenScript() reads as the same lines,
-// speakers, directions, pauses and sound effects.
+// Writes the blocks of a document as a script. readWrittenScript() parses it to the same lines, speakers, directions,
+// pauses and sound effects.
 
 import type { Annotation, Block, DeliveryControlSet, SfxBlock, SpokenBlock, TextContent } from "./blocks.ts";
 import {
@@ -19,35 +19,35 @@ import { isLine, type LastingSound } from "./sound-ends.ts";
 import { isSpoken } from "./source-text.ts";
 
 export interface WritingCast {
-  /** The name of a speaker; null when the cast has no such speaker. */
+  /** The name of a speaker. Null if the cast has no such speaker. */
   readonly nameOf: (speakerId: string) => string | null;
-  /** The speaker that a name resolves to when a script is read; null when a new one would be made. */
+  /** The speaker of a name in a script. Null if the name would create a new one. */
   readonly speakerNamed: (name: string) => string | null;
   readonly narratorId: string;
-  /** The direction that makes these control sets over a text of this length; null when none does. */
+  /** The direction that gives these control sets for a text of this length. Null if there is none. */
   readonly directionOf: (sets: readonly DeliveryControlSet[], textLength: number) => string | null;
-  /** Whether a direction makes exactly these control sets over a text of this length. */
+  /** Whether a direction gives exactly these control sets for a text of this length. */
   readonly isDirection: (direction: string, sets: readonly DeliveryControlSet[], textLength: number) => boolean;
 }
 
-/** A piece of a written script and the blocks that it stands for. */
+/** A piece of a written script with its blocks. */
 export interface ScriptUnit {
   readonly kind: "spoken" | "direction" | "effect" | "effect_end" | "pause" | "blank" | "unparsed";
-  /** As it stands in the script, with the line breaks after it. */
+  /** The text in the script, with the line breaks after it. */
   readonly text: string;
-  /** The blocks that the piece says; empty for a pause that is only a point of the block before it. */
+  /** The blocks of the piece. Empty for a pause that is only a point of the block before it. */
   readonly blocks: readonly Block[];
-  /** Blocks after it that no script can say: notes, excluded text. They stay whatever the script becomes. */
+  /** Blocks after it without a script form: notes, excluded text. Edits of the script keep them. */
   readonly hidden: readonly Block[];
-  /** `text` is the text of the block, apart from line breaks added at its end. */
+  /** Whether `text` is the text of the block, except for line breaks added at its end. */
   readonly isAsStored: boolean;
-  /** Of a pause. */
+  /** The duration of a pause. */
   readonly duration_ms?: number;
-  /** Of a sound that lasts until a line, and of its end. */
+  /** Set for a sound that lasts until a line, and for its end cue. */
   readonly sound?: LastingSound;
 }
 
-/** Line breaks after a piece that is not written as it is stored. */
+/** Line breaks after a piece that is not written as stored. */
 const BREAK = "\n";
 
 type UnitParts = Pick<ScriptUnit, "kind" | "text"> & Partial<ScriptUnit>;
@@ -91,7 +91,7 @@ export function scriptUnits(blocks: readonly Block[], cast: WritingCast): readon
   return finished(units);
 }
 
-/** The piece of a block that is not spoken; null when no script can say it, "said" when the piece before it does. */
+/** The piece of a silent block. Null: it has no script form. "said": the previous piece contains it. */
 function silentUnit(
   blocks: readonly Block[],
   index: number,
@@ -130,7 +130,7 @@ function pauseUnit(block: Block, units: readonly ScriptUnit[]): UnitParts | null
   return { kind: "pause", duration_ms, text: separated(units, block.content.text), blocks: [block], isAsStored: true };
 }
 
-/** An excluded block as a line of a script; null for other blocks and for texts of several lines. */
+/** An excluded block as a line of a script. Null for other blocks and for texts of several lines. */
 function lineOf(block: Block): ReturnType<typeof readScriptLine> | null {
   const text = block.kind === "excluded" ? block.content.text.trimEnd() : "";
   return text === "" || /[\r\n]/u.test(text) ? null : readScriptLine(text);
@@ -154,8 +154,8 @@ interface SoundEndsToWrite {
 }
 
 /**
- * Where the ends of sounds are written. A sound can be written as lasting when a line stands between it and its end. One that
- * lasts to the end of the last line needs no end cue.
+ * Decides where the ends of sounds are written. A sound can be written as lasting if there is a line between it and its
+ * end. A sound that lasts to the end of the last line needs no end cue.
  */
 function soundEndsToWrite(blocks: readonly Block[]): SoundEndsToWrite {
   const lasting = new Set<Block>();
@@ -221,8 +221,9 @@ interface PausesToWrite {
 }
 
 /**
- * Where pauses are written. When the excluded blocks between two lines are the cues of exactly the pauses after the first
- * one (before the second one at the beginning of a script), they say them; else the pauses are written anew.
+ * Decides where pauses are written. If the excluded blocks between two lines are exactly the cues of the pauses after the
+ * first one (before the second one at the beginning of a script), these cues are used. Otherwise the pauses are written
+ * again.
  */
 function pausesToWrite(blocks: readonly Block[]): PausesToWrite {
   const before = new Map<Block, readonly number[]>();
@@ -277,7 +278,7 @@ export function boundaryPauses(content: TextContent): Readonly<Record<Side, read
 
 type Side = "leading" | "trailing";
 
-/** Tells on which side of the letters and digits of a text an offset lies; null when it lies among them. */
+/** Returns the side of a text's letters and digits on which an offset lies. Null if it is between them. */
 export function sideOf(content: TextContent): (offset: number) => Side | null {
   const { start, end } = wordsSpan(content);
   const sound = /[\p{L}\p{N}]/u;
@@ -300,7 +301,7 @@ function isLowHalf(text: string, at: number): boolean {
   return point > 0xffff && /[\p{L}\p{N}]/u.test(String.fromCodePoint(point));
 }
 
-/** Where the words of a spoken text lie: after its label, without the white space around them. */
+/** The range of a spoken text's words: after its label, without surrounding white space. */
 export function wordsSpan(content: TextContent): { readonly start: number; readonly end: number } {
   const label = labelEnd(content);
   const { text } = content;
@@ -309,7 +310,7 @@ export function wordsSpan(content: TextContent): { readonly start: number; reado
   return lead < 0 ? { start: Math.min(label, text.length), end: Math.max(label, end) } : { start: label + lead, end };
 }
 
-/** The end of the speaker label at the beginning of a text; 0 without one. */
+/** The end of the speaker label at the beginning of a text; 0 without a label. */
 export function labelEnd(content: TextContent): number {
   const label = content.annotations.find(
     (one) => one.kind === "exclusion" && one.reason === "speaker_label" && one.start_utf16 === 0,
@@ -358,7 +359,7 @@ export const isMark = (one: Annotation, text: string): boolean =>
   one.reason === "metadata" &&
   text.slice(one.start_utf16, one.end_utf16).trim() === LITERAL_MARK;
 
-/** How the text of a block would be read as it is stored: as this line, as this narration, or as something else. */
+/** The form in which the stored text of a block parses: as this line, as this narration, or as something else (null). */
 function storedForm(block: SpokenBlock, cast: WritingCast): "line" | "narration" | null {
   const { text, annotations, delivery_control_sets: sets } = block.content;
   const label = labelEnd(block.content);
@@ -386,12 +387,12 @@ function isCueOf(block: Block, { content: { prompt, duration_ms } }: SfxBlock, l
 const endsLine = (text: string) => text === "" || /[\r\n]$/u.test(text);
 const endsBlank = (text: string) => /(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r\n|\r|\n)[^\S\r\n]*$/u.test(text);
 
-/** The text as a piece that begins a line after the pieces before it. */
+/** The text as a piece on a new line. */
 function separated(units: readonly ScriptUnit[], text: string): string {
   return endsLine(textBefore(units)) ? text : `${BREAK}${text}`;
 }
 
-/** The text as a piece that a blank line sets off from a passage before it. */
+/** The text as a piece after a blank line. */
 function separatedByBlank(units: readonly ScriptUnit[], text: string): string {
   const before = textBefore(units);
   const last = units.at(-1);
@@ -409,7 +410,7 @@ function textBefore(units: readonly ScriptUnit[]): string {
   return "";
 }
 
-/** Line breaks that were put before a piece belong to the piece before it, where the reader finds them. */
+/** Moves line breaks before a piece to the end of the previous piece, where the parser finds them. */
 function finished(units: readonly ScriptUnit[]): readonly ScriptUnit[] {
   const done = units.map((unit) => ({ ...unit }));
   for (let index = 1; index < done.length; index += 1) {

@@ -61,12 +61,12 @@ test("a script becomes blocks whose source text is the script", () => {
   assert.equal(reason?.kind === "exclusion" && reason.reason, "stage_direction");
 });
 
-test("a pause that comes first waits for the first who speaks", () => {
+test("a pause at the beginning belongs to the first spoken line", () => {
   const [, line] = blocksOf("[PAUSE 500 ms]\nANN: Hi.");
   assert.deepEqual(line?.content.type === "text" && line.content.points.map((point) => point.offset_utf16), [0]);
 });
 
-test("whatever can be read keeps its text code unit by code unit, in parts that follow each other", () => {
+test("every valid script keeps its text code unit by code unit, in consecutive parts", () => {
   const line = fc.oneof(
     fc.constantFrom(
       "",
@@ -99,14 +99,14 @@ test("whatever can be read keeps its text code unit by code unit, in parts that 
   );
 });
 
-test("a label is a name; a sentence with a colon, a time or an address is none", () => {
+test("a label is a name; a sentence with a colon, a time or an address is not", () => {
   for (const text of ["ANN: x", "Ann Lee: x", "Duke of York: x", "O'Neil (aside): x", "小明：你好", "3PO: x", "ANN:"])
     assert.deepEqual(kinds(text), ["line"], text);
   for (const text of ["He saw the clock: late", "10:30 we left", "http://a.b", "note: this", '"Yes: no"', "a:b"])
     assert.deepEqual(kinds(text), ["narration"], text);
 });
 
-test("a backslash takes what follows as it stands: in a name, and before a line of words", () => {
+test("a backslash makes the following text literal: in a name, and before a line of words", () => {
   for (const [text, name] of [
     ["\\the ferryman: x", "the ferryman"],
     ["Dr\\: Who: x", "Dr: Who"],
@@ -131,7 +131,7 @@ test("a backslash takes what follows as it stands: in a name, and before a line 
   assert.deepEqual(kinds("\\ TOM: two."), ["narration"]);
 });
 
-test("a byte order mark belongs to the first line and hides nothing of it", () => {
+test("a byte order mark belongs to the first line and does not change how it is read", () => {
   const blocks = blocksOf("\ufeffANN: Hi.\nBEN: Ho.\n");
   assert.deepEqual(
     blocks.map((block) => [block.kind, block.speaker_id]),
@@ -181,7 +181,7 @@ test("a cue that cannot be read is refused with its line", () => {
   assert.deepEqual(kinds("[door]"), ["narration"]);
 });
 
-test("hostile lines are read in no time", () => {
+test("hostile lines are read in linear time", () => {
   const started = performance.now();
   for (const line of [
     `a${" ".repeat(60_000)}`,

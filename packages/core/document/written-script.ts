@@ -1,4 +1,4 @@
-// Reads a script as people write it: "NAME: words", "NAME (direction): words", "[SFX: prompt, 4s]", "[SFX: prompt, 4s, loop]"
+// Parses a written script: "NAME: words", "NAME (direction): words", "[SFX: prompt, 4s]", "[SFX: prompt, 4s, loop]"
 // with "[END SFX: prompt]", "[PAUSE 2s]", "(stage direction)", blank lines between. The parts are contiguous over the text.
 
 import { BLOCK_TEXT_LIMIT } from "./block-faults.ts";
@@ -14,7 +14,7 @@ export type WrittenPart = Part &
   (
     | {
         readonly kind: "line";
-        /** Empty for the label "?": the speaker is not known. */
+        /** Empty for the label "?", an unknown speaker. */
         readonly name: string;
         /** Offset of the first word, after the label. */
         readonly words_start: number;
@@ -42,10 +42,10 @@ export interface ScriptFault {
 }
 
 /**
- * Reads a script. A line without label, cue or parentheses continues the passage directly above it, and is narration
- * after a blank line. Each word of a name begins with anything but a small letter, so "He saw the clock: it was late" is
- * narration. A backslash makes exceptions: before a character of a label it takes that character (and the whole name) as
- * it stands, and a line that begins with a backslash and a space is words, whatever follows.
+ * Parses a script. A line without label, cue or parentheses continues the passage directly above it; after a blank line it is
+ * narration. No word of a name begins with a lowercase letter, so "He saw the clock: it was late" is narration. A backslash
+ * makes exceptions: before a character of a label it makes that character (and the whole name) literal, and a line that
+ * begins with a backslash and a space is always words.
  */
 export function readWrittenScript(text: string): readonly WrittenPart[] | ScriptFault {
   const reading = readingWrittenScript(text);
@@ -55,10 +55,10 @@ export function readWrittenScript(text: string): readonly WrittenPart[] | Script
   }
 }
 
-/** How many lines or parts one step of long work handles. */
+/** The number of lines or parts in one step of long work. */
 export const PARTS_PER_STEP = 1_000;
 
-/** The same, interrupted every 1,000 lines: a script may have 100,000. */
+/** The same, interrupted every 1,000 lines, because a script may have 100,000. */
 export function* readingWrittenScript(text: string): Generator<undefined, readonly WrittenPart[] | ScriptFault> {
   const parts: WrittenPart[] = [];
   let number = 0;
@@ -94,7 +94,7 @@ export function* readingWrittenScript(text: string): Generator<undefined, readon
   return loops.faultAtEnd() ?? parts;
 }
 
-/** Checks that every end cue ends a sound that loops, and that a line stands under each of these sounds. */
+/** Checks that every end cue ends a looping sound, and that each of these sounds contains a line. */
 function loopChecker() {
   /** Numbers of the cues that are open, by prompt, the oldest first. */
   const open = new Map<string, number[]>();

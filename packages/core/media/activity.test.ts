@@ -4,7 +4,7 @@ import { blockActivity, boundarySilenceHandling, type SectionAudioFacts, section
 
 const QUIET: SectionAudioFacts = { working: false, failed: false, unparsed: false, generatable: false, lacking: false };
 
-test("a section is what goes on, else what went wrong, else what is missing", () => {
+test("a section's status is work in progress, otherwise a failure, otherwise missing audio", () => {
   const cases: readonly [Partial<SectionAudioFacts>, string][] = [
     [{}, "blank"],
     [{ unparsed: true }, "needs_audio"],

@@ -38,8 +38,8 @@ export function sectionActivity(facts: SectionAudioFacts): SectionActivity {
 export type BoundarySilenceHandling = "timeline" | "fixed_in_asset" | "unsupported" | "unavailable";
 
 /**
- * Where the pauses at the ends of a block are made. In this service always on the timeline, never in the audio, so the two
- * middle values never occur.
+ * How the pauses at the ends of a block are made. In this service they are always on the timeline and never in the audio,
+ * so the two middle values never occur.
  */
 export function boundarySilenceHandling(block: { readonly hasMedia: boolean }): BoundarySilenceHandling {
   return block.hasMedia ? "timeline" : "unavailable";

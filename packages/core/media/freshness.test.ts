@@ -49,7 +49,7 @@ function intent(take: Take): Intent {
   return intentOf(blockIntentParts(block, hash), take.voice, take.profile, hash);
 }
 
-/** What is said of audio made for `then` when the block is `now`. */
+/** The freshness of audio made for `then` when the block is `now`. */
 function verdict(now: Take, then: Take) {
   const made = intent(then);
   assert.ok(made.intent_hash !== null);
@@ -108,7 +108,7 @@ const withContent = (take: Take, over: Partial<TextContent>): Take => ({
 const stale = (...stale_reasons: StaleReason[]) => ({ freshness: "stale", stale_reasons });
 const CURRENT = { freshness: "current", stale_reasons: [] };
 
-test("each cause gives exactly its reason, and taking it back makes the audio current again", () => {
+test("each cause gives exactly its reason, and reverting it makes the audio current again", () => {
   const text = PLAIN.content.text;
   const at = (word: string): [number, number] => [text.indexOf(word), text.indexOf(word) + word.length];
   const changes: readonly [StaleReason, Take][] = [
@@ -144,7 +144,7 @@ test("each cause gives exactly its reason, and taking it back makes the audio cu
   }
 });
 
-test("what is silent, beside the audio or for another engine leaves the audio current", () => {
+test("changes that are silent, outside of the audio or for another engine leave the audio current", () => {
   const { text } = PLAIN.content;
   const unheard: readonly Take[] = [
     withContent(PLAIN, { text: text.replaceAll(/[“”]/g, '"') }),
@@ -209,7 +209,7 @@ test("letters inside an exclusion do not matter", () => {
   assert.deepEqual(verdict(take("Hello [waves]"), take("Hello [bows deeply]")), CURRENT);
 });
 
-test("directions count as the old audio's provider follows them: a recast alone is a change of voice", () => {
+test("directions are compared for the old audio's provider: a recast alone is a change of voice", () => {
   const both = withContent(PLAIN, {
     delivery_control_sets: [directed("espeak", "sad", 1), directed("piper", "angry", 1)],
   });
@@ -331,11 +331,11 @@ const REASON_OF: { readonly [field in keyof Drawn]: StaleReason } = {
   kind: "block_kind",
 };
 
-test("whatever a block is, changing one thing gives at most its reason, and changing it back gives current", () => {
+test("for any block, one change gives at most its own reason, and reverting it gives current", () => {
   const fields = fc.constantFrom(...(Object.keys(REASON_OF) as (keyof Drawn)[]));
   fc.assert(
     fc.property(takes, takes, fields, (drawn, other, field) => {
-      // Places are counted in words, so other words would move what is placed: then there is nothing placed.
+      // Positions are counted in words, so other words would move annotations. The case with other words has none.
       const before = field === "words" ? { ...drawn, excluded: null, pronounced: null, pause: null } : drawn;
       const then = take(before);
       if (intent(then).intent_hash === null) return;

@@ -52,9 +52,10 @@ export interface TakeChoice {
 }
 
 /**
- * The rendition that a block plays: the one that a person chose; otherwise the one for its present intent, however old;
- * otherwise the newest of an engine, which is stale: a recording plays only by choice. Several can have one intent; the one of rank 0 plays. `renditions` are those of the
- * block, newest first. Null when there is none, or when the block has nothing to say.
+ * The rendition that a block plays: the one that a person chose; otherwise the one for its present intent, of any age;
+ * otherwise the newest of an engine, which is stale. A recording plays only by choice. Of several renditions with one
+ * intent, the one of rank 0 plays. `renditions` are those of the block, newest first. Null if there is none, or if the
+ * block has no spoken text.
  */
 export function activeRendition<
   R extends { readonly intent_hash: string; readonly rank?: number; readonly source?: "engine" | "recording" },
@@ -70,7 +71,7 @@ export function activeRendition<
   );
 }
 
-/** Whether a take says the words of a block, whatever its voice, its delivery and the lexicon. */
+/** Whether a take has the words of a block, regardless of voice, delivery and lexicon. */
 export function sameWords(now: IntentParts, then: IntentParts): boolean {
   return now.text === then.text && (now.excluded_text?.where ?? "") === (then.excluded_text?.where ?? "");
 }
@@ -116,8 +117,8 @@ function placedChanged(now: PlacedPart | undefined, then: PlacedPart | undefined
   return (now?.where ?? "") !== (then?.where ?? "");
 }
 
-// The words that are sent differ although each cause by itself is heard the same: what is placed works on what else is
-// placed, so look at how it is written. When even that is the same, what the block says is what changed.
+// The sent words differ although each cause alone sounds the same, because annotations affect each other. The written forms are
+// compared then. If they are equal as well, the text of the block changed.
 function hiddenReasons(now: IntentParts, then: IntentParts): readonly StaleReason[] {
   const placed = ["pronunciation", "excluded_text", "timing"] as const;
   const rewritten = placed.filter((reason) => now[reason]?.written !== then[reason]?.written);

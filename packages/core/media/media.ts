@@ -1,4 +1,4 @@
-// What a block's audio is made of (intent), and whether the audio it has is still that (freshness).
+// The intent of a block's audio, and whether existing audio still matches it (freshness).
 // Always true: audio is current exactly when its intent hash is the block's; the same block, voice and profile
 // give the same intent.
 

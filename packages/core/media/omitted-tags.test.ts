@@ -45,35 +45,35 @@ const intent = (block: SpokenBlock, options = {}) =>
   intentOf(blockIntentParts(block, hash, options), VOICE, null, hash);
 
 describe("a speech tag", () => {
-  test("is spoken as any text unless tags are omitted; then only the rest of the block is", () => {
+  test("is spoken like other text unless tags are omitted; then only the rest of the block is spoken", () => {
     assert.equal(spokenText(DOOR.content).text, "said Mara, closing the door.");
     assert.equal(spokenText(DOOR.content, OMIT).text, "closing the door.");
   });
-  test("that is all of a block leaves nothing to say, and nothing to be made", () => {
+  test("that fills a block leaves no spoken text and no audio to make", () => {
     const block = narration("\n said Mara, ", "said Mara,");
     assert.equal(isGeneratable(blockIntentParts(block, hash)), true);
     assert.equal(isGeneratable(blockIntentParts(block, hash, OMIT)), false);
   });
-  test("that falls silent makes the audio stale for what is excluded, and heard again the same audio is current", () => {
+  test("that becomes silent makes the audio stale with excluded_text; when it is spoken again, the audio is current", () => {
     const [kept, omitted] = [intent(DOOR), intent(DOOR, OMIT)];
     const take = (made: typeof kept) => ({ intent_hash: made.intent_hash ?? "", intent_parts: made.parts });
     assert.deepEqual(freshness(omitted, take(kept)), { freshness: "stale", stale_reasons: ["excluded_text"] });
     assert.deepEqual(freshness(kept, take(omitted)), { freshness: "stale", stale_reasons: ["excluded_text"] });
     assert.equal(freshness(intent(DOOR), take(kept)).freshness, "current");
   });
-  test("changes nothing of a block without one: neither its intent nor what is stored of it", () => {
+  test("changes neither the intent nor the stored parts of a block without a tag", () => {
     const plain = { ...DOOR, content: { ...DOOR.content, annotations: [] } };
     assert.deepEqual(intent(plain, OMIT), intent(plain));
     assert.equal(intent(DOOR).intent_hash, intent(plain).intent_hash);
   });
-  test("is found again from the parts that are stored, so that words keep their places in the text", () => {
+  test("is found again from the stored parts, so that words keep their positions in the text", () => {
     const parts = blockIntentParts(DOOR, hash, OMIT);
     const spoken = spokenText(DOOR.content, optionsOf(parts));
     const [first] = sourceWords(spoken, [{ start: 0, end: 7, start_ms: 0, end_ms: 300 }]);
     assert.deepEqual([first?.start_utf16, first?.end_utf16], [11, 18]);
     assert.deepEqual(optionsOf(blockIntentParts(DOOR, hash)), {});
   });
-  test("goes with an exclusion beside it, and an alias over it is not said", () => {
+  test("joins an adjacent exclusion, and an alias over it is not spoken", () => {
     const exclusion: Annotation = { kind: "exclusion", id: "x", start_utf16: 11, end_utf16: 19, reason: "user" };
     assert.equal(
       spokenText(narration("said Mara, closing the door.", "said Mara,", [exclusion]).content, OMIT).text,

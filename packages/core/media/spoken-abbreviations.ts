@@ -1,5 +1,5 @@
-// Abbreviations of English prose and how they are said. An abbreviation's full stop must not be heard as the end of a
-// sentence, which is why the whole is written out.
+// Abbreviations of English prose and their spoken forms. They are written out because the full stop of an abbreviation must not
+// sound like the end of a sentence.
 
 export interface Abbreviation {
   readonly say: string;

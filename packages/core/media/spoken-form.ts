@@ -1,4 +1,4 @@
-// What the spoken form of a text holds. spoken-text.ts makes it.
+// The type of a text's spoken form. spoken-text.ts computes it.
 
 /** A range of spoken text and the range of block text it stands for. `same` runs are equal unit by unit. */
 export interface SpokenRun {

@@ -16,13 +16,13 @@ const content = (text: string): TextContent => ({
 });
 const whole = (text: string) => [...spokenLengths(content(text))].reduce((sum, length) => sum + length, 0);
 
-test("counts what is said, not what is written", () => {
+test("counts the spoken text, not the written text", () => {
   assert.equal(spokenLength(content("12 boats")), "twelve boats".length);
   assert.equal(spokenLength(content("“Quite,” he said. ")), "Quite, he said.".length);
   assert.equal(spokenLength(content(" — ")), 0);
 });
 
-test("counts the text that stands in for it, of the engine that speaks", () => {
+test("counts the override text of the speaking engine", () => {
   const set = controlSet({ provider_text_override: "Twelve of the boats" });
   const directed = { ...content("12 boats"), delivery_control_sets: [set] };
   assert.equal(spokenLength(directed, {}, "espeak"), 19);

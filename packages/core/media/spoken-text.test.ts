@@ -103,7 +103,7 @@ const spokenForms: Readonly<Record<string, readonly (readonly [written: string, 
   ],
 };
 
-describe("what is said of a block", () => {
+describe("the spoken text of a block", () => {
   for (const [name, forms] of Object.entries(spokenForms)) {
     test(name, () => {
       for (const [written, expected] of forms) assert.equal(said(written), expected);
@@ -114,7 +114,7 @@ describe("what is said of a block", () => {
     assert.equal(said("„Im Jahr 1813 & 5 %“, sagte Mr. X", "de"), "Im Jahr 1813 & 5 %, sagte Mr. X");
   });
 
-  test("stress comes from marks and shouted words, not from long italics or openings", () => {
+  test("marks and shouted words give stress; long italics and opening words do not", () => {
     const stressed = (text: string) => {
       const spoken = spokenText(content(text));
       return spoken.emphasis.map(({ start, end }) => spoken.text.slice(start, end));
@@ -147,7 +147,7 @@ describe("what is said of a block", () => {
     assert.deepEqual(spoken.pronunciations, [{ start: 6, end: 12, alphabet: "ipa", value: "slaʊ" }]);
   });
 
-  test("authored pauses lie before, inside or after the sound", () => {
+  test("authored pauses are before, inside or after the sound", () => {
     const point = (offset_utf16: number, duration_ms: number): Point => ({
       kind: "timed_silence",
       id: "p",
@@ -249,7 +249,7 @@ function splitsPair(text: string, offset: number): boolean {
 }
 
 describe("for any text", () => {
-  test("runs cover the spoken text in order, lie in the source, and equal it where they state it", () => {
+  test("runs cover the spoken text in order, refer to the source, and equal it where they are marked as equal", () => {
     fc.assert(
       fc.property(annotated, (block) => {
         const spoken = spokenText(block);
@@ -283,7 +283,7 @@ describe("for any text", () => {
     }
   });
 
-  test("spoken text is well-formed, one line, trimmed, and says something or is empty", () => {
+  test("spoken text is well-formed, one line, trimmed, and has letters or is empty", () => {
     fc.assert(
       fc.property(annotated, (block) => {
         const { text, runs } = spokenText(block);
@@ -328,7 +328,7 @@ describe("for any text", () => {
     );
   });
 
-  test("the way back to the source is monotone and stays inside; the same block gives the same answer", () => {
+  test("the mapping to the source is monotone and stays inside; the same block gives the same result", () => {
     fc.assert(
       fc.property(annotated, (block) => {
         const spoken = spokenText(block);
@@ -352,7 +352,7 @@ describe("for any text", () => {
   });
 
   test("time grows linearly with the length, whatever is repeated", () => {
-    // Processor time, least of several tries: a busy machine must not look like a slow rule.
+    // Processor time, the minimum of several attempts, so that a busy machine does not look like a slow rule.
     const least = (text: string) => {
       let best = Number.POSITIVE_INFINITY;
       for (let i = 0; i < 4; i++) {

@@ -7,13 +7,13 @@ test("an ordinary title keeps its words", () => {
   assert.equal(safeFileName("Chapter 1: The “Long” Road – Ärger?", "mp3"), "Chapter 1 The “Long” Road – Ärger.mp3");
 });
 
-test("what is left empty is called untitled", () => {
+test("an empty name becomes untitled", () => {
   for (const title of ["", "   ", "...", "///", "\u0000", "\u202e", "\ud800"]) {
     assert.equal(safeFileName(title, "wav"), "untitled.wav");
   }
 });
 
-test("device names of Windows are not produced, whatever follows their dot", () => {
+test("device names of Windows are never produced, with any extension", () => {
   for (const title of ["con", "NUL", "Com1", "lpt9.notes", "aux .txt", "COM²"]) {
     assert.match(safeFileName(title, "srt"), /^_/, title);
   }

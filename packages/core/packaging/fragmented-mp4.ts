@@ -1,6 +1,5 @@
-// Sound as fragmented MP4 (ISO 14496-12, 8.8) with one AAC-LC track. Each piece is a file of its own: its header says what
-// the track is, its fragment says where on the track the frames are. A browser appends pieces one after the other and plays
-// them as one stream.
+// Sound as fragmented MP4 (ISO 14496-12, 8.8) with one AAC-LC track. Each piece is a separate file: its header describes
+// the track, its fragment has the time of the frames. A browser appends the pieces and plays them as one stream.
 
 import { type Bytes, joinBytes, latin1, u16, u32, u32Table, u64 } from "./bytes.ts";
 import {
@@ -19,13 +18,13 @@ import { box, fullBox, IDENTITY_MATRIX, zeros } from "./mp4-box.ts";
 export const FRAGMENT_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 
 export interface FragmentContent {
-  /** Counts the fragments of a stream from 1. */
+  /** The number of the fragment in its stream, from 1. */
   readonly sequence: number;
   /** The decoding time of the first frame, in samples at 44.1 kHz. */
   readonly startSample: number;
   /** Bytes of each frame. */
   readonly frameSizes: ArrayLike<number>;
-  /** The frames one after the other. */
+  /** The concatenated frames. */
   readonly frames: Bytes;
 }
 

@@ -120,7 +120,7 @@ test("a table of contents has at most 255 entries; more chapters go to tables be
   assert.equal(String.fromCharCode(...tables[0]!.body), "toc\0\x03\x03toc0\0toc1\0toc2\0");
 });
 
-test("chapter spans are contiguous from 0 to the end, whatever is given", () => {
+test("chapter spans are contiguous from 0 to the end for any input", () => {
   const given = [
     { title: "late", start_ms: 900 },
     { title: "b", start_ms: 300 },

@@ -16,7 +16,7 @@ const SENTENCE =
   "It was, the harbour master said, the coldest morning that anyone in the town could remember; and yet Mr. Penhallow, " +
   "who had not slept, walked down to the quay without a coat. “Where is she?” he asked.";
 
-test("cues end where the language breathes, and lines are of like length", () => {
+test("cues end at sentence and phrase ends, and lines have similar lengths", () => {
   assert.deepEqual(
     cuesOf([evenly(SENTENCE)]).map((cue) => cue.lines),
     [
@@ -47,7 +47,7 @@ test("a short cue stays long enough to be read, but never into the next one", ()
   assert.deepEqual([first!.end_ms, second!.end_ms, third!.end_ms], [400, 1400, 11_000]);
 });
 
-test("the file numbers its cues from 1 and parts them by empty lines", () => {
+test("the file numbers its cues from 1 and separates them with empty lines", () => {
   const file = writeSrt(cuesOf([evenly("One.", 3_725_004), evenly("Two.", 360_000_000)]));
   assert.equal(file, "1\n01:02:05,004 --> 01:02:06,004\nOne.\n\n2\n100:00:00,000 --> 100:00:01,000\nTwo.\n");
   assert.equal(writeSrt([]), "");
@@ -83,7 +83,7 @@ const anyPassage: fc.Arbitrary<SpokenPassage> = fc
     return { text, start_ms, duration_ms, words: sorted.length === 0 ? null : words };
   });
 
-test("whatever the text and times, cues are in order, apart, on at most two lines of 42, and lose no visible word", () => {
+test("for any text and times, cues are in order, do not overlap, have at most two lines of 42, and lose no visible word", () => {
   fc.assert(
     fc.property(fc.array(anyPassage, { maxLength: 4 }), (passages) => {
       let at = 0;
@@ -144,7 +144,7 @@ test("a character's name is shown where the speaker changes, the narrator's neve
   assert.equal(cues[1]?.start_ms, 3000);
 });
 
-test("no reader needs more than 20 characters a second, however fast a passage is spoken, if a pause follows", () => {
+test("a fast passage before a pause needs at most 20 characters per second", () => {
   const text =
     "She ran down the stairs, across the yard, over the wall, and was gone before anybody had turned round to look.";
   const cues = cuesOf([
@@ -184,7 +184,7 @@ It rained.
   );
 });
 
-test("whatever the text and names: each block of a WebVTT file is a number, a line of times and one or two lines", () => {
+test("for any text and names each block of a WebVTT file is a number, a line of times and one or two lines", () => {
   const hostile = fc.string({ unit: fc.constantFrom(..."ab <>&-\n\r\u2028\u0000\ud800潮"), maxLength: 80 });
   fc.assert(
     fc.property(fc.array(fc.tuple(hostile, fc.option(hostile)), { maxLength: 6 }), (texts) => {

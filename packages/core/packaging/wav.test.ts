@@ -56,7 +56,7 @@ test("tags stand in an INFO list of even chunks", () => {
   assert.equal(text(trailer, 20, 4), "Abc\0");
 });
 
-test("what is written as a unit is read back, and so is a file whose writer did not know its length", () => {
+test("a written unit is read back, and so is a file whose writer did not know its length", () => {
   const pcm = Int16Array.of(1, -2, 32_767, -32_768);
   const file = writeUnitWav(pcm, 24_000);
   assert.deepEqual(readWav(file), { pcm, sample_rate: 24_000, channels: 1 });
@@ -71,7 +71,7 @@ test("what is written as a unit is read back, and so is a file whose writer did 
   assert.deepEqual(readWav(odd.subarray(1)), { pcm, sample_rate: 24_000, channels: 1 });
 });
 
-test("a file that ends early is distinguished from one that is no 16-bit PCM", () => {
+test("a truncated file is distinguished from one that is not 16-bit PCM", () => {
   const file = writeUnitWav(Int16Array.of(1, 2, 3, 4), 24_000);
   assert.equal(readWav(file.subarray(0, file.length - 2)), "truncated");
   assert.equal(readWav(new TextEncoder().encode("<!doctype html><title>502</title>")), null);

@@ -52,7 +52,7 @@ test("a clip in two lanes measures as a stream", () => {
   );
 });
 
-test("what was measured before has no influence", () => {
+test("an earlier clip has no influence", () => {
   const loud = Int16Array.from({ length: 30_000 }, (_, n) => (n % 2 === 0 ? 32_767 : -32_768));
   const quiet = Int16Array.from({ length: 700 }, (_, n) => Math.round(1000 * Math.sin(n / 9)));
   const alone = clipLevels(quiet, 22_050);

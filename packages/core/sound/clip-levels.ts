@@ -1,5 +1,5 @@
 // Loudness and sample peak of one clip of 16-bit PCM. The speaking threads measure every take with it. The clip's two halves
-// pass the filter at once (clip-levels.wat), which takes less than half the time.
+// pass the filter in parallel (clip-levels.wat), which takes less than half the time.
 
 import { CLIP_LEVELS_WASM } from "./clip-levels-wasm.ts";
 import { kWeighting } from "./k-weighting.ts";

@@ -13,11 +13,11 @@ const factors = (speech: readonly SpeechStretch[], start: number, lufs: number):
   return samples;
 };
 
-test("a sound far enough under the speech is left alone", () => {
+test("a sound far enough below the speech is not changed", () => {
   assert.ok(factors([{ from: 0, to: LENGTH, lufs: -18 }], 0, -28).every((factor) => factor === 1));
 });
 
-test("it goes down before the speech begins and comes up after it has ended", () => {
+test("the gain falls before the speech begins and rises after it has ended", () => {
   const gains = factors([{ from: 5000, to: 9000, lufs: -18 }], 0, -18);
   assert.equal(gains[4000], 1);
   assert.ok(gains[4900]! < 1 && gains[4900]! > gains[5000]!);
@@ -26,7 +26,7 @@ test("it goes down before the speech begins and comes up after it has ended", ()
   assert.equal(gains[9700], 1);
 });
 
-test("between lines that follow each other soon it stays down", () => {
+test("between two close lines the gain stays down", () => {
   const gains = factors(
     [
       { from: 2000, to: 4000, lufs: -18 },
@@ -38,7 +38,7 @@ test("between lines that follow each other soon it stays down", () => {
   assert.ok(gains.subarray(2000, 6000).every((gain) => gain === gains[2000]));
 });
 
-test("under every range of speech the sound is at least 9 LU lower, never turned up, from wherever it is looked at", () => {
+test("during all speech the sound is at least 9 LU lower and never turned up, at any position", () => {
   const stretches = fc
     .array(
       fc.tuple(

@@ -5,7 +5,7 @@ import type { FileMeasures } from "./store-readiness.ts";
 import { TRUE_PEAK_MEMORY, truePeakAbove } from "./true-peak.ts";
 
 const WINDOW_SECONDS = 0.01;
-/** The noise floor is the quietest half second (as Audacity's "ACX Check" has it). */
+/** The noise floor is the quietest half second, as in Audacity's "ACX Check". */
 const FLOOR_WINDOWS = 50;
 const EDGE_WINDOWS = 5;
 /** Sound louder than this for 10 ms is not room tone, dBFS. */

@@ -59,8 +59,8 @@ export function createLimiter(sampleRate: number): Limiter {
     if (held.length < steps + 1) held = new Float64Array(steps + 1).fill(1);
     const starts: number[] = [];
     for (const { from, to, ceiling } of stretches) {
-      // A peak found in a step lies in it or in the two steps before (the filter's centre is twelve samples back). Its gain
-      // is held at every edge of the look-ahead, so that the mean over the look-ahead keeps the ceiling too.
+      // A peak found in a step is in that step or in the two steps before (the filter's centre is twelve samples back). Its
+      // gain is held at every edge of the look-ahead, so that the mean over the look-ahead keeps the ceiling as well.
       const turnDown = (step: number, peak: number): void => {
         if (peak <= ceiling) return;
         const gain = ceiling / peak;

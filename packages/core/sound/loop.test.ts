@@ -86,7 +86,7 @@ test("a tone of any pitch repeats without a dip and without a click", () => {
   }
 });
 
-test("any stretch equals the same stretch of the whole", () => {
+test("any part equals the same part of the whole", () => {
   const sound = noise(1.3, 2_000);
   const loop = loopOf(sound);
   const whole = repeated(sound, loop, 0, 15 * RATE);

@@ -1,24 +1,24 @@
-// Sounds that repeat without a break: which stretch of a sound repeats, and how its end crosses into its start. Positions and
+// Sounds that repeat without a break: the part of a sound that repeats, and the cross-fade of its end and start. Positions and
 // lengths are samples of the sound.
 
-/** A stretch [from, to) that repeats; its last `overlap` samples sound together with its first ones. */
+/** A part [from, to) that repeats. Its last `overlap` samples play together with its first ones. */
 export interface SoundLoop {
   readonly from: number;
   readonly to: number;
-  /** Less than half of the stretch. */
+  /** Less than half of the part. */
   readonly overlap: number;
   /** How alike both sides of the seam are, -1 to 1; see seamGains(). */
   readonly correlation: number;
 }
 
-/** Share of the usual level from which on a sound counts as begun; below it are fades and silence at its ends. */
+/** Share of the usual level at which a sound begins. Quieter ends are fades and silence. */
 const BEGUN = 0.6;
 /** Share of a sound that may be left out of its repetitions at each end. */
 const MOST_TRIMMED = 0.25;
 
 /**
- * The stretch of a sound that can repeat: without the silence and the fades at its ends, where the level of each hop first and
- * last reaches the usual one. `levels` are RMS levels of hops of `hop` samples.
+ * The part of a sound that can repeat: from the first to the last hop with the usual level, without silence and fades at
+ * the ends. `levels` are RMS levels of hops of `hop` samples.
  */
 export function loopRegion(
   levels: ArrayLike<number>,
@@ -36,16 +36,16 @@ export function loopRegion(
   return { from: Math.min(length, first * hop), to: Math.min(length, end * hop) };
 }
 
-/** Longest overlap, and the longest as a share of the stretch. */
+/** The longest overlap, in seconds and as a share of the part. */
 const OVERLAP = { seconds: 1, share: 1 / 3 } as const;
-/** The end moves by at most this much to where both sides of the seam fit: one period of 40 Hz. */
+/** The largest shift of the end to a place where both sides of the seam match: one period of 40 Hz. */
 const SEARCH_SECONDS = 0.025;
 /** Samples that are compared at each place. */
 const COMPARED = 4_096;
 
 /**
- * The loop over a stretch. Its end moves back to where its last samples are most like its first ones, so that a tone keeps its
- * phase. `read` returns samples [from, to) of the sound in memory of their own.
+ * The loop over a part. Its end moves back to the place where its last samples are most similar to its first ones, so that
+ * a tone keeps its phase. `read` returns a copy of the samples [from, to) of the sound.
  */
 export function loopJoin(
   region: { readonly from: number; readonly to: number },
@@ -69,7 +69,7 @@ export function loopJoin(
   return { from: region.from, to, overlap, correlation };
 }
 
-/** Pearson's correlation without the means (sound has none); 0 for silence. */
+/** Pearson's correlation without means, because sound has a mean of 0. 0 for silence. */
 function correlationOf(one: Float32Array, oneAt: number, other: Float32Array, otherAt: number, count: number): number {
   let product = 0;
   let first = 0;

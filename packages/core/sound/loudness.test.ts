@@ -34,7 +34,7 @@ test("EBU Tech 3341, cases 1 and 2: a 1 kHz tone at -23 and at -33 dBFS", () => 
   }
 });
 
-test("EBU Tech 3341, cases 3 to 5: what is too quiet is gated away", () => {
+test("EBU Tech 3341, cases 3 to 5: quiet parts are gated", () => {
   const rate = 8000;
   const reference = loudness(tone(rate, [-23, 3]), rate);
   near(loudness(tone(rate, [-36, 10], [-23, 60], [-36, 10]), rate), reference, 0.1);
@@ -67,7 +67,7 @@ test("a stream in pieces measures as in one", () => {
   );
 });
 
-test("a unit's analysis is finite and within the wire's bounds, whatever the samples", () => {
+test("a unit's analysis is finite and within the schema's bounds for any samples", () => {
   const anyPcm = fc.int16Array({ maxLength: 3000 });
   fc.assert(
     fc.property(anyPcm, fc.constantFrom(8000, 22_050, 24_000, 44_100, 192_000), (pcm, sampleRate) => {

@@ -2,7 +2,7 @@
 
 /** The room tone that audiobook shops require around and under a chapter. */
 export interface RoomTone {
-  /** Root mean square under everything, dBFS, -90 to -50. */
+  /** The RMS level during the whole file, dBFS, -90 to -50. */
   readonly level_db: number;
   /** Before the first word, 0 to 10,000. */
   readonly head_ms: number;
@@ -23,9 +23,10 @@ interface PresetFields {
 export type MasteringPreset = "default" | "acx";
 
 /**
- * `default`: -18 LUFS, between the -16 of podcasts and the -20 of audiobook shops, and the ceiling of -3 dB that those ask
- * for; embedded voices are up to 11 LU quieter and need some dB more where the limiter takes them. `acx` passes what ACX (Audible's shop) checks, "Audio Submission Requirements": -23 to -18 dB RMS, peaks at most -3 dB,
- * noise at most -60 dB, room tone before and after.
+ * `default`: -18 LUFS, between the -16 of podcasts and the -20 of audiobook shops, with the ceiling of -3 dB that shops
+ * require. Embedded voices are up to 11 LU quieter and gain a few more dB at the limiter. `acx` passes the checks of ACX
+ * (Audible's shop), "Audio Submission Requirements": -23 to -18 dB RMS, peaks at most -3 dB, noise at most -60 dB, room
+ * tone before and after.
  */
 export const MASTERING_PRESETS: Readonly<Record<MasteringPreset, PresetFields>> = {
   default: {

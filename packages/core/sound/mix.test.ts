@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { applyFades, ditherTo16Bit, fadeFactor, gainFactor, mixInto } from "./sound.ts";
 
-test("a sound is added at its sample, times its gain, to what is there", () => {
+test("a sound is added at its sample, times its gain, to the existing samples", () => {
   const target = Float32Array.of(1, 1, 1, 1, 1);
   mixInto(target, 2, Float32Array.of(9, 0.5, 0.25, 9), 1, 3, gainFactor(20 * Math.log10(2)));
   assert.deepEqual(
@@ -12,7 +12,7 @@ test("a sound is added at its sample, times its gain, to what is there", () => {
   );
 });
 
-test("fades are linear, and both hold where they meet", () => {
+test("fades are linear and multiply where they overlap", () => {
   const fades = { length: 10, fadeIn: 4, fadeOut: 4 };
   assert.deepEqual(
     Array.from({ length: 10 }, (_, i) => fadeFactor(fades, i)),
@@ -39,7 +39,7 @@ test("fading a sound in parts equals fading it whole", () => {
   );
 });
 
-test("dither depends on the position only, is at most one step and a half wide, and averages to nothing", () => {
+test("dither depends only on the position, is at most one and a half steps wide, and averages to zero", () => {
   const samples = new Float32Array(20_000).fill(0.123_456);
   const whole = ditherTo16Bit(samples, 0, samples.length, 1000);
   assert.deepEqual(ditherTo16Bit(samples, 7000, 9000, 8000), whole.slice(7000, 9000));

@@ -19,7 +19,7 @@ export function mixInto(
   for (let i = sourceFrom; i < sourceTo; i++) target[i + shift] = target[i + shift]! + source[i]! * gain;
 }
 
-/** Linear fades of a sound of `length` samples; where they would overlap, both hold (they multiply). */
+/** Linear fades of a sound of `length` samples. Overlapping fades multiply. */
 export interface Fades {
   readonly length: number;
   readonly fadeIn: number;

@@ -36,7 +36,7 @@ export function overshootDips(
 }
 
 /**
- * Ranges of frames of `step` samples, merged, that hold the surroundings of the peak of one of the `blocks` of 8 samples
+ * Merged ranges of frames of `step` samples with the surroundings of the peaks of the `blocks` of 8 samples
  * that begin within [from, to); counted from `from`, which is a multiple of 8. The last frames of all may reach beyond `to`.
  *
  * @param blocks Ascending.

@@ -1,5 +1,5 @@
-// Quiet room noise under everything, so that pauses are not digital silence, which listeners take for a fault and audiobook
-// shops refuse. A function of the sample's position: a segment made alone equals the same segment of the whole.
+// Quiet room noise during the whole file. Listeners take digital silence in pauses for a fault, and audiobook shops refuse
+// it. The noise is a function of the position: a segment made alone equals the same segment of the whole.
 
 import { scatter } from "./dither.ts";
 
@@ -7,7 +7,7 @@ import { scatter } from "./dither.ts";
 const SUM_LEVEL = Math.sqrt(4 / 12);
 
 /**
- * Adds noise that falls off towards high frequencies (the mean of four neighbouring random numbers).
+ * Adds noise with fewer high frequencies (the mean of four neighbouring random numbers).
  *
  * @param position Of `samples[from]` on the line. @param level Root mean square, linear.
  */

@@ -11,7 +11,7 @@ const noise = (frames: number, level: number): number[] =>
 const levels = (...parts: readonly number[][]) => Float64Array.from(parts.flat());
 
 describe("the part of a recording that is kept", () => {
-  test("holds all of the voice, and at most 350 ms beside it, whatever the levels and the silence around it", () => {
+  test("contains the whole voice and at most 350 ms beside it, for any levels and any silence around it", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -24,7 +24,7 @@ describe("the part of a recording that is kept", () => {
         ({ before, spoken, after, loud, contrast }) => {
           const floor = Math.max(-119, loud - contrast);
           const voice = speech(spoken, loud);
-          // Voice ends with voice.
+          // The generated voice must end with a voiced frame.
           while (voice.at(-1)! < loud - 20) voice.pop();
           const extent = speechExtent(levels(noise(before, floor), voice, noise(after, floor)));
           assert.ok(extent !== null);
@@ -38,27 +38,27 @@ describe("the part of a recording that is kept", () => {
     );
   });
 
-  test("does not reach to a click or a key that is heard far from the voice", () => {
+  test("excludes a click or a key far from the voice", () => {
     const quiet = noise(200, -70);
     const click = [-12, -20, -35];
     const extent = speechExtent(levels(quiet, click, quiet, speech(220, -20), quiet, click, quiet));
     assert.deepEqual([extent?.from, extent?.to], [383, 653]);
   });
 
-  test("holds the pauses between the sentences", () => {
+  test("contains the pauses between sentences", () => {
     const quiet = noise(150, -65);
     const extent = speechExtent(levels(quiet, speech(88, -20), quiet, speech(88, -26), quiet));
     assert.deepEqual([extent?.from, extent?.to], [130, 150 + 88 + 150 + 88 + 30]);
   });
 
-  test("is all of a recording without a pause, or with nothing but noise", () => {
+  test("is the whole recording if that has no pause, or only noise", () => {
     for (const whole of [levels(noise(300, -25)), levels(speech(6, -20))]) {
       const extent = speechExtent(whole);
       assert.deepEqual([extent?.from, extent?.to], [0, whole.length]);
     }
   });
 
-  test("is nothing of a silent recording", () => {
+  test("is empty for a silent recording", () => {
     assert.equal(speechExtent(levels(noise(300, -80))), null);
     assert.equal(speechExtent(new Float64Array(100).fill(-120)), null);
     assert.equal(speechExtent(new Float64Array(0)), null);

@@ -1,9 +1,9 @@
-// Where in a recording a person speaks: the rule that trims it. Voice stands out from the recording's own noise for some
-// time; shorter sounds (a click, a key) do not count.
+// Finds the part of a recording with speech, for trimming. Voice is louder than the recording's noise for some time; shorter
+// sounds (a click, a key) do not count.
 
 import { percentile } from "./quality/frame-levels.ts";
 
-/** Frames of 10 ms, as frameLevels() has them. */
+/** Frames of 10 ms, as in frameLevels(). */
 export interface SpeechExtent {
   /** The first frame that is kept. */
   readonly from: number;
@@ -16,16 +16,16 @@ export interface SpeechExtent {
 /** Softer than this is no voice: 20 dB below a whisper at a usual distance from a usual microphone. */
 const SILENT_DBFS = -60;
 const FLOOR_FRAMES = 50;
-/** Voice is louder than the noise by so much. Frames of steady noise differ by less than 3 dB. */
+/** Voice is louder than the noise by this much. Frames of steady noise differ by less than 3 dB. */
 const OVER_NOISE_DB = 8;
-/** The softest sounds of speech, such as a final "f", are about so much below the loud ones. */
+/** The softest sounds of speech, such as a final "f", are about this far below the loud ones. */
 const SOFTEST_SPEECH_DB = 42;
-/** In a noisy recording at least so much of the loud parts counts as voice. */
+/** In a noisy recording, frames within this range below the loud parts count as voice. */
 const LOUD_SPEECH_DB = 12;
 /** A place is voice when at least LEAST_VOICED of the WINDOW frames around it are: 70 of 120 ms. */
 const WINDOW = 12;
 const LEAST_VOICED = 7;
-/** A breath before the first word and the fading of the last sound, in frames. Speakers start and end about so. */
+/** Room for a breath before the first word and for the decay of the last sound, in frames. */
 const BEFORE_FRAMES = 20;
 const AFTER_FRAMES = 30;
 
@@ -76,7 +76,7 @@ function noiseFloor(levels: Float64Array): number {
   const size = Math.min(FLOOR_FRAMES, levels.length);
   const powers = levels.map((level) => 10 ** (level / 10));
   let quietest = Number.POSITIVE_INFINITY;
-  // Summed anew each time: differences of large and small powers would lose the small ones.
+  // Each sum is computed from scratch: differences of large and small powers would lose the small ones.
   for (let from = 0; from + size <= powers.length; from += 5) {
     let sum = 0;
     for (let i = from; i < from + size; i++) sum += powers[i]!;

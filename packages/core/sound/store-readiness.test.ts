@@ -45,7 +45,7 @@ const BAD: readonly (readonly [string, Partial<FileMeasures>])[] = [
   ["room_tone", { quietest_edge_db: -200 }],
 ];
 for (const [rule, fault] of BAD) {
-  test(`${rule} fails with ${JSON.stringify(fault)}, and nothing else does`, () => {
+  test(`only ${rule} fails with ${JSON.stringify(fault)}`, () => {
     assert.deepEqual(
       acxVerdicts({ ...GOOD, ...fault }).flatMap((one) => (one.passed ? [] : [one.rule])),
       [rule],
@@ -53,7 +53,7 @@ for (const [rule, fault] of BAD) {
   });
 }
 
-test("levels, head and tail are read off the samples, however they arrive", () => {
+test("levels, head and tail are measured from samples in pieces of any size", () => {
   const rate = 8000;
   const samples = new Float32Array(rate * 6);
   for (let i = 0; i < samples.length; i++) {

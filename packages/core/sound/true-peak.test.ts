@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { clipTruePeak, TRUE_PEAK_MEMORY, truePeakAbove } from "./sound.ts";
 
 const sine = (divisor: number, phaseDegrees: number, level: number): Float32Array => {
-  // Faded in and out: a sine that begins at once has higher peaks at its beginning.
+  // Faded in and out, because a sine that starts abruptly has higher peaks at its start.
   const length = 4800;
   return Float32Array.from({ length }, (_, i) => {
     const fade = Math.min(1, i / 1000, (length - 1 - i) / 1000);

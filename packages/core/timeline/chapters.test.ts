@@ -68,7 +68,7 @@ test("a title page is not the first chapter's name", () => {
   ]);
 });
 
-test("what stands before the first heading is a chapter with the section's title", () => {
+test("text before the first heading is a chapter with the section's title", () => {
   assert.deepEqual(chapters(script("It rained.", "#ONE", "It snowed.")), [
     ["My Story", 0],
     ["ONE", 1000],

@@ -203,7 +203,7 @@ test("every missing audio is a gap with its reason", () => {
   assert.deepEqual(shape(manifest), [["asset", 0, 1000]]);
 });
 
-test("sound effects lie where their anchor says, and need nothing when they are switched off", () => {
+test("sound effects follow their anchors, and need no audio when they are switched off", () => {
   const place = (anchor: "start" | "end" | "offset", offset_ms: number, offset_utf16?: number): SfxPlacement => ({
     anchor_block_id: idOf("block", 1),
     anchor,
@@ -271,7 +271,7 @@ test("a sound lasts until a line: it repeats or is cut, and its end fades", () =
   }
 });
 
-test("an effect that follows the last passage starts where the passage ends", () => {
+test("an effect after the last passage starts at the end of the passage", () => {
   assert.equal(compile([spoken(0, "It rained."), effect(1, null)]).overlay_units[0]?.start_ms, 1000);
 });
 
@@ -306,7 +306,7 @@ test("headings keep their distance", () => {
   );
 });
 
-test("a text that is excluded but for its alias is written in canonical order as well", () => {
+test("a text that only its alias makes audible is written in canonical order as well", () => {
   const block = {
     ...spoken(0, "***").block,
     content: content("***", {
@@ -331,7 +331,7 @@ const drawnBlock = fc.record({
   offset: fc.integer({ min: -3000, max: 3000 }),
 });
 
-test("whatever the script: contiguous from 0, in order, unique ids, ends at the latest end, complete iff no gaps", () => {
+test("any script: contiguous from 0, in order, unique ids, ends at the latest end, complete iff no gaps", () => {
   fc.assert(
     fc.property(fc.array(drawnBlock, { maxLength: 30 }), (drawn) => {
       const blocks = drawn.map((one, index): CompileBlock => {
@@ -404,7 +404,7 @@ test("whatever the script: contiguous from 0, in order, unique ids, ends at the 
   );
 });
 
-test("a section that does not fit into one manifest is refused by name", () => {
+test("a section that does not fit into one manifest is refused with the exceeded limit", () => {
   const one = spoken(0, "It rained.\n\n");
   const blocks = Array.from({ length: 25_001 }, (_, index): CompileBlock => {
     const id = `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
@@ -442,7 +442,7 @@ test("levelling keeps what a direction made louder or softer", () => {
   close(gainOf(3), gainOf(0) + 3);
 });
 
-test("room tone: quiet before the first and after the last word, and every time moves with it", () => {
+test("room tone: added before the first and after the last word, and all times are shifted", () => {
   const plain = compile([spoken(0, "It rained.\n\n"), spoken(1, "It stopped.")]);
   const profile = { ...plain.mastering_profile, room_tone: { level_db: -67, head_ms: 750, tail_ms: 2000 } };
   const toned = compile([spoken(0, "It rained.\n\n"), spoken(1, "It stopped.")], true, profile);
@@ -457,7 +457,7 @@ test("room tone: quiet before the first and after the last word, and every time 
   assert.equal(new Set(toned.sequential_units.map((unit) => unit.unit_id)).size, toned.sequential_units.length);
 });
 
-test("room tone: the quiet at the end follows the last sound, also one that goes on after the last word", () => {
+test("room tone: the tail follows the last sound, even if it ends after the last word", () => {
   const profile = { ...PROFILE, room_tone: { level_db: -67, head_ms: 750, tail_ms: 2000 } };
   const words = [spoken(0, "It rained.\n\n"), spoken(1, "It stopped.", {}, 700)];
   const plain = compile(words, true, profile);

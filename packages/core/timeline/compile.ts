@@ -1,4 +1,4 @@
-// The script and the audio that exists for it, compiled into one timeline: the spoken line, sound effects over it, the
+// Compiles the script and its existing audio into one timeline: the spoken line, sound effects over it, the
 // text with its times, and every block whose audio is missing.
 
 import { canonicalJson } from "../json/canonical-json.ts";

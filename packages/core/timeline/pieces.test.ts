@@ -24,7 +24,7 @@ const timeline = fc
     return { lines: placed, end_ms: at };
   });
 
-test("pieces follow one another without a gap, to the end of the timeline, and hold every line once", () => {
+test("pieces are contiguous to the end of the timeline and contain every line once", () => {
   fc.assert(
     fc.property(timeline, ({ lines, end_ms }) => {
       const pieces = cutPieces({ from: 0, index: 0, lines, end_ms }, Number.POSITIVE_INFINITY);
@@ -45,7 +45,7 @@ test("pieces follow one another without a gap, to the end of the timeline, and h
   );
 });
 
-test("what is cut while lines arrive is what is cut when all are there", () => {
+test("cutting while lines arrive gives the same pieces as cutting at the end", () => {
   fc.assert(
     fc.property(timeline, fc.array(fc.nat(60), { maxLength: 8 }), ({ lines, end_ms }, arrivals) => {
       const whole = cutPieces({ from: 0, index: 0, lines, end_ms }, Number.POSITIVE_INFINITY);
@@ -62,7 +62,7 @@ test("what is cut while lines arrive is what is cut when all are there", () => {
   );
 });
 
-test("a cut lies in a pause, before a line whose audio is known", () => {
+test("a cut is in a pause, before a line with known audio", () => {
   fc.assert(
     fc.property(timeline, ({ lines }) => {
       for (const piece of cutPieces({ from: 0, index: 0, lines, end_ms: null }, Number.POSITIVE_INFINITY)) {
@@ -77,7 +77,7 @@ test("a cut lies in a pause, before a line whose audio is known", () => {
   );
 });
 
-test("a stream from a line on begins at the frame before it", () => {
+test("a stream that starts at a line begins at the frame before it", () => {
   assert.equal(pieceStart(0), 0);
   assert.equal(pieceStart(1_000), 43 * FRAME);
 });

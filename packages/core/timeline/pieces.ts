@@ -1,7 +1,7 @@
-// Cuts a timeline into pieces for players, in the pauses between lines. A piece ends where the next line is known: only
-// then are the pause, the limiter's look-ahead and the encoder's look-ahead settled.
+// Cuts a timeline into pieces for players, in the pauses between lines. A piece ends only when the next line is known,
+// because the pause, the limiter's look-ahead and the encoder's look-ahead depend on it.
 
-/** Hz of the mix, and samples of an AAC frame: pieces begin and end at whole frames. */
+/** The sample rate of the mix, and the samples of an AAC frame. Pieces begin and end at whole frames. */
 const RATE = 44_100;
 const FRAME = 1024;
 
@@ -23,32 +23,32 @@ export interface TimelinePiece {
 }
 
 export interface PieceCut {
-  /** Where the last piece ended. */
+  /** The end of the last piece. */
   readonly from: number;
-  /** Number of the first piece that is cut. */
+  /** The index of the next piece. */
   readonly index: number;
-  /** Lines that were not in a piece yet, one after the other, without a gap between them. */
+  /** Consecutive lines that are not in a piece yet. */
   readonly lines: readonly KnownLine[];
-  /** The end of the timeline, ms, when the last line is its last one; else null. */
+  /** The end of the timeline, ms, if `lines` contain its last line. Otherwise null. */
   readonly end_ms: number | null;
 }
 
-/** The first pieces are short, so that a listener hears something soon; later ones cost less for each second. */
+/** The first pieces are short for a fast start. Later pieces cost less per second. */
 const LENGTHS_S = [1, 3, 6];
 const LENGTH_S = 12;
-/** A line that is longer is cut where it speaks. */
+/** A longer line is cut inside of its speech. */
 const LONGEST_S = 30;
 
 const samples = (ms: number): number => Math.round((ms * RATE) / 1000);
 const wholeFrames = (position: number): number => Math.round(position / FRAME) * FRAME;
 
-/** The pieces that are settled, at most `most`. The last known line stays for a later cut, unless the timeline ends with it. */
+/** The final pieces, at most `most`. The last known line stays for a later cut, unless the timeline ends with it. */
 export function cutPieces({ from, index, lines, end_ms }: PieceCut, most: number): readonly TimelinePiece[] {
   const pieces: TimelinePiece[] = [];
   let start = from;
   let own: KnownLine[] = [];
   const cut = (to: number, isEnd: boolean): void => {
-    // A line that takes very long has pieces of its own; those without a beginning name the line that goes on.
+    // A very long line has its own pieces. Those after the first name the continuing line.
     while (to - start > LONGEST_S * RATE * 1.5) {
       const middle = start + wholeFrames(LONGEST_S * RATE);
       pieces.push({ from: start, to: middle, isEnd: false, lines: own });
@@ -74,5 +74,5 @@ export function cutPieces({ from, index, lines, end_ms }: PieceCut, most: number
   return pieces.slice(0, most);
 }
 
-/** Where a stream begins that plays from a line on: the whole frame before it. */
+/** The start of a stream from a line: the whole frame before it. */
 export const pieceStart = (start_ms: number): number => Math.floor(samples(start_ms) / FRAME) * FRAME;

@@ -1,4 +1,4 @@
-// One story of ours through all rules, from its text to its timeline, in the server's order.
+// One story passes all rules from its text to its timeline, in the server's order.
 
 import assert from "node:assert/strict";
 import { hash as digest, randomUUID } from "node:crypto";
@@ -75,7 +75,7 @@ test("partners get different voices that fit", () => {
   }
 });
 
-test("lines that the story says are whispered and shouted are directed so", () => {
+test("lines that the story describes as whispered or shouted are directed accordingly", () => {
   const directions = new Map(directEmotion(blocks).map((one) => [one.block_id, one.control_set.directives[0]?.intent]));
   const intentOf = (words: string) => directions.get(blocks.find((block) => textOf(block).includes(words))?.id ?? "");
   assert.equal(intentOf("“Well,”"), "whisper");
@@ -84,7 +84,7 @@ test("lines that the story says are whispered and shouted are directed so", () =
   assert.equal(intentOf("It’s only weather"), undefined);
 });
 
-test("the timeline is complete, with every word that is to be said, its chapters and its scenes", () => {
+test("the timeline is complete, with every spoken word, its chapters and its scenes", () => {
   const parts = blocks.map((block) => blockIntentParts(block, hash));
   const result = compileManifest({
     project_id: randomUUID(),

@@ -54,7 +54,7 @@ test("words carry the section's time and the block's own letters", () => {
   });
 });
 
-test("words that stand for one written thing are one, also after an edit of silent marks", () => {
+test("words of one written expression become one, even after an edit of silent marks", () => {
   const spoken = spokenText(content('"in 42 days"'));
   assert.equal(spoken.text, "in forty-two days");
   const engine = [

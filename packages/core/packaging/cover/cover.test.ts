@@ -51,7 +51,7 @@ test("the same book has the same cover; the books of a shelf differ in their col
   assert.equal(skies.size, PALETTES.length);
 });
 
-test("whatever the texts: the lines are in order inside the page, the title ends above the sea, and the SVG is well-formed", () => {
+test("for any texts the lines are in order inside the page, the title ends above the sea, and the SVG is well-formed", () => {
   const word = fc.string({
     unit: fc.constantFrom(..."abcWMil<&>\"' -:;潮ض𝔸é\u0001\ud800"),
     minLength: 0,

@@ -164,7 +164,7 @@ const hostile = fc.string({
   maxLength: 60,
 });
 
-test("whatever the text: no character that XML forbids, no element of the text's own, clips that are all of the audio", () => {
+test("any text gives no forbidden XML characters, no markup from the text, and clips that cover the whole audio", () => {
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 6 }), fc.boolean(), (texts, wordless) => {
       let at = 120;

@@ -15,7 +15,7 @@ import {
 import { PLAIN } from "./manner.ts";
 
 const NAMES = Object.keys(RECIPES) as EffectName[];
-/** Samples of every effect at its natural length with seed 7; a sound that changes needs a new EFFECTS_REVISION. */
+/** Hashes of every effect at its natural length with seed 7. A changed sound needs a new EFFECTS_REVISION. */
 const HASHES: Partial<Record<EffectName, string>> = JSON.parse(
   readFileSync(new URL("effect-hashes.json", import.meta.url), "utf8"),
 );
@@ -29,7 +29,7 @@ function render(prompt: string, duration_ms: number, seed: number | null = 1): I
 }
 
 for (const effect of NAMES) {
-  test(`${effect}: heard, under -3 dBFS, as long as asked, the same for the same seed and another for another`, () => {
+  test(`${effect}: audible, below -3 dBFS, of the requested length, the same for the same seed and different for another`, () => {
     const request = { understood: plain(effect), prompt: effect, duration_ms: RECIPES[effect].natural_ms, seed: 7 };
     const sound = renderEffect(request);
     assert.equal(sound.length, Math.round((request.duration_ms * EFFECT_RATE) / 1_000));
@@ -44,12 +44,12 @@ for (const effect of NAMES) {
   });
 }
 
-/** These leave nothing to chance but dither; their seed changes nothing. */
+/** Effects without random parts except dither. Their seed changes nothing. */
 function isFixed(effect: EffectName): boolean {
   return ["heartbeat", "clock", "clink", "owl"].includes(effect);
 }
 
-test("any recipe in any manner gives exactly the samples asked for, finite and under the ceiling", async () => {
+test("any recipe in any manner gives exactly the requested samples, finite and below the ceiling", async () => {
   const manner = fc.record({
     weight: fc.double({ min: -1, max: 1, noNaN: true }),
     size: fc.double({ min: -1, max: 1, noNaN: true }),
@@ -79,20 +79,20 @@ test("any recipe in any manner gives exactly the samples asked for, finite and u
   );
 });
 
-test("a loop's end runs into its start like any two neighbouring moments", () => {
+test("the seam of a loop sounds like any other moment", () => {
   for (const effect of ["rain", "wind", "sea", "crowd", "engine", "clock", "steps"] as const) {
     const sound = renderEffect({ understood: plain(effect, true), prompt: effect, duration_ms: 6_000, seed: 3 });
     const step = (i: number) => Math.abs(sound[i]! - sound[i - 1]!);
     let largest = 0;
     for (let i = 1; i < sound.length; i++) largest = Math.max(largest, step(i));
     assert.ok(Math.abs(sound[0]! - sound.at(-1)!) <= largest, effect);
-    // And no hole: the energy around the seam is not far from that of the rest.
+    // The seam has no dip: its energy is near that of the rest.
     const around = rms(sound.subarray(-EFFECT_RATE / 2)) + rms(sound.subarray(0, EFFECT_RATE / 2));
     assert.ok(around > 0.15 * rms(sound), effect);
   }
 });
 
-test("what is said of a sound can be measured: heavier is louder, farther is duller, faster comes more often", () => {
+test("words of manner are measurable: heavier is louder, farther is duller, faster is more frequent", () => {
   assert.ok(brightness(render("rain", 4_000)) > 1.5 * brightness(render("distant rain", 4_000)));
   assert.ok(onsets(render("fast footsteps", 6_000)) > 1.5 * onsets(render("slow footsteps", 6_000)));
   assert.equal(onsets(render("four knocks on a door", 3_000)), 4);
@@ -100,7 +100,7 @@ test("what is said of a sound can be measured: heavier is louder, farther is dul
   assert.ok(brightness(render("small bell", 4_000)) > 1.5 * brightness(render("church bell", 4_000)));
 });
 
-test("the longest effect is made whole, and a longer one is refused", () => {
+test("the longest effect is made completely, and a longer one is refused", () => {
   assert.equal(render("clock ticking", 300_000).length, 300 * EFFECT_RATE);
   assert.throws(() => render("clock ticking", 300_001), RangeError);
   assert.throws(() => render("clock ticking", 99), RangeError);
@@ -112,7 +112,7 @@ function rms(sound: Int16Array): number {
   return Math.sqrt(sum / sound.length);
 }
 
-/** Zero crossings a second of what is louder than a whisper: a crude but honest measure of brightness. */
+/** Zero crossings per second of the louder parts: a simple measure of brightness. */
 function brightness(sound: Int16Array): number {
   let crossings = 0;
   let weight = 0;

@@ -1,6 +1,6 @@
-// Sound effects made from nothing: a prompt names a recipe, words around it say how, and a seed settles every chance.
-// Always true: the same request gives the same samples; a prompt that no recipe makes is refused, never answered
-// with something else; a loop's end joins its start.
+// Generates sound effects: a prompt selects a recipe, its other words set the manner, and a seed determines all random choices.
+// Always true: the same request gives the same samples; a prompt without a recipe is refused and never answered with another
+// sound; a loop's end joins its start.
 
 import { ditherTo16Bit } from "../dither.ts";
 import type { Manner } from "./manner.ts";
@@ -15,27 +15,27 @@ export { type UnderstoodPrompt, understandPrompt } from "./prompt.ts";
 export { type EffectName, RECIPES } from "./recipes.ts";
 export { EFFECT_RATE } from "./stage.ts";
 
-/** Changes whenever the same request would sound different: part of what a generated effect is made of. */
+/** Part of the intent of a generated effect. It changes whenever the same request would sound different. */
 export const EFFECTS_REVISION = "fullcast-effects-1";
 
 export const EFFECT_DURATION_MS = { least: 100, most: 300_000 } as const;
 
 export interface EffectRequest {
-  /** As understandPrompt returned it. */
+  /** The result of understandPrompt(). */
   readonly understood: UnderstoodPrompt;
-  /** The prompt itself: the seed comes from it when none is given. */
+  /** The prompt. It determines the seed if none is given. */
   readonly prompt: string;
-  /** 100 to 300,000 ms; the result has exactly so many, rounded to the nearest sample. */
+  /** 100 to 300,000 ms. The result has exactly this length, rounded to the nearest sample. */
   readonly duration_ms: number;
   readonly seed: number | null;
 }
 
-/** Seconds that are faded at the ends, so that nothing clicks. */
+/** Seconds of fade at both ends, against clicks. */
 const EDGE = 0.008;
 /** Longest overlap of a loop's end and start, in seconds. */
 const LONGEST_OVERLAP = 2;
 
-/** Mono 16-bit PCM at EFFECT_RATE. @throws RangeError when the duration is out of bounds. */
+/** Mono 16-bit PCM at EFFECT_RATE. @throws RangeError for a duration out of bounds. */
 export function renderEffect({ understood, prompt, duration_ms, seed }: EffectRequest): Int16Array<ArrayBuffer> {
   if (!(duration_ms >= EFFECT_DURATION_MS.least && duration_ms <= EFFECT_DURATION_MS.most)) {
     throw new RangeError(`An effect lasts ${EFFECT_DURATION_MS.least} to ${EFFECT_DURATION_MS.most} ms.`);
@@ -59,8 +59,8 @@ export function renderEffect({ understood, prompt, duration_ms, seed }: EffectRe
 }
 
 /**
- * What runs over the end comes in at the start. Noises that have nothing to do with each other keep their level when they
- * are crossed with equal power; a beat is the same on both sides, so it is crossed with equal gain.
+ * Adds the sound after the end to the start. Uncorrelated noises keep their level in a cross-fade with equal power; a beat
+ * is the same on both sides, so its cross-fade has equal gain.
  */
 function joined(
   out: Float32Array,
@@ -81,13 +81,13 @@ function softenEdges(sound: Float32Array, texture: boolean): void {
   const edge = Math.min(Math.floor(sound.length / 4), Math.round(EDGE * (texture ? 12 : 1) * EFFECT_RATE));
   for (let i = 0; i < edge; i++) {
     const factor = i / edge;
-    // Events begin with their attack: only their end is softened.
+    // Events begin with their attack, so only their end is faded.
     if (texture) sound[i] = sound[i]! * factor;
     sound[sound.length - 1 - i] = sound[sound.length - 1 - i]! * factor;
   }
 }
 
-/** How long an effect lasts by its nature, in ms: the duration of a cue that gives none. */
+/** The natural duration of an effect, ms, for a cue without a duration. */
 export function naturalDuration({
   effect,
   manner,

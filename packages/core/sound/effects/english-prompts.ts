@@ -5,16 +5,16 @@ import type { EffectName } from "./recipes.ts";
 
 export interface SubjectWords {
   readonly effect: EffectName;
-  /** Sets of words (alternatives by `|`); one word of each set must stand in the phrase. */
+  /** Sets of words (alternatives by `|`). The phrase must contain one word of each set. */
   readonly all: readonly string[];
   /**
-   * The words belong to this effect alone: they end no phrase about another one, and a phrase in which the thing does
+   * Whether the words belong to this effect only: they end no phrase about another effect, and a phrase in which the thing does
    * something else ("a dog running") is not understood.
    */
   readonly own?: true;
 }
 
-/** Which words mean which recipe. The first entry that fits wins, so entries of two sets stand before those of one. */
+/** Words and their recipes. The first matching entry wins, so entries with two sets precede those with one. */
 export const SUBJECTS: readonly SubjectWords[] = [
   {
     effect: "car_horn",
@@ -174,7 +174,7 @@ export const SUBJECTS: readonly SubjectWords[] = [
   { effect: "swords", all: ["swordfight|swordplay|fencing|swords"], own: true },
 ];
 
-/** What a thing that sounds may do at the end of a phrase. */
+/** Verbs that may end a phrase. */
 export const ACTIONS = new Set(
   `approach approaches approaching babble babbling bang bangs banging beat beating blow blowing blows break breaking
   burn burning chime chimes chiming chirp chirping chirps clap clatter clattering close closes closing crack crackle
@@ -190,14 +190,14 @@ export const ACTIONS = new Set(
   ),
 );
 
-/** Words that say nothing of what sounds. */
+/** Words without information about the sound. */
 export const EMPTY = new Set(
   `a an the sound sounds noise noises effect effects sfx of some someone somebody one's its his her their ambience ambient ambiance atmosphere
   background recording audio and then gently very rather quite more again suddenly continuous continuously
   single several few many loop looped looping seamless seamlessly`.split(/\s+/),
 );
 
-/** Where the main thing of a phrase ends: what follows says where it is. */
+/** Words that end the main part of a phrase. The rest describes the place. */
 export const AFTER_THE_SUBJECT = new Set(
   `in on onto over at from under beneath through behind near beside outside inside within with against across along
   down up upon by beyond around above below into towards toward during while as for to`.split(/\s+/),
@@ -300,7 +300,7 @@ const changes: readonly (readonly [string, Change])[] = [
   ["room indoors", { echo: 0.15 }],
 ];
 
-/** What each word does; `pace` multiplies, everything else adds. */
+/** The effect of each word. `pace` multiplies; all other values add. */
 export const CHANGES: ReadonlyMap<string, readonly Change[]> = (() => {
   const byWord = new Map<string, Change[]>();
   for (const [words, change] of changes) {

@@ -1,4 +1,4 @@
-// Filters that go over a sound block by block and remember where they were. Coefficients: R. Bristow-Johnson, "Cookbook
+// Filters that process a sound block by block and keep their state. Coefficients: R. Bristow-Johnson, "Cookbook
 // formulae for audio EQ biquad filter coefficients"; the sweeping filter: A. Simper's state variable filter (2013).
 
 import type { Curve } from "./stage.ts";
@@ -8,7 +8,7 @@ export type Filter = (block: Float32Array, length: number, at: number) => void;
 
 type Kind = "low" | "high" | "band";
 
-/** A second-order filter at `hz`; `q` is its resonance (0.707: none). A band keeps 0 dB at its middle. */
+/** A second-order filter at `hz`; `q` is its resonance (0.707: none). A band pass has 0 dB at its centre. */
 export function biquad(kind: Kind, hz: number, q: number, rate: number): Filter {
   const w = (2 * Math.PI * Math.min(hz, rate * 0.45)) / rate;
   const alpha = Math.sin(w) / (2 * q);
@@ -24,7 +24,7 @@ export function biquad(kind: Kind, hz: number, q: number, rate: number): Filter 
   const a2 = (1 - alpha) / a0;
   const memory = new Float64Array(4);
   return (block, length) => {
-    // By index: values from a destructured array stay boxed, which makes the loop three times as slow.
+    // Read by index: values from a destructured array stay boxed, which makes the loop three times as slow.
     let x1 = memory[0]!;
     let x2 = memory[1]!;
     let y1 = memory[2]!;
@@ -45,10 +45,10 @@ export function biquad(kind: Kind, hz: number, q: number, rate: number): Filter 
   };
 }
 
-/** Samples for which a sweeping filter stands still. */
+/** Samples between two updates of a sweeping filter. */
 const STEP = 64;
 
-/** A band or low pass whose middle follows a curve in Hz. */
+/** A band or low pass whose centre frequency follows a curve in Hz. */
 export function sweep(kind: "low" | "band", hz: Curve, q: number, rate: number): Filter {
   const memory = new Float64Array(2);
   return (block, length, at) => {

@@ -1,4 +1,4 @@
-// How a sound is made: what adjectives and adverbs do to a recipe.
+// The manner of a sound: the effect of adjectives and adverbs on a recipe.
 
 export type Material =
   | "wood"
@@ -21,12 +21,12 @@ export interface Manner {
   readonly size: number;
   /** Speed factor, 0.4 to 2.5. */
   readonly pace: number;
-  /** How often something is done; null when not said. */
+  /** The number of repetitions. Null: not stated. */
   readonly count: number | null;
   readonly material: Material | null;
   /** 0 (here) to 1 (far away). */
   readonly distance: number;
-  /** 0 to 1: how much of the room is heard. */
+  /** The amount of reverberation, 0 to 1. */
   readonly echo: number;
   /** dB, -12 to 6. */
   readonly loudness: number;

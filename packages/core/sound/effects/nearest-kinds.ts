@@ -1,9 +1,9 @@
-// Which sounds that can be made are nearest to a prompt that asks for something else.
+// Finds the recipes nearest to a prompt without a recipe.
 
 import { EMPTY, SUBJECTS } from "./english-prompts.ts";
 import { type EffectName, RECIPES } from "./recipes.ts";
 
-/** Things without a recipe, and the kinds that come nearest to them. */
+/** Things without a recipe, and their nearest recipes. */
 const RELATED: readonly (readonly [words: string, kinds: readonly EffectName[]])[] = [
   [
     "lion tiger bear monster dragon beast roar growl cow bull sheep goat pig horse neigh donkey",
@@ -24,10 +24,10 @@ const RELATED: readonly (readonly [words: string, kinds: readonly EffectName[]])
   ["snow avalanche earthquake volcano rocks", ["explosion", "thunder", "storm"]],
 ];
 
-/** "car_horn" as a prompt says it. */
+/** The name in the words of a prompt: "car_horn" is "car horn". */
 const inWords = (effect: EffectName) => effect.replaceAll("_", " ");
 
-/** At most three kinds that can be made, the nearest first. */
+/** At most three recipes, the nearest first. */
 export function nearestKinds(prompt: string): string[] {
   const words = (prompt.toLowerCase().match(/\p{L}[\p{L}'’-]*/gu) ?? []).filter((word) => !EMPTY.has(word));
   const scores = new Map<EffectName, number>();
@@ -46,7 +46,7 @@ export function nearestKinds(prompt: string): string[] {
   return kinds.slice(0, 3).map(inWords);
 }
 
-/** Dice's coefficient of letter pairs: 1 for the same word, 0 for words that share none. */
+/** Dice's coefficient of letter pairs: 1 for equal words, 0 for words without common pairs. */
 function likeness(one: string, other: string): number {
   const pairsOf = (word: string) =>
     new Set(Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2)));

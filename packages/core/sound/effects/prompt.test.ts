@@ -68,12 +68,12 @@ const understood: readonly (readonly [string, EffectName])[] = [
 ];
 
 for (const [prompt, effect] of understood) {
-  test(`"${prompt}" asks for ${effect}`, () => {
+  test(`"${prompt}" gives ${effect}`, () => {
     assert.equal(understandPrompt(prompt)?.effect, effect);
   });
 }
 
-test("every recipe is reached by a prompt", () => {
+test("every recipe has a prompt", () => {
   const reached = new Set(understood.map(([, effect]) => effect));
   assert.deepEqual(
     Object.keys(RECIPES).filter((name) => !reached.has(name as EffectName)),
@@ -95,19 +95,19 @@ for (const prompt of [
   "…",
   "la pluie",
 ]) {
-  test(`"${prompt}" is not understood: a wrong sound is worse than none`, () => {
+  test(`"${prompt}" is refused, because a wrong sound is worse than none`, () => {
     assert.equal(understandPrompt(prompt), null);
   });
 }
 
-test("words around the thing say how it sounds", () => {
+test("words around the thing set the manner", () => {
   const manner = understandPrompt("five slow, heavy footsteps on snow, far away")?.manner;
   assert.equal(manner?.count, 5);
   assert.equal(manner?.material, "snow");
   assert.ok(manner !== undefined && manner.pace < 1 && manner.weight > 0 && manner.distance > 0);
 });
 
-test("what stands behind the thing says where, not what", () => {
+test("words after the thing describe the place and do not select the recipe", () => {
   assert.equal(understandPrompt("rain on the sea")?.effect, "rain");
 });
 
@@ -117,7 +117,7 @@ test("the word loop requests a loop, and only a lasting sound can be one", () =>
   assert.equal(understandPrompt("door slam loop")?.loop, false);
 });
 
-test("a prompt that nothing makes has three near kinds, whatever it says", () => {
+test("any prompt without a recipe has three nearest kinds", () => {
   assert.deepEqual(nearestKinds("a man laughing"), ["crowd", "cheering", "baby"]);
   assert.deepEqual(nearestKinds("lion roaring")[0], "dog");
   assert.deepEqual(nearestKinds("gunshoot")[0], "gunshot");

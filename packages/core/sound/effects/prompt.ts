@@ -1,5 +1,5 @@
-// From the words of a prompt to the recipe that it asks for and how that sound is made. A prompt about anything else is
-// not understood: a wrong sound is worse than none.
+// Finds the recipe and the manner in the words of a prompt. A prompt without a matching recipe is refused, because a wrong
+// sound is worse than none.
 
 import {
   ACTIONS,
@@ -17,11 +17,11 @@ import { type EffectName, RECIPES } from "./recipes.ts";
 export interface UnderstoodPrompt {
   readonly effect: EffectName;
   readonly manner: Manner;
-  /** The end joins the start. */
+  /** Whether the end joins the start. */
   readonly loop: boolean;
 }
 
-/** What a prompt asks for; null when no recipe makes it. Only English is understood. */
+/** The recipe and manner of an English prompt. Null if there is no recipe. */
 export function understandPrompt(prompt: string): UnderstoodPrompt | null {
   const words = prompt.toLowerCase().match(/\p{L}[\p{L}'’-]*|\d+/gu) ?? [];
   const loop = words.some(
@@ -34,7 +34,7 @@ export function understandPrompt(prompt: string): UnderstoodPrompt | null {
   return { effect, manner: mannerOf(words), loop: loop && RECIPES[effect].kind !== "event" };
 }
 
-/** The words of the main thing: up to the first word that says where it is. */
+/** The words of the main part, up to the first word about the place. */
 function subjectOf(words: readonly string[]): readonly string[] {
   const start = words.findIndex((word) => !EMPTY.has(word));
   if (start < 0) return [];
@@ -59,7 +59,7 @@ const isWordOf = ({ sets }: Entry, word: string) => sets.some((set) => set.has(w
 
 function fits(entry: Entry, subject: readonly string[]): boolean {
   if (!entry.sets.every((set) => subject.some((word) => set.has(word)))) return false;
-  // "echoing" is an action and a manner: an echoing dog is a dog.
+  // "echoing" is both an action and a manner. An echoing dog is a dog.
   const isEcho = (word: string) => CHANGES.get(word)?.some(({ echo }) => echo !== undefined) === true;
   return !entry.own || !subject.some((word) => ACTIONS.has(word) && !isEcho(word) && !isWordOf(entry, word));
 }
@@ -68,8 +68,7 @@ function fits(entry: Entry, subject: readonly string[]): boolean {
 const SOUNDING = new Set(COMPILED.filter(({ own }) => !own).flatMap(({ sets }) => sets.flatMap((set) => [...set])));
 
 /**
- * The last word that counts must be the thing that sounds, or what it does: "rain on a roof" is rain, "a rain dragon" is
- * not.
+ * The last relevant word must be the thing or its action: "rain on a roof" is rain, "a rain dragon" is not.
  */
 function endsInIt(subject: readonly string[], entry: Entry): boolean {
   const last = subject.findLast((word) => !EMPTY.has(word) && !CHANGES.has(word) && !Object.hasOwn(COUNTS, word));

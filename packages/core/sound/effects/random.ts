@@ -1,4 +1,4 @@
-// Numbers that look random and are a function of a seed: the same seed gives the same sound on every machine.
+// Pseudo-random numbers. The same seed gives the same sound on every machine.
 
 export interface Random {
   /** 0 (included) to 1 (not included). */
@@ -11,11 +11,11 @@ export interface Random {
 }
 
 /**
- * The generator sfc32 (Chris Doty-Humphrey, PractRand), started from a seed and the number of a stream, so that the
- * layers of one sound do not move together.
+ * The generator sfc32 (Chris Doty-Humphrey, PractRand), initialised with a seed and a stream number, so that the layers of one
+ * sound are independent.
  */
 export function seededRandom(seed: number, stream: number): Random {
-  // Typed state and local copies in the loop: numbers that a closure changes would each be put on the heap.
+  // Typed state and local copies in the loop: V8 would allocate each number that a closure changes on the heap.
   const state = Int32Array.of(
     0x9e3779b9 ^ (seed | 0),
     0x243f6a88 ^ Math.floor(seed / 4_294_967_296),
@@ -33,7 +33,7 @@ export function seededRandom(seed: number, stream: number): Random {
     state[2] = ((c << 21) | (c >>> 11)) + sum;
     return (sum >>> 0) / 4_294_967_296;
   };
-  // The first numbers still show the seed.
+  // The first numbers depend too strongly on the seed.
   for (let i = 0; i < 15; i++) next();
   return {
     next,
@@ -60,7 +60,7 @@ export function seededRandom(seed: number, stream: number): Random {
   };
 }
 
-/** A seed for a prompt that comes without one (FNV-1a over its code units): the same words, the same sound. */
+/** The seed of a prompt without one (FNV-1a over its code units): the same words give the same sound. */
 export function seedOf(prompt: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < prompt.length; i++) hash = Math.imul(hash ^ prompt.charCodeAt(i), 0x01000193);

@@ -1,4 +1,4 @@
-// Every sound that can be made, by name. A new recipe stands here and gets its words in english-prompts.ts.
+// All recipes by name. A new recipe is added here, with its words in english-prompts.ts.
 
 import type { Recipe } from "./recipe.ts";
 import { birds, crickets, gulls, owl } from "./recipes/animals.ts";

@@ -1,4 +1,4 @@
-// What happens to a sound between its source and the listener: the air and the walls, then one level for all.
+// The path of a sound to the listener: air and walls, then a common level.
 
 import { biquad } from "./filters.ts";
 import type { Manner } from "./manner.ts";
@@ -6,20 +6,20 @@ import { EFFECT_RATE } from "./stage.ts";
 
 const RATE = EFFECT_RATE;
 
-/** Distance takes the brightness first; it also lets more of the room be heard. */
+/** Distance removes brightness first and adds reverberation. */
 export function placeInRoom(samples: Float32Array, { distance, echo }: Manner): void {
   if (distance > 0) biquad("low", 18_000 * (700 / 18_000) ** distance, 0.6, RATE)(samples, samples.length, 0);
   const wet = Math.min(0.7, 0.5 * echo + 0.25 * distance);
   if (wet > 0) reverberate(samples, wet, 0.6 + 1.8 * echo);
 }
 
-/** Samples that go through one line of the reverberator before they go through the next: it stays in the cache. */
+/** Samples that pass one line of the reverberator before the next line, so that they stay in the cache. */
 const BLOCK = 2_048;
 
-/** Adds or changes `block[0, length)`; remembers what it still holds. */
+/** Processes `block[0, length)` and keeps its delay line. */
 type Line = (block: Float64Array, length: number) => void;
 
-/** M. R. Schroeder's reverberator (1962): four combs side by side, two all-passes; `seconds` until -60 dB. */
+/** M. R. Schroeder's reverberator (1962): four parallel combs, two all-passes; `seconds` until -60 dB. */
 function reverberate(samples: Float32Array, wet: number, seconds: number): void {
   const dry = new Float64Array(BLOCK);
   const back = new Float64Array(BLOCK);
@@ -36,7 +36,7 @@ function reverberate(samples: Float32Array, wet: number, seconds: number): void 
   }
 }
 
-/** Adds what comes back of `dry`. */
+/** Adds the echoes of `dry`. */
 function comb(dry: Float64Array, delay: number, feedback: number): Line {
   const line = new Float32Array(Math.round(delay * RATE));
   const memory = new Float64Array(1);
@@ -72,11 +72,11 @@ function allPass(delay: number, gain: number): Line {
   };
 }
 
-/** Where textures are brought to (RMS), and no peak is over; dBFS. Effects stand under the voice, not over it. */
+/** The level of textures (RMS) and the peak ceiling, dBFS. Effects stay below the voice. */
 const TEXTURE_RMS = -25;
 const CEILING = -3;
 
-/** One level for all, then louder or softer as asked; peaks stay under the ceiling. */
+/** Sets the common level, adjusted by the manner. Peaks stay below the ceiling. */
 export function setLevel(samples: Float32Array, texture: boolean, { loudness, distance }: Manner): void {
   let sum = 0;
   let peak = 0;
@@ -99,7 +99,7 @@ export function setLevel(samples: Float32Array, texture: boolean, { loudness, di
   for (let i = 0; i < samples.length; i++) samples[i] = rounded(samples[i]! * gain, ceiling);
 }
 
-/** Straight up to 70 % of the ceiling, then bent so that it is never reached. */
+/** Linear up to 70 % of the ceiling, then compressed so that the ceiling is never reached. */
 function rounded(sample: number, ceiling: number): number {
   const knee = 0.7 * ceiling;
   const size = Math.abs(sample);

@@ -1,4 +1,4 @@
-// Where an effect is put together: one channel of samples into which noises are poured and things are struck.
+// The canvas of an effect: one channel of samples, to which recipes add filtered noises and struck tones.
 
 import type { Filter } from "./filters.ts";
 import type { Random } from "./random.ts";
@@ -10,9 +10,9 @@ export type Curve = (second: number) => number;
 
 export interface Stage {
   readonly out: Float32Array;
-  /** Seconds that are wanted. */
+  /** The requested seconds. */
   readonly seconds: number;
-  /** The end will be joined to the start: what repeats must fit in a whole number of times. */
+  /** Whether the end will join the start. Periods must then fit a whole number of times. */
   readonly loop: boolean;
   readonly random: Random;
 }
@@ -34,7 +34,7 @@ export function pour(
   play(stage, SOURCES[colour](stage.random), filters, gain, from, until);
 }
 
-/** Adds what a source writes into its blocks, through filters. */
+/** Adds the output of a source through filters. */
 export function play(
   { out }: Stage,
   source: Filter,
@@ -70,14 +70,14 @@ function addWithGain(out: Float32Array, at: number, block: Float32Array, length:
   }
 }
 
-/** A source that gives its samples one by one. */
+/** A source that computes one sample per call. */
 export function tone(sample: () => number): Filter {
   return (block, length) => {
     for (let i = 0; i < length; i++) block[i] = sample();
   };
 }
 
-/** Samples for which a tone keeps its pitch. */
+/** Samples between two updates of a tone's pitch. */
 const PITCH_STEP = 32;
 
 /** A tone with overtones (`overtones[0]` is the level of the octave) whose pitch follows a curve in Hz. */
@@ -134,12 +134,12 @@ const SOURCES: { readonly [colour in Colour]: (random: Random) => Filter } = {
   },
 };
 
-/** One ringing of a struck thing. */
+/** One partial of a struck object. */
 export interface Ring {
   readonly hz: number;
   /** Linear. */
   readonly level: number;
-  /** Seconds until it has fallen by 60 dB. */
+  /** Seconds until it has decayed by 60 dB. */
   readonly decay: number;
 }
 
@@ -165,7 +165,7 @@ export function strike({ out }: Stage, second: number, rings: readonly Ring[], l
   }
 }
 
-/** A short burst of noise at a second, falling by 60 dB within `decay` seconds. */
+/** A short burst of noise at a second, which decays by 60 dB within `decay` seconds. */
 export function burst(
   stage: Stage,
   second: number,
@@ -190,7 +190,7 @@ export function burst(
   );
 }
 
-/** A curve that wanders between 0 and 1, changing its mind `hz` times a second. */
+/** A random curve between 0 and 1 that changes direction `hz` times per second. */
 export function wander(random: Random, hz: number, seconds: number, loop: boolean): Curve {
   const count = Math.max(2, Math.ceil(seconds * hz) + 2);
   const values = Float64Array.from({ length: count }, () => random.next());
@@ -205,7 +205,7 @@ export function wander(random: Random, hz: number, seconds: number, loop: boolea
   };
 }
 
-/** Moments of events that come by chance, `perSecond` of them on average, over the whole sound. */
+/** Random moments over the whole sound, `perSecond` on average. */
 export function* byChance({ out, random }: Stage, perSecond: number): Generator<number> {
   const end = out.length / EFFECT_RATE;
   for (let at = 0; ; ) {
@@ -215,7 +215,7 @@ export function* byChance({ out, random }: Stage, perSecond: number): Generator<
   }
 }
 
-/** Moments of a beat. In a loop the period gives way, so that a whole number of beats fits. `jitter` in seconds. */
+/** Moments of a beat. In a loop the period is adjusted so that a whole number of beats fits. `jitter` in seconds. */
 export function* onBeat(stage: Stage, period: number, jitter = 0): Generator<number> {
   const { out, seconds, loop, random } = stage;
   const fitted = loop ? seconds / Math.max(1, Math.round(seconds / period)) : period;

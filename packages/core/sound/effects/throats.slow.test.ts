@@ -1,4 +1,4 @@
-// Whether sounds with a pitch follow the contours that are published for them (the sources stand in the recipes).
+// Sounds with a pitch follow published contours (the recipes name the sources).
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ const WINDOW = 3_000;
 const STEP = EFFECT_RATE / 20;
 
 interface Contour {
-  /** Hz in each twentieth of a second that is voiced. */
+  /** Hz in each voiced twentieth of a second. */
   readonly pitches: readonly number[];
   /** Lengths of unbroken voiced ranges, in seconds. */
   readonly stretches: readonly number[];
@@ -53,7 +53,7 @@ function level(sound: Int16Array, at: number): number {
   return Math.sqrt(sum / WINDOW);
 }
 
-/** By autocorrelation between 45 and 1,500 Hz; null when nothing repeats. */
+/** By autocorrelation between 45 and 1,500 Hz. Null for unvoiced sound. */
 function pitchAt(sound: Int16Array, at: number): number | null {
   let best = 0.4;
   let lagOfBest = 0;

@@ -99,7 +99,7 @@ describe("a take", () => {
     level_jump: good.map((sample, i) => (i < good.length / 2 ? sample : sample * 0.2)),
   };
   for (const [kind, pcm] of Object.entries(faults)) {
-    test(`with ${kind.replace("_", " ")} says so`, () =>
+    test(`with ${kind.replace("_", " ")} has that finding`, () =>
       assert.ok(kindsOf(pcm).includes(kind as FindingKind), String(kindsOf(pcm))));
   }
 
@@ -122,7 +122,7 @@ describe("a take", () => {
     assert.ok(!kindsOf(faults.repeated_ending, textOf(text)).includes("repeated_ending"));
   });
 
-  test("is as long as its text, its pace and its pauses make it", () => {
+  test("has an expected length from its text, its pace and its pauses", () => {
     const slow = joined(...[1, 2].map((seed) => speech(seed)));
     assert.ok(!kindsOf(slow, textOf(TEXT, { rate: 0.5 })).includes("long"));
     const paused = joined(speech(1), new Int16Array(RATE * 20), speech(2).slice(0, RATE));
@@ -130,7 +130,7 @@ describe("a take", () => {
     assert.ok(!kindsOf(paused, textOf(TEXT, { silences_ms: 20_000 })).includes("long"));
   });
 
-  test("of nothing, or shorter than a frame, is silence", () => {
+  test("that is empty or shorter than a frame is silence", () => {
     assert.deepEqual(kindsOf(new Int16Array(0)), ["silence"]);
     assert.deepEqual(kindsOf(new Int16Array(20)), ["silence"]);
   });

@@ -1,5 +1,5 @@
-// Finds an ending that is heard twice: what a synthesiser makes when it misses the end of its text and speaks the last words
-// again. The envelopes of the last stretch and the one before it are compared; only where they agree are the sounds compared.
+// Finds an ending that is heard twice. A synthesiser that misses the end of its text speaks the last words again. The
+// envelopes of the last part and the part before it are compared first; if they agree, their sounds are compared.
 
 import { frameSamples } from "./frame-levels.ts";
 
@@ -10,13 +10,16 @@ const LONGEST = 400;
 const ENVELOPE_DB = 3;
 /** Differences above this count as this: one late plosive does not hide an agreement. */
 const MOST_DB = 15;
-/** Mean distance of the sounds of two stretches. The same word again has less; different words of one voice have twice as much. */
+/**
+ * Mean distance of the sounds of two stretches. The same word again has less; different words of one voice have twice as
+ * much.
+ */
 const SOUND_DISTANCE = 0.2;
 
-/** A pause may lie between the two endings: so much of the time between them is compared. */
+/** The share of the time between the two endings that is compared. A pause may lie between them. */
 const COMPARED = 0.85;
 
-/** Frames from the ending to its repetition; 0 when none is repeated. `levels` begin at frame `first` and end with the last active one. */
+/** Frames from an ending to its repetition; 0 without one. `levels` range from frame `first` to the last active frame. */
 export function repeatedEnding(
   pcm: Int16Array,
   sampleRate: number,

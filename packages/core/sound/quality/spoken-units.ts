@@ -1,5 +1,4 @@
-// What a text says about the length of its takes: how much there is to say, in units of about one letter of English, and
-// whether its end repeats.
+// Estimates the length of a text's takes, in units of about one letter of English, and whether the end of the text repeats.
 
 /** Digits are read as words ("1984"), a few capitals are spelled ("BBC"). */
 const PER_DIGIT = 5;
@@ -27,7 +26,10 @@ export function spokenUnits(text: string): number {
   return units;
 }
 
-/** Whether the last words of a text are the words before them ("no, no", "tick tock, tick tock"), so that a repetition is right. */
+/**
+ * Whether the last words of a text are the words before them ("no, no", "tick tock, tick tock"), so that a repetition is
+ * right.
+ */
 export function endsRepeating(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}']+/gu) ?? [];
   for (let length = 1; length <= MOST_WORDS && 2 * length <= words.length; length++) {

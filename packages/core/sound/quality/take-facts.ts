@@ -1,4 +1,4 @@
-// What can be measured about a take without its text: level, pauses, ends, repetitions. take-findings.ts judges the figures.
+// Measures a take without its text: level, pauses, ends, repetitions. take-findings.ts judges the figures.
 // A speaking thread measures every take, so the samples are read once and the rest works on frames of 10 ms.
 
 import { type FrameLevels, frameLevels, percentile } from "./frame-levels.ts";
@@ -18,13 +18,13 @@ export interface TakeFacts {
   readonly end_db: number;
   /** The largest lasting change of level between two sentences or words, dB. */
   readonly step_db: number;
-  /** How long the ending is that is heard twice; 0 when none is. */
+  /** The length of an ending that is heard twice; 0 if there is none. */
   readonly repeated_ms: number;
 }
 
 /** Below the loud parts by more than this counts as a pause. */
 const ACTIVE_DB = 30;
-/** Both sides of a lasting change have so much active sound, in frames. */
+/** The active sound on both sides of a lasting change, in frames. */
 const STEP_FRAMES = 120;
 /** The softer side of a change is active sound too. */
 const STEP_ACTIVE_DB = 45;
@@ -68,8 +68,8 @@ function endLevel(pcm: Int16Array, sampleRate: number): number {
 }
 
 /**
- * The largest difference between the mean levels of active sound before and after a point. It has to show in the whole take
- * and close to the point: a voice that falls slowly has no step, and a single loud word is none either.
+ * The largest difference between the mean levels of active sound before and after a point. It must be present in the whole take
+ * and close to the point: a slowly falling voice and a single loud word are not steps.
  */
 function lastingStep(levels: Float64Array, least: number): number {
   const active = levels.filter((level) => level >= least);

@@ -1,5 +1,4 @@
-// Judges whether a take is what its text asks for. The rules are lenient where they know little: short lines, invented names,
-// voices that were not heard before.
+// Judges whether a take matches its text. The rules are lenient for short lines, invented names and new voices.
 
 import type { TakeFacts } from "./take-facts.ts";
 
@@ -26,7 +25,7 @@ export interface TakeFinding {
 /** The findings after which a take is spoken again; a take that still has one is not usable. */
 export const isUnusable = ({ kind }: TakeFinding): boolean => kind === "silence" || kind === "excess_length";
 
-/** What is known of a take's text and voice. */
+/** A take's text and voice. */
 export interface TakeText {
   /** spokenUnits() of the text. */
   readonly units: number;
@@ -36,23 +35,23 @@ export interface TakeText {
   readonly silences_ms: number;
   /** Pace of the delivery; 1 is usual. */
   readonly rate: number;
-  /** Of the voice so far (RunningRate). */
+  /** The rate of the voice so far (RunningRate). */
   readonly ms_per_unit: number;
 }
 
 /** A take below this level is silence: 16-bit dither is at -96 dBFS, the softest whisper of a usable voice at -55. */
 const SILENT_DBFS = -65;
 const LEAST_SPEECH_MS = 30;
-/** Time that a line takes whatever its length: the breath before it and the end of its last sound. */
+/** Time that every line takes in addition: the breath before it and the end of its last sound. */
 const ANY_LINE_MS = 300;
-/** Longer than this many times the expected length plus so much is no reading of the text. */
+/** A take is too long above this many times the expected length plus this time. */
 const EXCESS = 4;
 const EXCESS_MS = 5_000;
 const LONG = 2;
 const LONG_MS = 1_500;
 const SHORT = 0.42;
 const SHORT_MS = 250;
-/** Below this many units a line may be an interjection or a name, whose length says nothing. */
+/** A line with fewer units may be an interjection or a name, whose length is arbitrary. */
 const FEW_UNITS = 25;
 /** Room tone, hum and hiss vary by less; speech by more, also in a whisper. */
 const STEADY_DB = 5;
@@ -106,25 +105,25 @@ export function takeFindings(facts: TakeFacts, text: TakeText): readonly TakeFin
   });
 }
 
-/** How long a reading of the text takes without its requested pauses. */
+/** The expected duration of the text without its requested pauses. */
 export function expectedMs({ units, rate, ms_per_unit }: TakeText): number {
   return ANY_LINE_MS + (units * ms_per_unit) / rate;
 }
 
-/** How fast a voice has been: what its takes together took. A value; add() returns the next one. */
+/** The rate of a voice over its takes. An immutable value. */
 export interface RunningRate {
   readonly units: number;
   readonly ms: number;
 }
 
-/** A usual English reader, weighing as much as a paragraph. */
+/** A usual English reader, with the weight of one paragraph. */
 export const USUAL_RATE: RunningRate = { units: 300, ms: 300 * 62 };
-/** Older takes count less: a voice that changes is followed within a few pages. */
+/** Older takes count less, so that the rate follows a changed voice within a few pages. */
 const MEMORY_UNITS = 5_000;
 
 export const msPerUnit = ({ units, ms }: RunningRate): number => ms / units;
 
-/** The rate with one more take, whose findings say nothing about its length. */
+/** The rate with one more take, if no finding concerns its length. */
 export function withTake(
   rate: RunningRate,
   facts: TakeFacts,

@@ -4,7 +4,7 @@ import { biquad } from "../filters.ts";
 import type { Recipe } from "../recipe.ts";
 import { byChance, EFFECT_RATE, oscillator, play, pour, type Stage } from "../stage.ts";
 
-/** One call: the pitch goes from one end to the other; `buzz` makes it tremble. */
+/** One call whose pitch glides from `from` to `to`; `buzz` adds a tremolo. */
 function chirp(stage: Stage, at: number, from: number, to: number, length: number, level: number, buzz = 0): void {
   const pitch = (now: number) => {
     const place = (now - at) / length;
@@ -84,7 +84,7 @@ export const crickets: Recipe = {
       const period = loop ? seconds / Math.max(1, Math.round(seconds / own)) : own;
       const start = period * random.next();
       const level = 0.2 * random.between(0.3, 1);
-      // Three strokes of the wings, then a rest.
+      // Three wing strokes, then a rest.
       const stroke = (now: number) => {
         const since = (now + start) % period;
         return since > 0.12 ? 0 : level * Math.max(0, Math.sin(2 * Math.PI * 25 * since)) ** 2;

@@ -25,7 +25,7 @@ export const engine: Recipe = {
         phase -= 1;
         strength = 0.75 + 0.5 * random.next();
       }
-      // Each firing is a pulse that falls off quickly.
+      // Each ignition is a pulse that decays quickly.
       return strength * Math.exp(-7 * phase) - 0.14;
     };
     play(stage, tone(cylinders), [biquad("low", 700 + 500 * weight, 0.8, RATE)], 0.7);
@@ -39,7 +39,7 @@ export const train: Recipe = {
   natural_ms: 9_000,
   render: (stage, { pace }) => {
     const { random } = stage;
-    // Four chuffs to a turn of the wheels, and the joints of the rails.
+    // Four chuffs per wheel turn, and the rail joints.
     for (const at of onBeat(stage, 0.27 / pace, 0.006)) {
       const level = 0.6 + 0.25 * random.next();
       burst(stage, at, "pink", [biquad("band", random.between(700, 950), 0.7, RATE)], level, 0.24, 0.02);
@@ -106,7 +106,7 @@ export const gunshot: Recipe = {
         0.5,
       );
       strike(stage, at, [{ hz: 82 * 2 ** (-0.4 * size), level: 1, decay: 0.22 }]);
-      // What comes back from walls and hills.
+      // Echoes from walls and hills.
       for (const [delay, level] of [
         [0.14, 0.16],
         [0.31, 0.1],

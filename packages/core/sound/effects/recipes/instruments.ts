@@ -1,4 +1,4 @@
-// A piano, a violin and drums. They play tunes of their own: steps of a scale over plain chords, settled by the seed.
+// A piano, a violin and drums. They play generated tunes: steps of a scale over plain chords, determined by the seed.
 //
 // Figures: the partials of a string are sharp by sqrt(1 + B n²) and fall in two stages (Fletcher & Rossing, The Physics
 // of Musical Instruments, 1998, chapter 12); a violin's body resonates near 275, 460 and 550 Hz with a hill at 2 to
@@ -12,10 +12,10 @@ const RATE = EFFECT_RATE;
 
 /** Semitones of a major scale. */
 const SCALE = [0, 2, 4, 5, 7, 9, 11] as const;
-/** Chords by degree: one in each bar, then from the start. */
+/** Chords by degree, one for each bar, repeated. */
 const CHORDS = [0, 3, 4, 0] as const;
 
-/** Hz of a degree of the scale above `base`; degrees go on below and above the octave. */
+/** The frequency of a degree of the scale above `base`, Hz. Degrees may lie outside of the octave. */
 function degreeHz(base: number, degree: number): number {
   const octave = Math.floor(degree / SCALE.length);
   return base * 2 ** (octave + SCALE[degree - octave * SCALE.length]! / 12);
@@ -26,7 +26,7 @@ function pianoString(stage: Stage, at: number, hz: number, level: number): void 
   const rings: Ring[] = [];
   for (let n = 1; n <= 8; n++) {
     const partial = n * hz * Math.sqrt(1 + stiffness * n * n);
-    // The hammer strikes at an eighth of the string, where the eighth partial has no motion.
+    // The hammer strikes at an eighth of the string, the node of the eighth partial.
     const strength = (Math.abs(Math.sin((Math.PI * n) / 8)) + 0.05) / n ** 1.25;
     const decay = (3.2 * (262 / hz) ** 0.5) / (1 + 0.35 * (n - 1));
     rings.push({ hz: partial, level: 0.3 * strength, decay: 0.45 * decay });
@@ -36,7 +36,7 @@ function pianoString(stage: Stage, at: number, hz: number, level: number): void 
   burst(stage, at, "pink", [biquad("band", 240, 0.8, RATE)], 0.06 * level, 0.04);
 }
 
-/** A tune in steps and small leaps that stays within an octave and a half, one degree a call. */
+/** A tune of steps and small leaps within an octave and a half. Each call returns one degree. */
 function tune(stage: Stage): () => number {
   let degree = 2 * Math.floor(3 * stage.random.next());
   return () => {
@@ -58,7 +58,7 @@ export const piano: Recipe = {
     const next = tune(stage);
     for (let note = 0, at = 0.02; at < seconds; note++, at = 0.02 + note * eighth) {
       const chord = CHORDS[Math.floor(note / 8) % CHORDS.length]!;
-      // The left hand breaks the chord; the right hand sings above it, resting now and then.
+      // The left hand plays broken chords, the right hand a melody with occasional rests.
       const broken = chord + [0, 4, 2, 4][note % 4]!;
       pianoString(stage, at, degreeHz(base / 2, broken), 0.3 * 2 ** (0.5 * weight));
       if (note % 2 === 0 && (note % 8 === 0 || random.next() < 0.75)) {
@@ -69,7 +69,7 @@ export const piano: Recipe = {
   },
 };
 
-/** A bowed string: a sawtooth, smoothed, with vibrato that sets in after the attack. */
+/** A bowed string: a smoothed sawtooth with vibrato after the attack. */
 function bowed(hz: (now: number) => number): Filter {
   const memory = new Float64Array(2);
   return (block, length, at) => {

@@ -1,4 +1,4 @@
-// A typewriter, a car horn, a kettle, and two people who fight with swords.
+// A typewriter, a car horn, a kettle, and a sword fight.
 //
 // Figures: an electric car horn is a pair of tones near 400 and 500 Hz, a major third apart, rich in overtones up to
 // 4 kHz (ISO 512 requires most of the sound between 1.8 and 3.55 kHz); a kettle's whistle rises with the flow of
@@ -13,7 +13,7 @@ const RATE = EFFECT_RATE;
 function typeKey(stage: Stage, at: number, level: number): void {
   const { random } = stage;
   const tune = random.between(0.9, 1.12);
-  // The key goes down, then the type hits the roller.
+  // The key is pressed, then the type hits the roller.
   burst(stage, at, "white", [biquad("band", 1_800 * tune, 1.2, RATE)], 0.25 * level, 0.012);
   const hit = at + 0.022;
   burst(stage, hit, "white", [biquad("band", 3_300 * tune, 0.9, RATE)], 0.9 * level, 0.022, 0.0005);
@@ -38,10 +38,10 @@ export const typewriter: Recipe = {
     for (let at = 0.03; at < seconds; ) {
       typeKey(stage, at, random.between(0.7, 1));
       keys++;
-      // Words of a few letters, with a little more time before the next one.
+      // Words of a few letters, with a longer gap before the next word.
       at += (random.next() < 0.18 ? random.between(0.24, 0.42) : random.between(0.1, 0.19)) / pace;
       if (keys % 30 !== 0) continue;
-      // The bell before the end of the line, then the carriage goes back along its ratchet.
+      // The bell near the end of the line, then the return of the carriage along its ratchet.
       strike(stage, at, [
         { hz: 2_640, level: 0.35, decay: 0.9 },
         { hz: 5_310, level: 0.15, decay: 0.5 },
@@ -95,7 +95,7 @@ export const kettle: Recipe = {
   natural_ms: 7_000,
   render: (stage, { size }) => {
     const { random, seconds, loop } = stage;
-    // A loop boils all the time; otherwise the whistle comes up in the first third.
+    // A loop boils all the time. Otherwise the whistle rises during the first third.
     const rise = (now: number) => (loop ? 1 : Math.min(1, Math.max(0, (now - 0.08 * seconds) / (0.3 * seconds))));
     const flutter = wander(random, 9, seconds, loop);
     const drift = wander(random, 0.8, seconds, loop);

@@ -10,7 +10,7 @@ const RATE = EFFECT_RATE;
 interface Ground {
   readonly thud: number;
   readonly rings: readonly Ring[];
-  /** Grains that crunch: how many, where in the spectrum, over how many seconds. */
+  /** Crunching grains: number, frequency and duration in seconds. */
   readonly grains: {
     readonly count: number;
     readonly hz: number;
@@ -158,7 +158,7 @@ export const heartbeat: Recipe = {
   },
 };
 
-/** One person of a crowd: a buzzing throat through two mouth resonances, syllable by syllable. */
+/** One person of a crowd: a buzzing source through two mouth resonances, syllable by syllable. */
 function voice(stage: Stage, level: number, pitch: number, syllables: number, openness: number): void {
   const { random, seconds, loop } = stage;
   const melody = wander(random, 2.2, seconds, loop);

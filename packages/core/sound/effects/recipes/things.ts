@@ -61,7 +61,7 @@ function latch(stage: Stage, at: number, level = 1): void {
   }
 }
 
-/** A hinge or a board that sticks and slips: pulses at an unsteady rate through the wood. */
+/** A hinge or a board that sticks and slips: pulses at an irregular rate through wood resonances. */
 function creaking(stage: Stage, from: number, length: number, { size, pace }: Manner): void {
   const { random, seconds } = stage;
   const mood = wander(random, 3 * pace, Math.max(seconds, from + length), false);
@@ -112,7 +112,7 @@ export const slam: Recipe = {
     strike(stage, 0.03, tuned(DOOR, 0.62 * low), 1.4);
     strike(stage, 0.03, [{ hz: 61 * low, level: 1.2, decay: 0.3 }]);
     burst(stage, 0.03, "white", [biquad("low", 2_600, 0.7, RATE)], 0.9, 0.12);
-    // The frame and the lock rattle after it.
+    // Then the frame and the lock rattle.
     for (let rattle = 0; rattle < 4; rattle++)
       latch(stage, 0.06 + 0.05 * rattle + 0.02 * random.next(), 0.5 / (rattle + 1));
     burst(stage, 0.05, "brown", [biquad("low", 300, 0.7, RATE)], 1.2, 0.9);

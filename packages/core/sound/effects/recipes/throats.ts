@@ -1,4 +1,4 @@
-// Animals and people that cry out: a buzzing source through the resonances of a throat.
+// Cries of animals and people: a buzzing source through the resonances of a throat.
 //
 // Figures: a bark lasts 0.1 to 0.2 s with a pitch of 200 to 800 Hz (Yin & McCowan, Animal Behaviour 68, 2004); a howl
 // 3 to 7 s at 150 to 780 Hz with a smooth contour (Theberge & Falls, American Zoologist 7, 1967); a meow 0.5 to 1 s,
@@ -23,7 +23,7 @@ function buzz(hz: Curve, start: number): Filter {
       phase += step;
       if (phase >= 1) phase -= 1;
       let sample = 1 - 2 * phase;
-      // The jump is from -1 up to 1: half a parabola on each side of it.
+      // The jump is from -1 to 1. Half a parabola on each side smooths it.
       if (phase < step) sample -= (1 - phase / step) ** 2;
       else if (phase > 1 - step) sample += (1 - (1 - phase) / step) ** 2;
       block[i] = sample;
@@ -35,15 +35,15 @@ function buzz(hz: Curve, start: number): Filter {
 interface Cry {
   readonly at: number;
   readonly length: number;
-  /** Hz, by the place in the cry from 0 to 1. */
+  /** Hz by position in the cry, 0 to 1. */
   readonly pitch: (place: number) => number;
-  /** 0 to 1, by the place. */
+  /** 0 to 1, by position. */
   readonly level: (place: number) => number;
-  /** Middle in Hz by the place, sharpness and strength of each resonance. */
+  /** Centre frequency in Hz by position, sharpness and strength of each resonance. */
   readonly resonances: readonly { readonly hz: (place: number) => number; readonly q: number; readonly gain: number }[];
-  /** How much breath is in it, 0 to 1. */
+  /** The share of breath noise, 0 to 1. */
   readonly breath: number;
-  /** How much the pitch trembles, as a part of it. */
+  /** The tremble of the pitch, as a share of it. */
   readonly tremble: number;
 }
 
@@ -62,11 +62,11 @@ function cry(stage: Stage, { at, length, pitch, level, resonances, breath, tremb
   }
 }
 
-/** From 0 up to 1 and down again, with the top at `top`. */
+/** Rises from 0 to 1 at `top`, then falls to 0. */
 const arch = (place: number, top: number): number =>
   place < top ? Math.sin((Math.PI / 2) * (place / top)) : Math.cos((Math.PI / 2) * ((place - top) / (1 - top)));
 
-/** A value that goes evenly through points at equal distances. */
+/** Interpolates between equidistant points. */
 function through(points: readonly number[], place: number): number {
   const at = Math.min(points.length - 1.000_001, Math.max(0, place * (points.length - 1)));
   const index = Math.floor(at);
@@ -94,7 +94,7 @@ export const dog: Recipe = {
   natural_ms: 3_200,
   render: (stage, { size, weight, count, pace }) => {
     const { random } = stage;
-    // A large dog has a lower voice and a longer mouth.
+    // A large dog has a lower pitch and lower resonances.
     const low = 2 ** (-0.55 * size - 0.2 * weight);
     for (const at of calls(stage, count, 3, 0.42 / pace, 0.8)) {
       const length = random.between(0.15, 0.19) * 2 ** (0.25 * size);
@@ -128,7 +128,7 @@ export const wolf: Recipe = {
       cry(stage, {
         at,
         length,
-        // Up, a long held tone that wavers, and slowly down.
+        // A rise, a long wavering tone, and a slow fall.
         pitch: (place) =>
           tune * through([260, 430, 510, 520, 515, 505, 480, 420, 300], place) * (1 + 0.008 * Math.sin(31 * place)),
         level: (place) => arch(place, 0.3) ** 0.7,
@@ -194,7 +194,7 @@ export const baby: Recipe = {
         breath: 0.05,
         tremble: 0.02,
       });
-      // The breath that is drawn in between.
+      // The inhalation between two cries.
       const inhale = at + length + 0.06;
       const air = [biquad("band", 2_400, 1.2, RATE)];
       pour(

@@ -15,7 +15,7 @@ function waves(stage: Stage, { weight, pace }: Manner): void {
     const power = (0.6 + 0.4 * random.next()) * 2 ** (0.7 * weight);
     const rise = random.between(2.2, 3.2);
     const fall = random.between(1.1, 1.7);
-    // A wave swells, breaks at its height and runs back hissing.
+    // A wave swells, breaks at its peak and flows back with a hiss.
     const envelope = (now: number) => {
       const since = now - start;
       if (since < 0) return 0;
@@ -35,7 +35,10 @@ function waves(stage: Stage, { weight, pace }: Manner): void {
   }
 }
 
-/** An air bubble: a damped sine that rises a little (van den Doel, "Physically based models for liquid sounds", 2005). */
+/**
+ * An air bubble: a damped sine with a slightly rising pitch (van den Doel, "Physically based models for liquid sounds",
+ * 2005).
+ */
 function bubble(stage: Stage, at: number, hz: number, level: number): void {
   const decay = Math.min(0.12, 14 / hz);
   const pitch = oscillator((now) => hz * (1 + 2.2 * (now - at)));

@@ -17,7 +17,7 @@ function rainfall(stage: Stage, { weight, material }: Manner): void {
     [biquad("high", 900 - 350 * weight, 0.7, RATE), biquad("low", 9_000, 0.7, RATE)],
     (at) => hiss * (0.75 + 0.5 * gusts(at)),
   );
-  // Single drops near by; on a roof or a pane they ring lower and longer than on the ground.
+  // Single drops nearby. On a roof or a pane they ring lower and longer than on the ground.
   const hollow = material === "roof" || material === "glass" || material === "metal" || material === "wood";
   const [low, high, decay] = hollow ? [450, 2_600, 0.02] : [1_800, 8_500, 0.006];
   for (const at of byChance(stage, 45 * 4 ** weight)) {
@@ -34,7 +34,7 @@ function windBlowing(stage: Stage, { weight, pace, size }: Manner): void {
   const gust = (at: number) => 0.25 + (0.75 + 0.2 * weight) * gusts(at) ** 1.5;
   pour(stage, "brown", [biquad("low", 500, 0.7, RATE)], (at) => 0.35 * gust(at));
   pour(stage, "pink", [sweep("band", (at) => base * (1 + 1.6 * turns(at)), 2.5, RATE)], (at) => 0.9 * gust(at));
-  // The whistling in cracks: only in strong wind.
+  // Whistling in cracks, only in strong wind.
   const howl = Math.max(0, 0.25 + 0.6 * weight);
   pour(
     stage,
