@@ -50,15 +50,15 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
     await dialog(page);
   };
   const line = (page: Page) => page.getByText("You’ll want to trim the wick").first();
-  const menu = (title: string, item: string) => async (page: Page) => {
-    await page.getByRole("button", { name: `More for ${title}` }).click();
-    await page.getByRole("menuitem", { name: item }).click();
+  const inRow = (title: string, item: string) => async (page: Page) => {
+    const row = page.getByRole("listitem").filter({ hasText: title });
+    await row.getByRole("button", { name: item }).click();
     await dialog(page);
   };
   return [
     { name: "stories", path: "/", ready: (page) => page.getByRole("link", { name: "Iron Sea" }).waitFor() },
-    { name: "stories-rename", path: "/", ready: menu("Iron Sea", "Rename") },
-    { name: "stories-delete", path: "/", ready: menu("Iron Sea", "Delete") },
+    { name: "stories-rename", path: "/", ready: inRow("Iron Sea", "Rename") },
+    { name: "stories-delete", path: "/", ready: inRow("Iron Sea", "Delete") },
     { name: "new-story", path: "/new#paste", ready: (page) => page.getByLabel("Story text").fill(text) },
     { name: "book-file", path: "/new#file", ready: heading },
     {
@@ -107,6 +107,16 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
           .nth(1)
           .click();
         await page.getByText(/lines? out of date/).waitFor();
+      },
+    },
+    { name: "chapter-add", path: `${bookPlace}#script`, ready: press("Add chapter") },
+    {
+      name: "chapter-delete",
+      path: `${bookPlace}#script`,
+      ready: async (page) => {
+        await page.getByRole("button", { name: /^More for / }).click();
+        await page.getByRole("menuitem", { name: "Delete chapter" }).click();
+        await dialog(page);
       },
     },
     { name: "story-sounds", path: `${place}#sounds`, ready: heading },

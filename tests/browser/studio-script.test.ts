@@ -121,7 +121,7 @@ test("unsure lines are decided by conversation: one answer settles what hangs on
   };
   assert.deepEqual(await names(), ["Mara", "Tom", "Mara"]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await page.getByText("Undone: Changed 3 lines").waitFor();
+  await page.getByText("Undone: Another speaker of 3 lines").waitFor();
   assert.deepEqual(await names(), [null, null, null]);
   assert.deepEqual(faults, []);
 });
@@ -136,6 +136,7 @@ test("an old version is looked at with its differences, brought back, and that i
   await saved(page);
   await page.getByRole("button", { name: "Versions" }).click();
   const dialog = page.getByRole("dialog", { name: "Versions" });
+  await dialog.getByRole("button", { name: /Other words: “He laughed/ }).waitFor();
   await dialog.getByRole("button", { name: /Found the dialogue/ }).click();
   await dialog.getByText("1 line is different now.").waitFor();
   assert.equal(await dialog.locator("del").textContent(), "laughed,");

@@ -93,16 +93,24 @@ describe("stories", () => {
     await createStory(client, undefined, "To be deleted");
     const { page } = await studio("/");
     const row = page.getByRole("list", { name: "Stories" }).getByRole("listitem").filter({ hasText: "To be deleted" });
-    await row.getByRole("button").click();
-    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await row.getByRole("button", { name: "Rename", exact: true }).click();
     await page.getByRole("dialog").getByLabel("Title").fill("Another name");
     await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
     const renamed = page.getByRole("listitem").filter({ hasText: "Another name" });
-    await renamed.getByRole("button").click();
-    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await renamed.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("dialog").getByText("1 chapter").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await renamed.waitFor({ state: "detached" });
+  });
+  test("an empty library offers New story once", async () => {
+    const { page } = await studio("/");
+    await page.route("**/v1/studio/projects", (route) =>
+      route.fulfill({ json: { data: { projects: [], unassigned_sections: [] }, request_id: "req_none" } }),
+    );
+    await page.reload();
+    await page.getByRole("heading", { name: "No story yet" }).waitFor();
+    await page.getByRole("button", { name: "New story" }).click();
+    await page.getByLabel("Story text").waitFor();
   });
   test("an unknown address says so with status 404", async () => {
     const { page } = await studio("/");

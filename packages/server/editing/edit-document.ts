@@ -10,7 +10,6 @@ import {
 } from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
 import {
-  blocksInWords,
   blocksOfVersion,
   commitVersion,
   findSection,
@@ -23,6 +22,7 @@ import {
 } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { type ProjectCast, projectCast } from "../speakers/speakers.ts";
+import { editSummary } from "./edit-summary.ts";
 import { inPresentCast } from "./read-document.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
@@ -79,7 +79,10 @@ export async function editDocument(services: Editor, caller: Caller, sectionId: 
           soundEffectsEnabled: edited.soundEffectsEnabled,
         },
         cast.casts,
-        { actorSessionId: body.actor_session_id, summary: summaryOf(edited, added) },
+        {
+          actorSessionId: body.actor_session_id,
+          summary: editSummary({ operations, before: loaded.part.entries.map(({ block }) => block), edited, added }),
+        },
       );
       changed = edited.blocks.filter((block) => edited.changed.has(block.id));
       return {
@@ -150,19 +153,4 @@ function refusalError(refusal: EditRefusal): ApiError {
   if (refusal.kind === "invalid") return invalidField(path, refusal.message);
   const { block_id, expected, current } = refusal;
   return new ApiError("VERSION_CONFLICT", { field: "base_block_version", expected, current, block_id, path });
-}
-
-function summaryOf(edited: EditedScript, added: number): string {
-  const changed = edited.changed.size - added;
-  const parts = [
-    changed > 0 ? `changed ${blocksInWords(changed)}` : null,
-    added > 0 ? `added ${blocksInWords(added)}` : null,
-    edited.deleted.length > 0 ? `deleted ${blocksInWords(edited.deleted.length)}` : null,
-    edited.title === undefined ? null : "set the title",
-    edited.soundEffectsEnabled === undefined
-      ? null
-      : `turned sound effects ${edited.soundEffectsEnabled ? "on" : "off"}`,
-  ].filter((part) => part !== null);
-  const text = parts.length === 0 ? "changed nothing" : parts.join(", ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

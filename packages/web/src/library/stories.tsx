@@ -32,7 +32,7 @@ export function Stories() {
     </Link>
   );
   return (
-    <Screen title={t.library.title} aside={newStory}>
+    <Screen title={t.library.title} {...(isEmpty ? {} : { aside: newStory })}>
       {query.isError && <Fault error={query.error} onRetry={() => void query.refetch()} />}
       {stories.length > 0 && (
         <TextField

@@ -2,13 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { bookQuery, chaptersQuery } from "../api/queries.ts";
 import { formatAgo, formatLength, t } from "../i18n/i18n.ts";
 import { listeningMs } from "../new-story/text-size.ts";
 import { IconButton } from "../ui/button.tsx";
-import { MoreIcon } from "../ui/icons.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { BinIcon, PencilIcon } from "../ui/icons.tsx";
 import { Cover } from "./cover.tsx";
 import { type ListedStory, progressOf } from "./listed-stories.ts";
 import styles from "./stories.module.css";
@@ -17,6 +16,7 @@ const RenameStory = lazy(async () => ({ default: (await import("./rename-story.t
 const DeleteStory = lazy(async () => ({ default: (await import("./delete-story.tsx")).DeleteStory }));
 
 export function StoryRow({ story }: { readonly story: ListedStory }) {
+  const titleId = useId();
   const [open, setOpen] = useState<"rename" | "delete" | null>(null);
   const chapters = useQuery({ ...chaptersQuery(story.projectId), enabled: story.section === null });
   const book = useQuery({ ...bookQuery(story.projectId), enabled: story.section === null });
@@ -33,7 +33,13 @@ export function StoryRow({ story }: { readonly story: ListedStory }) {
     <li className={styles.row}>
       <Cover title={title} author={book.data?.author ?? null} assetId={book.data?.cover_asset_id ?? null} />
       <div className={styles.words}>
-        <Link to="/stories/$projectId" params={{ projectId: story.projectId }} className={styles.title} dir="auto">
+        <Link
+          id={titleId}
+          to="/stories/$projectId"
+          params={{ projectId: story.projectId }}
+          className={styles.title}
+          dir="auto"
+        >
           {title}
         </Link>
         <p className={styles.facts}>
@@ -58,17 +64,14 @@ export function StoryRow({ story }: { readonly story: ListedStory }) {
           </>
         )}
       </div>
-      <Menu
-        trigger={
-          <IconButton label={t.library.options(title)}>
-            <MoreIcon />
-          </IconButton>
-        }
-        groups={[
-          [{ label: t.common.rename, onSelect: () => setOpen("rename") }],
-          [{ label: t.common.delete, danger: true, onSelect: () => setOpen("delete") }],
-        ]}
-      />
+      <span className={styles.actions}>
+        <IconButton label={t.common.rename} aria-describedby={titleId} onClick={() => setOpen("rename")}>
+          <PencilIcon />
+        </IconButton>
+        <IconButton label={t.common.delete} aria-describedby={titleId} onClick={() => setOpen("delete")}>
+          <BinIcon />
+        </IconButton>
+      </span>
       <Suspense>
         {open === "rename" && <RenameStory story={story} onClose={() => setOpen(null)} />}
         {open === "delete" && <DeleteStory story={story} title={title} onClose={() => setOpen(null)} />}

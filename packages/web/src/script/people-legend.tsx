@@ -1,7 +1,8 @@
 // The people with their numbers: what the digits of the keyboard mean in this chapter.
 
 import { t } from "../i18n/i18n.ts";
-import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/button.tsx";
+import { PlusIcon } from "../ui/icons.tsx";
 import { colorOf, NUMBERED, type People } from "./people.ts";
 import styles from "./script.module.css";
 
@@ -33,9 +34,9 @@ export function PeopleLegend({ people, onAssign, onNew }: PeopleLegendProps) {
           );
         })}
       </ul>
-      <Button look="quiet" className={styles.newPerson} onClick={onNew}>
-        {t.script.newPerson}
-      </Button>
+      <IconButton label={t.script.newPerson} className={styles.newPerson ?? ""} onClick={onNew}>
+        <PlusIcon />
+      </IconButton>
     </div>
   );
 }

@@ -55,6 +55,8 @@ export class ScriptDesk {
   #revision = 0;
   registryVersion = 1;
   loaded = false;
+  /** Edits that were made here since the chapter was opened. */
+  editCount = 0;
   fault: unknown = null;
   /** Conflicts that wait for an answer. */
   conflicts: readonly TextConflict[] = [];
@@ -174,6 +176,7 @@ export class ScriptDesk {
   /** Applies the edit here at once and sends it. */
   edit(operations: readonly EditOperation[]): void {
     if (operations.length === 0) return;
+    this.editCount++;
     const before = touched(operations).flatMap((id) => this.model.find(id) ?? []);
     this.model.apply(operations, new Set(this.#speakers.map((speaker) => speaker.id)));
     this.#noteMarks([...touched(operations), ...operations.flatMap(created)]);

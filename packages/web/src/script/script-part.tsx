@@ -55,8 +55,9 @@ export function ScriptPart(place: ChapterPlace) {
   // The place at which the unsure lines are looked at by conversation.
   const [talkAt, setTalkAt] = useState<number | null>(null);
   const [singleKeys, setSingleKeys] = useState(readSingleKeys);
-  // What was undone or done again last, until the next edit.
-  const [said, setSaid] = useState<string | null>(null);
+  // What was undone or done again last; it holds until the next edit.
+  const [said, setWords] = useState<{ readonly words: string; readonly edits: number } | null>(null);
+  const setSaid = (words: string) => setWords({ words, edits: desk.editCount });
   // The words of search and replace over the story; null while it is closed.
   const [replacing, setReplacing] = useState<string | null>(null);
   const [isFinding, setIsFinding] = useState(false);
@@ -75,10 +76,7 @@ export function ScriptPart(place: ChapterPlace) {
     const [from, to] = [Math.min(range.at, range.anchor), Math.max(range.at, range.anchor)];
     return Array.from({ length: to - from + 1 }, (_, offset) => model.at(from + offset)?.id ?? []).flat();
   };
-  const edit = (operations: readonly EditOperation[]) => {
-    if (operations.length > 0) setSaid(null);
-    desk.edit(operations);
-  };
+  const edit = (operations: readonly EditOperation[]) => desk.edit(operations);
   const assign = (speakerId: string, following: boolean) => {
     const ids = following && block !== undefined ? followingSame(model, range.at) : marked();
     edit(assignOperations(model, ids, speakerId));
@@ -225,14 +223,16 @@ export function ScriptPart(place: ChapterPlace) {
   return (
     <div className={styles.part}>
       <div className={styles.main}>
-        <ScriptTools
-          said={said}
-          desk={desk}
-          onCommand={run}
-          singleKeys={singleKeys}
-          onSingleKeys={(on) => setSingleKeys(keepSingleKeys(on))}
-        />
-        <PeopleLegend people={people} onAssign={(id) => assign(id, false)} onNew={() => setDialog("person")} />
+        <div className={styles.top}>
+          <ScriptTools
+            said={said !== null && said.edits === desk.editCount ? said.words : null}
+            desk={desk}
+            onCommand={run}
+            singleKeys={singleKeys}
+            onSingleKeys={(on) => setSingleKeys(keepSingleKeys(on))}
+          />
+          <PeopleLegend people={people} onAssign={(id) => assign(id, false)} onNew={() => setDialog("person")} />
+        </div>
         {isFinding && (
           <FindLines
             desk={desk}

@@ -77,7 +77,9 @@ export function summaryWords(summary: string): string {
   const { patterns } = t.script.summaries;
   const [, step, rest] = /^(Undid|Redid): (.*)$/s.exec(summary) ?? [];
   if (rest !== undefined) return (step === "Undid" ? t.script.undone : t.script.redone)(summaryWords(rest));
-  const words = summary.split(", ").map((part) => {
+  // An edit of one line ends with its words, which may hold commas.
+  const [, what = summary, quoted] = /^([^“]*?): “(.*)”$/s.exec(summary) ?? [];
+  const words = what.split(", ").map((part) => {
     for (const [pattern, say] of patterns) {
       const match = new RegExp(pattern, "i").exec(part);
       if (match !== null) return say(Number((match[1] ?? "").replaceAll(",", "")));
@@ -85,5 +87,6 @@ export function summaryWords(summary: string): string {
     return part;
   });
   const text = words.join(", ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return quoted === undefined ? sentence : t.script.summaries.quoted(sentence, quoted);
 }

@@ -59,9 +59,12 @@ export function SplitLine({ desk, blockId, onClose }: SplitLineProps) {
         {places.map((offset, index) => {
           const piece = text.slice(offset, places[index + 1] ?? text.length);
           return (
-            <button
+            // A button of the page would break the lines of the text at every word.
+            // biome-ignore lint/a11y/useSemanticElements: see above.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the group has the keys.
+            <span
               key={offset}
-              type="button"
+              role="button"
               tabIndex={-1}
               className={styles.cut}
               data-chosen={index === chosen}
@@ -70,7 +73,7 @@ export function SplitLine({ desk, blockId, onClose }: SplitLineProps) {
               onClick={() => cut(offset)}
             >
               {piece}
-            </button>
+            </span>
           );
         })}
       </p>

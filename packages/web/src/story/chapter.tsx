@@ -1,16 +1,18 @@
 // A chapter: the home of the work. Chapters beside it, its parts as tabs.
 
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { ClientError } from "../api/api.ts";
-import { chaptersQuery } from "../api/queries.ts";
+import { chaptersQuery, storiesQuery } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { NotFound } from "../shell/not-found.tsx";
 import { Screen, usePageTitle } from "../shell/screen.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { FragmentTabs, type TabPart } from "../ui/tabs.tsx";
 import styles from "./chapter.module.css";
+import { ChapterList, titleOfChapter } from "./chapter-list.tsx";
+import { ChapterMenu } from "./chapter-menu.tsx";
 import { rememberChapter } from "./last-chapter.ts";
 
 /** What the rooms of a chapter receive. */
@@ -27,14 +29,18 @@ const ScriptPart = lazy(async () => ({ default: (await scriptPart).ScriptPart })
 const CastPart = lazy(async () => ({ default: (await import("../cast/cast-part.tsx")).CastPart }));
 const SoundsPart = lazy(async () => ({ default: (await import("../sounds/sounds-part.tsx")).SoundsPart }));
 const ExportPart = lazy(async () => ({ default: (await import("../exports/export-part.tsx")).ExportPart }));
+const AddChapter = lazy(async () => ({ default: (await import("./chapter-dialogs.tsx")).AddChapter }));
 const SharePart = lazy(async () => ({ default: (await import("../share/share-part.tsx")).SharePart }));
 
 export function Chapter() {
   const { projectId, sectionId } = useParams({ from: "/stories/$projectId/chapters/$sectionId" });
   const chapters = useQuery(chaptersQuery(projectId));
+  const stories = useQuery(storiesQuery);
+  const [adding, setAdding] = useState(false);
+  const named = stories.data?.projects.find((project) => project.id === projectId);
   const index = chapters.data?.sections.findIndex((section) => section.id === sectionId) ?? -1;
   const section = chapters.data?.sections[index];
-  const title = section === undefined ? "" : titleOf(section.title, index);
+  const title = section === undefined ? "" : titleOfChapter(section.title, index);
   usePageTitle(title === "" ? t.story.script : title);
   useEffect(() => rememberChapter(projectId, sectionId), [projectId, sectionId]);
 
@@ -56,37 +62,45 @@ export function Chapter() {
     { name: "export", label: t.story.export, content: <ExportPart key={sectionId} {...place} /> },
     { name: "share", label: t.story.share, content: <SharePart key={sectionId} {...place} /> },
   ];
+  const storyTitle = stories.data === undefined ? null : (named?.name ?? title);
   return (
     <div className={styles.chapter} data-single={chapters.data.sections.length === 1}>
-      <nav className={styles.chapters} aria-label={t.story.chapters}>
-        <ol aria-label={t.story.chapters}>
-          {chapters.data.sections.map((one, at) => (
-            <li key={one.id}>
-              <Link
-                to="/stories/$projectId/chapters/$sectionId"
-                params={{ projectId, sectionId: one.id }}
-                hash="script"
-                className={styles.link}
-                data-state={one.activity_status}
-              >
-                <span dir="auto">{titleOf(one.title, at)}</span>
-              </Link>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <ChapterList
+        projectId={projectId}
+        storyTitle={storyTitle}
+        sections={chapters.data.sections}
+        onAdd={() => setAdding(true)}
+      />
       <div className={styles.work}>
-        <h1 className={styles.title} dir="auto">
-          {title}
-        </h1>
-        <Suspense fallback={null}>
-          <FragmentTabs label={t.story.parts} parts={parts} />
-        </Suspense>
+        <FragmentTabs
+          label={t.story.parts}
+          parts={parts}
+          lead={
+            <div className={styles.head}>
+              <h1 className={styles.title} dir="auto">
+                {title}
+              </h1>
+              <ChapterMenu
+                place={place}
+                title={title}
+                index={index}
+                sectionIds={chapters.data.sections.map((one) => one.id)}
+                onAdd={() => setAdding(true)}
+              />
+            </div>
+          }
+        />
       </div>
+      <Suspense>
+        {adding && storyTitle !== null && (
+          <AddChapter
+            projectId={projectId}
+            storyTitle={storyTitle}
+            isStandalone={named === undefined}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
-}
-
-function titleOf(title: string, index: number): string {
-  return title.trim() === "" ? t.story.untitledChapter(index + 1) : title;
 }

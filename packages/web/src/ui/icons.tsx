@@ -48,6 +48,16 @@ export const MoreIcon = () => (
     <circle cx="15.5" cy="10" r="1.5" />
   </Icon>
 );
+export const PencilIcon = () => (
+  <Icon>
+    <path d="M4 16l.8-3.4 8.6-8.6a1.6 1.6 0 0 1 2.3 0l.3.3a1.6 1.6 0 0 1 0 2.3l-8.6 8.6L4 16ZM12 5.4l2.6 2.6" />
+  </Icon>
+);
+export const BinIcon = () => (
+  <Icon>
+    <path d="M4 5.5h12M8 5.5v-2h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 8.5v5M11.5 8.5v5" />
+  </Icon>
+);
 export const SearchIcon = () => (
   <Icon>
     <circle cx="9" cy="9" r="5" />

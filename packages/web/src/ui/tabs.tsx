@@ -2,7 +2,7 @@
 
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { Tabs as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import styles from "./tabs.module.css";
 
 export interface TabPart {
@@ -19,18 +19,21 @@ export interface TabPart {
 interface FragmentTabsProps {
   readonly label: string;
   readonly parts: readonly TabPart[];
+  /** Stands before the tabs, in their row where it is wide enough. */
+  readonly lead?: ReactNode;
   /** Stands at the end of the row of tabs. */
   readonly aside?: ReactNode;
 }
 
-export function FragmentTabs({ label, parts, aside }: FragmentTabsProps) {
+export function FragmentTabs({ label, parts, lead, aside }: FragmentTabsProps) {
   const fragment = useRouterState({ select: (state) => state.location.hash });
   const chosen = parts.some((part) => part.name === fragment) ? fragment : (parts[0]?.name ?? "");
   const navigate = useNavigate();
   const choose = (hash: string) => void navigate({ to: ".", hash, replace: true });
   return (
     <Primitive.Root value={chosen} onValueChange={choose} className={styles.tabs} activationMode="manual">
-      <div className={styles.row}>
+      <div className={styles.row} data-led={lead !== undefined}>
+        {lead}
         <Primitive.List aria-label={label} className={styles.list}>
           {parts.map((part) => (
             <Primitive.Trigger key={part.name} value={part.name} className={styles.tab}>
@@ -49,7 +52,7 @@ export function FragmentTabs({ label, parts, aside }: FragmentTabsProps) {
           tabIndex={-1}
           {...panelName(part)}
         >
-          {part.content}
+          <Suspense fallback={null}>{part.content}</Suspense>
         </Primitive.Content>
       ))}
     </Primitive.Root>

@@ -10,7 +10,6 @@ export const library: Texts["library"] = {
   noneHint: "Füge ein Kapitel ein oder öffne eine Buchdatei. Die ersten Zeilen hörst du nach Sekunden.",
   noneFound: (query) => `Keine Geschichte heißt „${query}“.`,
   open: (title) => `${title} öffnen`,
-  options: (title) => `Mehr zu ${title}`,
   untitled: "Ohne Titel",
   states: {
     blank: "leer",

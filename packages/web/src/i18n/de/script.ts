@@ -85,7 +85,22 @@ export const script: Texts["script"] = {
   otherKind: "Eine andere Art von Zeile",
   bringBack: "Diese Fassung zurückholen",
   summaries: {
+    quoted: (what, words) => `${what}: „${words}“`,
     patterns: [
+      [
+        "^changed the speaker of ([\\d,]+) blocks?$",
+        (n) => (n === 1 ? "anderer Sprecher" : `anderer Sprecher von ${n} Zeilen`),
+      ],
+      ["^changed the words of ([\\d,]+) blocks?$", (n) => (n === 1 ? "andere Wörter" : `andere Wörter in ${n} Zeilen`)],
+      [
+        "^changed the delivery of ([\\d,]+) blocks?$",
+        (n) => (n === 1 ? "andere Anweisung" : `andere Anweisung für ${n} Zeilen`),
+      ],
+      ["^left out ([\\d,]+) blocks?$", (n) => (n === 1 ? "ausgelassen" : `${n} Zeilen ausgelassen`)],
+      ["^put back ([\\d,]+) blocks?$", (n) => (n === 1 ? "wieder aufgenommen" : `${n} Zeilen wieder aufgenommen`)],
+      ["^split ([\\d,]+) blocks?$", (n) => (n === 1 ? "geteilt" : `${n} Zeilen geteilt`)],
+      ["^merged ([\\d,]+) blocks?$", (n) => `${n} Zeilen verbunden`],
+      ["^moved ([\\d,]+) blocks?$", (n) => (n === 1 ? "verschoben" : `${n} Zeilen verschoben`)],
       ["^changed ([\\d,]+) blocks?$", (n) => (n === 1 ? "1 Zeile geändert" : `${n} Zeilen geändert`)],
       ["^added ([\\d,]+) blocks?$", (n) => (n === 1 ? "1 Zeile hinzugefügt" : `${n} Zeilen hinzugefügt`)],
       ["^deleted ([\\d,]+) blocks?$", (n) => (n === 1 ? "1 Zeile gelöscht" : `${n} Zeilen gelöscht`)],

@@ -5,6 +5,8 @@ import type { Texts } from "../en.ts";
 export const story: Texts["story"] = {
   chapters: "Kapitel",
   addChapter: "Kapitel hinzufügen",
+  addChapterHint: "Es kommt ans Ende der Geschichte. Die wörtliche Rede wird gleich gefunden.",
+  renameChapter: "Kapitel umbenennen",
   chapterTitle: "Titel",
   chapterText: "Text der Geschichte",
   parts: "Teile dieses Kapitels",

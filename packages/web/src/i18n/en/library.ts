@@ -8,7 +8,6 @@ export const library = {
   noneHint: "Paste a chapter or open a book file. You hear the first lines within seconds.",
   noneFound: (query: string) => `No story is called “${query}”.`,
   open: (title: string) => `Open ${title}`,
-  options: (title: string) => `More for ${title}`,
   untitled: "Untitled",
   states: {
     blank: "empty",

@@ -84,7 +84,22 @@ export const script = {
   bringBack: "Bring this version back",
   /** What the server says of an edit, and the same for people. */
   summaries: {
+    quoted: (what: string, words: string) => `${what}: “${words}”`,
     patterns: [
+      [
+        "^changed the speaker of ([\\d,]+) blocks?$",
+        (n) => (n === 1 ? "another speaker" : `another speaker of ${n} lines`),
+      ],
+      ["^changed the words of ([\\d,]+) blocks?$", (n) => (n === 1 ? "other words" : `other words in ${n} lines`)],
+      [
+        "^changed the delivery of ([\\d,]+) blocks?$",
+        (n) => (n === 1 ? "another direction" : `another direction for ${n} lines`),
+      ],
+      ["^left out ([\\d,]+) blocks?$", (n) => (n === 1 ? "left out" : `left out ${n} lines`)],
+      ["^put back ([\\d,]+) blocks?$", (n) => (n === 1 ? "put back" : `put back ${n} lines`)],
+      ["^split ([\\d,]+) blocks?$", (n) => (n === 1 ? "split" : `split ${n} lines`)],
+      ["^merged ([\\d,]+) blocks?$", (n) => `merged ${n} lines`],
+      ["^moved ([\\d,]+) blocks?$", (n) => (n === 1 ? "moved" : `moved ${n} lines`)],
       ["^changed ([\\d,]+) blocks?$", (n) => (n === 1 ? "changed 1 line" : `changed ${n} lines`)],
       ["^added ([\\d,]+) blocks?$", (n) => (n === 1 ? "added 1 line" : `added ${n} lines`)],
       ["^deleted ([\\d,]+) blocks?$", (n) => (n === 1 ? "deleted 1 line" : `deleted ${n} lines`)],

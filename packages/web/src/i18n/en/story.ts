@@ -3,6 +3,8 @@
 export const story = {
   chapters: "Chapters",
   addChapter: "Add chapter",
+  addChapterHint: "It goes to the end of the story. Its dialogue is found at once.",
+  renameChapter: "Rename chapter",
   chapterTitle: "Title",
   chapterText: "Story text",
   parts: "Parts of this chapter",

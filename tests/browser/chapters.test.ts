@@ -1,0 +1,68 @@
+// The chapters of a story in a real browser: added, named, moved and deleted.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharedServer } from "../api/server.ts";
+import { createBook, createStory } from "../api/story.ts";
+import { visit } from "./visit.ts";
+
+const server = await sharedServer();
+const { client, key } = server;
+const PATIENCE_MS = 20_000;
+
+async function opened(projectId: string) {
+  const visited = await visit(`${server.url}/stories/${projectId}#key=${key}`);
+  visited.page.setDefaultTimeout(PATIENCE_MS);
+  await visited.page.getByRole("list", { name: "Script", exact: true }).waitFor();
+  return visited;
+}
+const titles = async (projectId: string) =>
+  (await client.call("readProjectSections", { params: { projectId } })).sections.map(({ title }) => title);
+
+test("a story of one chapter gets a second one, whose dialogue is found, and keeps its name", async () => {
+  const { projectId } = await createStory(client, undefined, "The Ferry");
+  const { page, faults } = await opened(projectId);
+  await page.getByRole("button", { name: "More for The Ferry" }).click();
+  await page.getByRole("menuitem", { name: "Add chapter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add chapter" });
+  assert.equal(await dialog.getByRole("button", { name: "Add chapter" }).isDisabled(), true);
+  await dialog.getByLabel("Title").fill("Home");
+  await dialog.getByLabel("Story text").fill("“Are we home?” asked Ann.\n\n“We are,” said Bob.\n");
+  await dialog.getByRole("button", { name: "Add chapter" }).click();
+  await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+  await page.getByRole("listitem").filter({ hasText: "We are" }).filter({ hasText: "Bob" }).waitFor();
+  assert.deepEqual(await titles(projectId), ["The Ferry", "Home"]);
+  const { projects } = await client.call("listProjects");
+  assert.equal(projects.find(({ id }) => id === projectId)?.name, "The Ferry");
+  assert.deepEqual(faults, []);
+});
+
+test("a chapter is renamed while its script is open, moved, and deleted after a question", async () => {
+  const { projectId } = await createBook(client, "“First,” said Ann.\n", "Second and last.\n");
+  const [first = "", second = ""] = await titles(projectId);
+  const { page } = await opened(projectId);
+  const chapters = page.getByRole("list", { name: "Chapters" }).getByRole("link");
+  await page.getByRole("listitem").filter({ hasText: "First" }).filter({ hasText: "Ann" }).waitFor();
+  const menu = async (title: string, item: string) => {
+    await page.getByRole("button", { name: `More for ${title}` }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+  await menu(first, "Rename");
+  await page.getByRole("dialog").getByLabel("Title").fill("Arrival");
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("heading", { name: "Arrival", level: 1 }).waitFor();
+  // The script that was open takes the next edit.
+  await page.getByRole("listitem").filter({ hasText: "First" }).last().click();
+  await page.keyboard.press("Digit0");
+  await page.getByText("Saved", { exact: true }).waitFor();
+
+  await menu("Arrival", "Move down");
+  await chapters.nth(1).filter({ hasText: "Arrival" }).waitFor();
+  assert.deepEqual(await titles(projectId), [second, "Arrival"]);
+
+  await menu("Arrival", "Delete chapter");
+  await page.getByRole("dialog").getByText("2 lines").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("heading", { name: second, level: 1 }).waitFor();
+  assert.deepEqual(await titles(projectId), [second]);
+});
