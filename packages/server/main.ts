@@ -15,7 +15,7 @@ import {
 } from "./accounts/accounts.ts";
 import { removeOldBookPreviews } from "./books/books.ts";
 import { createPieceProcesses } from "./codec/codec.ts";
-import { type EmbeddedSource, openDatabase, unwritableDataDirectory } from "./db/db.ts";
+import { type Database, type EmbeddedSource, openDatabase, StartError, unwritableDataDirectory } from "./db/db.ts";
 import { broughtEngines, pricesOf, readEnginesFile } from "./engines/brought/brought-engines.ts";
 import { keepCatalogue } from "./engines/catalogue-keeper.ts";
 import { createEngines, withKeeper } from "./engines/registry.ts";
@@ -26,6 +26,7 @@ import { forgetStrayAttachments } from "./feedback/feedback.ts";
 import { type Files, openFiles } from "./files/files.ts";
 import { createHandlers } from "./handlers.ts";
 import { addPublicRoutes, createHttp, createUrlSigner, perMinute } from "./http/http.ts";
+import { requireOneInstallation, sharedLocks } from "./installation.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { keepOwnerKey, listen, ownAddressesOf, reachableUrl, writeServerFile } from "./listen.ts";
@@ -127,7 +128,8 @@ export async function startService(
       ...(embedded === null ? {} : { embedded }),
     }),
   );
-  const files = usableFiles(settings.dataDir, db.kind === "embedded");
+  const files = opened.use(await usableFiles(settings, db));
+  await requireOneInstallation({ db, files }, settings);
   const authenticator = opened.use(createAuthenticator({ db, clock, log }));
   if (db.kind === "embedded") await forgetDeadTurns(db);
   const diskFull = Promise.withResolvers<void>();
@@ -299,11 +301,20 @@ function tidyUp(
   };
 }
 
-/** The object store. @throws StartError when the data directory does not let it work. */
-function usableFiles(dataDir: string, alone: boolean): Files {
+/** The object store. @throws StartError when it cannot be used. */
+async function usableFiles({ dataDir, s3, scratchDir }: Settings, db: Database): Promise<Files> {
   try {
-    return openFiles({ dataDir, alone });
+    return await openFiles({ dataDir, alone: db.kind === "embedded", s3, scratchDir, locks: sharedLocks(db) });
   } catch (error) {
-    throw unwritableDataDirectory(error);
+    if (s3 === null) throw unwritableDataDirectory(error);
+    throw new StartError(
+      "StorageUnreachable",
+      `The bucket "${s3.bucket}" at ${s3.endpoint} cannot be used (${faultName(error)}). Check FULLCAST_S3_*, and that the bucket exists.`,
+    );
   }
 }
+
+const faultName = (error: unknown): string => {
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+};

@@ -1,6 +1,5 @@
 // Whether this process can work now: its database and its object store answer.
 
-import { rm, writeFile } from "node:fs/promises";
 import { ApiError } from "@fullcast/contract";
 import { sql } from "kysely";
 import type { Services } from "./services.ts";
@@ -13,18 +12,11 @@ export async function readiness({ db, files }: Pick<Services, "db" | "files">): 
   const unavailable = (
     await Promise.all([
       missing("database", () => sql`select 1`.execute(db.q)),
-      missing("object_store", () => writeAndRemove(files)),
+      missing("object_store", () => files.probe()),
     ])
   ).flatMap((name) => name ?? []);
   if (unavailable.length > 0) throw new ApiError("SERVICE_UNAVAILABLE", { unavailable });
   return { status: "ready" };
-}
-
-/** An empty file takes no room, so a full disk is not seen here: reading and listening go on then. */
-async function writeAndRemove(files: Services["files"]): Promise<void> {
-  const path = files.temporary(".ready");
-  await writeFile(path, "");
-  await rm(path);
 }
 
 /** The name when the probe fails or does not end in time, else null. */

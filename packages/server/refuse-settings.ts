@@ -6,12 +6,6 @@ import type { Settings } from "./settings.ts";
 
 /** @throws StartError SettingNotAvailable */
 export async function refuseSettings(settings: Settings): Promise<void> {
-  if (settings.s3 !== null) {
-    throw new StartError(
-      "SettingNotAvailable",
-      "FULLCAST_S3_*: this version stores files under FULLCAST_DATA_DIR only. Remove these settings.",
-    );
-  }
   const { entries } = readEnginesFile(settings);
   if (Object.keys(settings.prices).length > 0) {
     await refuseUnknownPrices(

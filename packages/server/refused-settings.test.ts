@@ -15,11 +15,3 @@ const refusedStart = async (env: { readonly [name: string]: string }) => {
 
 test("a price of an engine that is not there stops the start: it would charge nothing", () =>
   refusedStart({ FULLCAST_PRICES: JSON.stringify({ espeak: 2, fullcast: 5 }) }));
-
-test("an S3 store stops the start while files are kept on disk only", () =>
-  refusedStart({
-    FULLCAST_S3_ENDPOINT: "http://127.0.0.1:9000",
-    FULLCAST_S3_BUCKET: "bucket",
-    FULLCAST_S3_ACCESS_KEY_ID: "id",
-    FULLCAST_S3_SECRET_ACCESS_KEY: "secret-secret-secret",
-  }));

@@ -31,6 +31,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** null = files under the data directory. */
   readonly s3: S3Settings | null;
+  /** Absolute; where local copies of a bucket's files lie; null = the system's folder for temporary files. */
+  readonly scratchDir: string | null;
   /** At least one. */
   readonly roles: readonly Role[];
   /** The owner's API key; null = one is generated at the first start. */
@@ -156,6 +158,10 @@ const SETTINGS = {
   FULLCAST_S3_REGION: z.string().nullable().default(null).describe("region (us-east-1)"),
   FULLCAST_S3_ACCESS_KEY_ID: z.string().nullable().default(null).describe("access key id"),
   FULLCAST_S3_SECRET_ACCESS_KEY: z.string().nullable().default(null).describe("secret access key"),
+  FULLCAST_SCRATCH_DIR: secret((value) => !value.includes("\0"), "a folder is expected.")
+    .nullable()
+    .default(null)
+    .describe("folder for local copies of files in S3 (the system's folder for temporary files)"),
   FULLCAST_ROLES: roles
     .default(["api", "worker"])
     .describe("what this process does: api, worker or api,worker (api,worker)"),
@@ -237,6 +243,7 @@ function toSettings(values: Values, cwd: string): Settings {
     publicUrl: values.FULLCAST_PUBLIC_URL,
     databaseUrl: values.FULLCAST_DATABASE_URL,
     s3: s3Of(values),
+    scratchDir: values.FULLCAST_SCRATCH_DIR === null ? null : resolve(cwd, values.FULLCAST_SCRATCH_DIR),
     roles: values.FULLCAST_ROLES,
     ownerKey: values.FULLCAST_OWNER_KEY,
     prices: values.FULLCAST_PRICES,

@@ -1,6 +1,6 @@
 // A real server for a test: its own data directory, its own port, every answer checked against the contract and the
 // conventions that hold for all of them. With FULLCAST_TEST_POSTGRES (a postgres:// address of a server that the tests
-// may create databases on) the same tests run on PostgreSQL.
+// may create databases on) the same tests run on PostgreSQL; with FULLCAST_TEST_S3 (an address of s3rver) in its buckets.
 
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
@@ -72,6 +72,7 @@ export async function startTestServer(
       FULLCAST_PORT: "0",
       FULLCAST_OWNER_KEY: key,
       ...(databaseUrl === null ? {} : { FULLCAST_DATABASE_URL: databaseUrl }),
+      ...(await freshBucket()),
       ...env,
     },
     dataDir,
@@ -166,6 +167,14 @@ async function freshDatabase(): Promise<string | null> {
   await administer(server, `create database ${name}`);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** The settings of a bucket for this server alone, on the service of FULLCAST_TEST_S3. */
+async function freshBucket(): Promise<{ readonly [name: string]: string }> {
+  const endpoint = process.env.FULLCAST_TEST_S3;
+  if (endpoint === undefined) return {};
+  const { createBucket } = await import("../s3/service.ts");
+  return createBucket(endpoint);
 }
 
 async function dropDatabase(url: string): Promise<void> {

@@ -26,7 +26,7 @@ Works while the service runs. A second backup into the same folder copies only f
 interrupted leaves the one before as it was. One file needs twice its room while it is made.
 
 A backup holds the secrets of the installation: keep it as safe as the data folder. It does not hold installed engines and
-models, settings, or what FULLCAST_ variables name.
+models, settings, or what FULLCAST_ variables name. Files in S3 are copied into it like files on disk.
 
 Examples:
   fullcast backup --out /mnt/disk/fullcast
@@ -39,7 +39,7 @@ Examples:
 async function run(options: BackupOptions): Promise<void> {
   const settings = currentSettings(options.dataDir);
   const log = createLog("error", process.stderr);
-  const { dataDir, databaseUrl } = settings;
+  const { dataDir, databaseUrl, s3, scratchDir } = settings;
   const isHeld = databaseUrl === null && (await runningServer(dataDir)) !== null;
   await using connection = isHeld ? await connect(settings) : null;
   const dump =
@@ -55,7 +55,7 @@ async function run(options: BackupOptions): Promise<void> {
   const out = givenPath(options.out);
   const from = performance.now();
   const { manifest, copied, copiedBytes, pause_ms } = await backUp(
-    { dataDir, databaseUrl, log, out },
+    { dataDir, databaseUrl, s3, scratchDir, log, out },
     dump,
     onProgress,
   );

@@ -6,10 +6,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import type { Files } from "../files/files.ts";
 
 export const BACKUP_FORMAT = "fullcast-backup";
 const BACKUP_VERSION = 1;
@@ -67,13 +68,21 @@ export interface WrittenBackup {
 /** A snapshot names objects that are deleted while they are copied; then a newer snapshot is made, at most this often. */
 const SNAPSHOTS = 4;
 
+/** Where an installation's files are, and the folder of its backup. */
+interface BackupPlace {
+  readonly dataDir: string;
+  readonly files: Files;
+  readonly folder: string;
+  readonly createdAt: Date;
+}
+
 /**
- * Writes a backup of a data directory into a folder, which may hold an earlier one.
+ * Writes a backup of an installation into a folder, which may hold an earlier one.
  * @param dump makes a snapshot of the database; may be called more than once
  * @throws BackupError, system errors
  */
 export async function writeBackup(
-  { dataDir, folder, createdAt }: { readonly dataDir: string; readonly folder: string; readonly createdAt: Date },
+  { dataDir, files, folder, createdAt }: BackupPlace,
   dump: () => Promise<DumpOfDatabase>,
   onProgress: (progress: BackupProgress) => void = () => {},
 ): Promise<WrittenBackup> {
@@ -84,7 +93,7 @@ export async function writeBackup(
     onProgress({ what: "database", done: 0, total: 1 });
     const snapshot = await dump();
     onProgress({ what: "database", done: 1, total: 1 });
-    const copied = await copyObjects(dataDir, folder, snapshot.objects, onProgress);
+    const copied = await copyObjects(files, folder, snapshot.objects, onProgress);
     total.copied += copied.count;
     total.copiedBytes += copied.bytes;
     if (copied.missing.length > 0 && made < SNAPSHOTS) {
@@ -93,15 +102,15 @@ export async function writeBackup(
     }
     if (copied.missing.length > 0)
       throw new BackupError(
-        `${copied.missing.length} files that the database names are not in the data directory, ${copied.missing[0]} among them. Run "fullcast doctor".`,
+        `${copied.missing.length} files that the database names are not in the object store, ${copied.missing[0]} among them. Run "fullcast doctor".`,
       );
-    const manifest = await finishBackup({ dataDir, folder, createdAt }, snapshot, copied.stored);
+    const manifest = await finishBackup({ dataDir, files, folder, createdAt }, snapshot, copied.stored);
     return { manifest, ...total };
   }
 }
 
 async function finishBackup(
-  { dataDir, folder, createdAt }: { readonly dataDir: string; readonly folder: string; readonly createdAt: Date },
+  { dataDir, files, folder, createdAt }: BackupPlace,
   snapshot: DumpOfDatabase,
   objects: BackupManifest["objects"],
 ): Promise<BackupManifest> {
@@ -110,14 +119,14 @@ async function finishBackup(
   await rm(snapshot.file, { force: true });
   const incoming: StoredFile[] = [];
   await mkdir(join(folder, "incoming"), { recursive: true, mode: 0o700 });
-  for (const name of (await namesIn(join(dataDir, "incoming"))).filter((one) => INCOMING.test(one))) {
-    const file = await placed(join(folder, "incoming"), name, join(dataDir, "incoming", name)).catch(ifMissing);
+  for (const { name } of await files.keptNames()) {
+    const file = await keptFile(files, name, join(folder, "incoming"));
     if (file !== null) incoming.push(file);
   }
-  const files: StoredFile[] = [];
+  const small: StoredFile[] = [];
   for (const name of OTHER_FILES) {
     const file = await placed(folder, name, join(dataDir, name)).catch(ifMissing);
-    if (file !== null) files.push(file);
+    if (file !== null) small.push(file);
   }
   const manifest: BackupManifest = {
     format: BACKUP_FORMAT,
@@ -128,7 +137,7 @@ async function finishBackup(
     database,
     objects,
     incoming,
-    files,
+    files: small,
   };
   const path = join(folder, "backup.json");
   await writeFile(`${path}.tmp`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -136,6 +145,17 @@ async function finishBackup(
   await syncFolder(folder);
   await removeOld(folder, manifest, new Set(snapshot.objects));
   return manifest;
+}
+
+/** Null when the upload ended meanwhile. */
+async function keptFile(files: Files, name: string, folder: string): Promise<StoredFile | null> {
+  try {
+    await using kept = await files.localKept(name);
+    return await placed(folder, name, kept.path);
+  } catch (error) {
+    const { cause } = error as Error;
+    return ifMissing((cause ?? error) as NodeJS.ErrnoException);
+  }
 }
 
 /** What the backup before held and this one does not. */
@@ -151,7 +171,7 @@ async function removeOld(folder: string, manifest: BackupManifest, objects: Read
 }
 
 async function copyObjects(
-  dataDir: string,
+  files: Files,
   folder: string,
   objects: readonly string[],
   onProgress: (progress: BackupProgress) => void,
@@ -161,9 +181,8 @@ async function copyObjects(
   for (const [index, sha256] of objects.entries()) {
     onProgress({ what: "objects", done: index, total: objects.length });
     const target = join(folder, "objects", sha256.slice(0, 2));
-    const source = join(dataDir, "objects", sha256.slice(0, 2), sha256);
     const there = await stat(join(target, sha256)).catch(ifMissing);
-    const original = await stat(source).catch(ifMissing);
+    const original = await files.stat(sha256);
     if (there !== null && (original === null || original.size === there.size)) {
       stored.count += 1;
       stored.bytes += there.size;
@@ -174,7 +193,7 @@ async function copyObjects(
       continue;
     }
     await mkdir(target, { recursive: true, mode: 0o700 });
-    const copy = await placed(target, sha256, source);
+    const copy = await placed(target, sha256, files.open(sha256));
     if (copy.sha256 !== sha256) {
       await rm(join(target, sha256), { force: true });
       throw new BackupError(
@@ -236,37 +255,37 @@ export async function restoreDump(source: BackupSource, manifest: BackupManifest
   return join(folder, manifest.database.name);
 }
 
-/** Copies the small files of a backup into a data directory, with their hashes checked. @throws BackupError */
+/** Restores the small files of a backup, with their hashes checked. @throws BackupError */
 export async function restoreSmallFiles(
   source: BackupSource,
   manifest: BackupManifest,
-  dataDir: string,
+  { dataDir, files }: { readonly dataDir: string; readonly files: Files },
 ): Promise<void> {
-  await mkdir(join(dataDir, "incoming"), { recursive: true, mode: 0o700 });
   for (const file of manifest.files) {
     if (!(OTHER_FILES as readonly string[]).includes(file.name)) throw damaged(file.name);
     await restored(source, file.name, dataDir, file);
   }
   for (const file of manifest.incoming) {
     if (!INCOMING.test(file.name)) throw damaged(file.name);
-    await restored(source, `incoming/${file.name}`, join(dataDir, "incoming"), file);
+    const path = files.temporary("");
+    await restored(source, `incoming/${file.name}`, dirname(path), { ...file, name: basename(path) });
+    await files.keep(path, file.name);
   }
 }
 
-/** Copies objects into a data directory, with their hashes checked. @throws BackupError that names the first bad one */
+/** Stores objects, with their hashes checked. @throws BackupError that names the first bad one */
 export async function restoreObjects(
   source: BackupSource,
-  dataDir: string,
+  files: Files,
   objects: ReadonlySet<string>,
   onProgress: (progress: BackupProgress) => void = () => {},
 ): Promise<void> {
   let done = 0;
   for (const sha256 of objects) {
     onProgress({ what: "objects", done, total: objects.size });
-    const part = sha256.slice(0, 2);
-    const target = join(dataDir, "objects", part);
-    await mkdir(target, { recursive: true, mode: 0o700 });
-    await restored(source, `objects/${part}/${sha256}`, target, { name: sha256, sha256 });
+    const path = files.temporary("");
+    await restored(source, `objects/${sha256.slice(0, 2)}/${sha256}`, dirname(path), { name: basename(path), sha256 });
+    await files.adopt(path, sha256);
     done += 1;
   }
   onProgress({ what: "objects", done, total: objects.size });
@@ -279,11 +298,11 @@ async function restored(
   expected: { readonly name: string; readonly sha256: string },
 ): Promise<void> {
   const stream = await source.read(path);
-  if (stream === null) throw new BackupError(`The backup lacks ${expected.name}.`);
+  if (stream === null) throw new BackupError(`The backup lacks ${basename(path)}.`);
   const file = await placed(folder, expected.name, stream);
   if (file.sha256 !== expected.sha256) {
     await rm(join(folder, expected.name), { force: true });
-    throw damaged(expected.name);
+    throw damaged(path);
   }
 }
 

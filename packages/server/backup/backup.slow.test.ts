@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import { zstdCompressSync } from "node:zlib";
 import { openDatabase } from "../db/db.ts";
 import { knownMigrations } from "../db/migrate.ts";
+import { openFiles } from "../files/files.ts";
 import { restoreBackup } from "./backup.ts";
 import { writeBackup } from "./backup-folder.ts";
 import { dumpDatabase } from "./dump-database.ts";
@@ -29,9 +30,17 @@ test("an older version's backup is restored, and its schema brought forward", as
         [`name-${index}`, name],
       );
     const dump = async () => ({ file: at("dump"), objects: [], ...(await facts(db)) });
-    await writeBackup({ dataDir: at("old"), folder: at("backup"), createdAt: new Date() }, dump);
+    const files = await openFiles({ dataDir: at("old"), alone: true });
+    await writeBackup({ dataDir: at("old"), files, folder: at("backup"), createdAt: new Date() }, dump);
   })();
-  const { rows } = await restoreBackup({ dataDir: at("new"), databaseUrl: null, from: at("backup"), log });
+  const { rows } = await restoreBackup({
+    dataDir: at("new"),
+    databaseUrl: null,
+    s3: null,
+    scratchDir: null,
+    from: at("backup"),
+    log,
+  });
   assert.ok(rows >= ODD_TEXTS.length);
   await using db = await openDatabase({ dataDir: at("new"), url: null, log });
   const found = await db.execute(

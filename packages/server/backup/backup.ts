@@ -6,8 +6,11 @@ import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Database, openDatabase } from "../db/db.ts";
 import { knownMigrations } from "../db/migrate.ts";
+import { openFiles } from "../files/files.ts";
+import { forgetInstallation } from "../installation.ts";
 import type { Log } from "../log.ts";
 import type { Services } from "../services.ts";
+import type { Settings } from "../settings.ts";
 import { archiveSource, packBackup } from "./backup-archive.ts";
 import {
   BackupError,
@@ -34,6 +37,9 @@ interface Place {
   readonly dataDir: string;
   /** postgres://…, or null for the embedded database. */
   readonly databaseUrl: string | null;
+  /** Null: files in the data directory. */
+  readonly s3: Settings["s3"];
+  readonly scratchDir: string | null;
   readonly log: Log;
 }
 
@@ -67,7 +73,9 @@ export async function backUp(
     return { file: made.file, schema: made.schema, rows: made.rows, objects };
   };
   try {
-    const options = { dataDir: place.dataDir, folder, createdAt: new Date() };
+    // Only reads, so it needs no locks.
+    const files = opened.use(await openFiles({ ...place, alone: false }));
+    const options = { dataDir: place.dataDir, files, folder, createdAt: new Date() };
     const written = await writeBackup(options, snapshot, onProgress);
     if (isFile) await packBackup(folder, written.manifest, objects, place.out);
     return { ...written, pause_ms };
@@ -97,14 +105,14 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty data directory, and into an empty database when that is a server's. Every file is checked
- * against its hash.
+ * against its hash. The result is an installation of its own unless `sameInstallation` states otherwise.
  * @throws BackupError, DumpError, StartError, system errors; the data directory then cannot be started
  */
 export async function restoreBackup(
-  place: Place & { readonly from: string },
+  place: Place & { readonly from: string; readonly sameInstallation?: boolean },
   onProgress?: (progress: BackupProgress) => void,
 ): Promise<Restored> {
-  const { dataDir, databaseUrl, from, log } = place;
+  const { dataDir, from } = place;
   await using source = await sourceOf(from);
   const manifest = await readManifest(source);
   await refuseNewer(manifest.schema);
@@ -112,9 +120,10 @@ export async function restoreBackup(
   const temporary = join(dataDir, "temp");
   mkdirSync(temporary, { recursive: true, mode: 0o700 });
   const dump = await restoreDump(source, manifest, temporary);
-  const { rows, objects } = await loadInto({ dataDir, databaseUrl, log }, manifest.schema, dump);
-  await restoreObjects(source, dataDir, objects, onProgress);
-  await restoreSmallFiles(source, manifest, dataDir);
+  const { rows, objects } = await loadInto(place, manifest.schema, dump);
+  await using files = await openFiles({ ...place, alone: false });
+  await restoreObjects(source, files, objects, onProgress);
+  await restoreSmallFiles(source, manifest, { dataDir, files });
   await rm(dump, { force: true });
   rmSync(join(dataDir, UNFINISHED));
   return { manifest, rows, objects: objects.size };
@@ -136,20 +145,28 @@ export async function moveToPostgres(place: {
   await using db = await openDatabase({ dataDir, url: null, log });
   const { file, schema } = await dumpTo(db, dataDir);
   try {
-    const { rows } = await loadInto({ dataDir, databaseUrl: url, log }, schema, file);
+    const { rows } = await loadInto({ dataDir, databaseUrl: url, log, sameInstallation: true }, schema, file);
     return { rows, schema };
   } finally {
     await rm(file, { force: true });
   }
 }
 
-async function loadInto({ dataDir, databaseUrl, log }: Place, schema: number, dump: string) {
+type Loading = Pick<Place, "dataDir" | "databaseUrl" | "log"> & { readonly sameInstallation?: boolean };
+
+async function loadInto(
+  { dataDir, databaseUrl, log, sameInstallation = false }: Loading,
+  schema: number,
+  dump: string,
+) {
   const open = { dataDir, url: databaseUrl, log };
   const isNewest = schema === (await knownMigrations()).length;
   const loaded = await (async () => {
     await using db = await openDatabase(isNewest ? open : { ...open, origin: "initdb", migrateUpTo: schema });
     await refuseUsed(db, databaseUrl !== null);
-    return await loadDatabase(db, dump);
+    const rows = await loadDatabase(db, dump);
+    if (!sameInstallation) await forgetInstallation(db);
+    return rows;
   })();
   // Brings an older schema forward.
   if (!isNewest) await (await openDatabase(open))[Symbol.asyncDispose]();

@@ -10,9 +10,8 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
-import { sql } from "kysely";
 import type { Database } from "../db/db.ts";
-import { OBJECT_NAMES } from "../media/media.ts";
+import { namedObjects } from "../media/media.ts";
 
 export const DUMP_FORMAT = "fullcast-database";
 export const DUMP_VERSION = 1;
@@ -67,7 +66,7 @@ async function* dumpLines(db: Database, counts: Counts, createdAt: Date): AsyncG
       yield `${lines}\n`;
     }
   }
-  const objects = await namedObjects(db);
+  const objects = await namedObjects({ db });
   counts.objects = objects.length;
   for (let start = 0; start < objects.length; start += OBJECTS_A_LINE)
     yield line(["objects", objects.slice(start, start + OBJECTS_A_LINE)]);
@@ -126,15 +125,6 @@ async function* pagesOf(
 }
 
 /** SHA-256 of every object that a row names. */
-async function namedObjects(db: Database): Promise<readonly string[]> {
-  const each = OBJECT_NAMES.map(
-    ({ table, column, only = sql`true` }) => sql`
-      select n.${sql.ref(column)} as sha256 from ${sql.table(table)} n where n.${sql.ref(column)} is not null and ${only}`,
-  );
-  const { rows } = await sql<{ sha256: string }>`${sql.join(each, sql` union `)} order by 1`.execute(db.q);
-  return rows.map(({ sha256 }) => sha256);
-}
-
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

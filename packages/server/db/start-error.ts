@@ -5,7 +5,9 @@ export type StartErrorCode =
   | "DatabaseNewer"
   | "DatabaseUnreachable"
   | "PortTaken"
-  | "SettingNotAvailable";
+  | "SettingNotAvailable"
+  | "StorageUnreachable"
+  | "WrongInstallation";
 
 /** The program cannot start. `message` is for the person who starts it: what is wrong, and what to do. */
 export class StartError extends Error {

@@ -4,15 +4,7 @@
 import { ApiError } from "@fullcast/contract";
 import { creditsOf } from "@fullcast/core/packaging";
 import { assetIdsOf, type Chapter, type MasteringProfile, spacingMs } from "@fullcast/core/timeline";
-import {
-  isSubtitles,
-  partStarts,
-  type RenderAsset,
-  type RenderJob,
-  type RenderPart,
-  renderTimeline,
-  showsText,
-} from "../codec/codec.ts";
+import { isSubtitles, partStarts, type RenderJob, type RenderPart, renderTimeline, showsText } from "../codec/codec.ts";
 import type { ExportedBook } from "../db/tables.ts";
 import { sha256 } from "../hash.ts";
 import { assetsOf } from "../media/media.ts";
@@ -29,6 +21,7 @@ import type { ContentServices, FileContent } from "./file-content.ts";
 import { peopleOf } from "./file-people.ts";
 import { sampleOf } from "./sample.ts";
 import type { ExportRow } from "./store.ts";
+import type { StoredAsset } from "./stored-render.ts";
 
 /** Lines of all sections together, enough for hundreds of hours. All of them are in memory while the book is mixed. */
 const MOST_LINES = 200_000;
@@ -42,7 +35,7 @@ const nameOfPart = (part: ExportedBook["part"], title: string, heading = ""): st
 interface BookParts {
   readonly parts: readonly RenderPart[];
   readonly hashes: readonly string[];
-  readonly assets: readonly RenderAsset[];
+  readonly assets: readonly StoredAsset[];
   /** Time of the latest change of a section. */
   readonly changedAt: Date;
 }
@@ -99,7 +92,7 @@ export async function bookContent(
     modified: wholeSeconds(made.changedAt),
     details,
   };
-  const said = spoken.map((credit) => [credit.part.title, credit.sha256]);
+  const said = spoken.map((credit) => [credit.part.title, credit.asset.sha256]);
   const headings = parts.map(({ title, chapters }) => [title, chapters]);
   return {
     key: sha256(
@@ -143,7 +136,7 @@ async function compileSections(
 ): Promise<BookParts> {
   const parts: RenderPart[] = [];
   const hashes: string[] = [];
-  const assets = new Map<string, RenderAsset>();
+  const assets = new Map<string, StoredAsset>();
   let changedAt = new Date(0);
   let lines = 0;
   for (const [index, captured] of sections.entries()) {
@@ -179,7 +172,7 @@ async function compileSections(
     hashes.push(compiled.manifestHash);
     const wanted = assetIdsOf(manifest).filter((id) => !assets.has(id));
     for (const asset of (await assetsOf(services, wanted)).values()) {
-      assets.set(asset.id, { asset_id: asset.id, path: services.files.path(asset.sha256) });
+      assets.set(asset.id, { asset_id: asset.id, sha256: asset.sha256 });
     }
     if (section.updated_at > changedAt) changedAt = section.updated_at;
   }

@@ -5,7 +5,7 @@ import { AST_VERSION, type SpokenBlock } from "@fullcast/core/document";
 import { blockIntentParts, spokenText } from "@fullcast/core/media";
 import { type Credit, readalongBlocks, readalongLayout } from "@fullcast/core/packaging";
 import { compileManifest, type MasteringProfile } from "@fullcast/core/timeline";
-import { type RenderAsset, type RenderPart, renderTimeline } from "../codec/codec.ts";
+import { type RenderPart, renderTimeline } from "../codec/codec.ts";
 import { effectiveProfile } from "../documents/documents.ts";
 import { sha256 } from "../hash.ts";
 import { uuidV5 } from "../ids.ts";
@@ -15,15 +15,14 @@ import { castsOf, speakerRows } from "../speakers/speakers.ts";
 import { ExportFailure } from "./export-failure.ts";
 import type { ContentServices } from "./file-content.ts";
 import type { ExportRow } from "./store.ts";
+import type { StoredAsset } from "./stored-render.ts";
 
 /** Namespace of the ids that are made from the text of a credit. */
 const CREDIT_NAMESPACE = "5b1b1a0e-8a4f-4a55-9d0c-6f0f3f8c2a77";
 
 export interface SpokenCredit {
   readonly part: RenderPart;
-  readonly asset: RenderAsset;
-  /** Hash of its audio. */
-  readonly sha256: string;
+  readonly asset: StoredAsset;
 }
 
 /** @throws ExportFailure when the narrator has no voice, or the engine cannot speak. */
@@ -72,8 +71,7 @@ export async function speakCredit(
       { block, kept, assetId: id("asset"), renditionId: id("rendition"), heading: credit.heading },
       mastering,
     ),
-    asset: { asset_id: id("asset"), path: services.files.path(kept.sha256) },
-    sha256: kept.sha256,
+    asset: { asset_id: id("asset"), sha256: kept.sha256 },
   };
 }
 

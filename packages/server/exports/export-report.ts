@@ -42,7 +42,7 @@ async function measuresOf(services: Pick<Services, "db" | "files">, artifact: Ar
   const report = artifact.report as StoredReport;
   if (report.measures !== undefined) return report.measures;
   if ((await services.files.stat(artifact.sha256)) === null) throw new ApiError("EXPORT_REPORT_UNAVAILABLE", {});
-  const measuring = underWay.get(artifact.id) ?? measureFile(services.files.path(artifact.sha256));
+  const measuring = underWay.get(artifact.id) ?? measured(services, artifact.sha256);
   underWay.set(artifact.id, measuring);
   try {
     const measures = await measuring;
@@ -51,4 +51,9 @@ async function measuresOf(services: Pick<Services, "db" | "files">, artifact: Ar
   } finally {
     underWay.delete(artifact.id);
   }
+}
+
+async function measured({ files }: Pick<Services, "files">, sha256: string): Promise<FileMeasures> {
+  await using local = await files.local([sha256]);
+  return await measureFile(local.path(sha256));
 }

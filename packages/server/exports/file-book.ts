@@ -3,10 +3,10 @@
 import type { BookDetails } from "@fullcast/contract";
 import type { CoverShape, FileTags } from "@fullcast/core/packaging";
 import { bookOf, type CoverToDraw, coverAsset, coverToDraw, drawnCoverOf } from "../books/books.ts";
-import type { RenderTags } from "../codec/codec.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import type { ExportRow } from "./store.ts";
+import type { StoredPicture } from "./stored-render.ts";
 
 export interface FileBook {
   /** Null for a standalone story without book data: the file's title is all that is known. */
@@ -82,10 +82,10 @@ export async function coverPicture(
   services: Pick<Services, "db" | "files" | "clock" | "newId">,
   row: Pick<ExportRow, "account_id" | "project_id">,
   cover: FileCover | null,
-): Promise<NonNullable<RenderTags["cover"]> | null> {
+): Promise<StoredPicture | null> {
   if (cover === null) return null;
-  if (cover.kind === "given") return { path: services.files.path(cover.sha256), content_type: "image/jpeg" };
+  if (cover.kind === "given") return { sha256: cover.sha256, content_type: "image/jpeg" };
   const owner = { accountId: row.account_id, projectId: row.project_id };
   const drawn = await drawnCoverOf(services, owner, cover.cover);
-  return drawn === null ? null : { path: services.files.path(drawn.sha256), content_type: "image/png" };
+  return drawn === null ? null : { sha256: drawn.sha256, content_type: "image/png" };
 }

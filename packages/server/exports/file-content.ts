@@ -1,10 +1,10 @@
 // The content of an export's file, of a section or of a book: the one entry for code that makes files.
 
-import type { RenderJob } from "../codec/codec.ts";
 import type { Services } from "../services.ts";
 import { bookContent } from "./book-content.ts";
 import { sectionContent } from "./section-content.ts";
 import { type ExportRow, isOfSection } from "./store.ts";
+import type { StoredRender } from "./stored-render.ts";
 
 export type ContentServices = Pick<
   Services,
@@ -21,7 +21,7 @@ export interface FileContent {
   /** The file's name without its extension. */
   readonly name: string;
   /** Called only when no file with this key exists. */
-  job(): Promise<Omit<RenderJob, "output_path" | "concurrency">>;
+  job(): Promise<StoredRender>;
 }
 
 /** @throws ExportFailure; the signal's reason when it is aborted. */

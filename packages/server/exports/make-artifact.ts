@@ -9,6 +9,7 @@ import type { Services } from "../services.ts";
 import { type ContentServices, contentOf, type FileContent } from "./file-content.ts";
 import { CONTENT_TYPES } from "./formats.ts";
 import { type ArtifactRow, type ExportRow, findArtifact, loadExport, updateExport } from "./store.ts";
+import { withLocalFiles } from "./stored-render.ts";
 
 const ARTIFACT_LIFE_MS = LIMITS.export_kept_days * 86_400_000;
 const PROGRESS_MS = 500;
@@ -42,8 +43,9 @@ export async function makeArtifact(
   }
   const output = services.files.temporary(`.${row.format}`);
   try {
-    const job = { ...(await content.job()), output_path: output, concurrency: services.cores };
-    const result = await render(services, row.id, job, controller, cancelled);
+    const result = await withLocalFiles(services.files, await content.job(), controller.signal, (job) =>
+      render(services, row.id, { ...job, output_path: output, concurrency: services.cores }, controller, cancelled),
+    );
     await updateExport(services, row.id, { phase: "uploading", percent: 99 });
     const stored = await services.files.adopt(output, result.sha256);
     return { isNew: true, artifact: artifactOf(services, row, content, { ...stored, result }) };

@@ -62,7 +62,7 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
           },
         ],
         ...(book === undefined ? {} : { publication: publicationOf(book.publication, known) }),
-        assets: [...assets.values()].map((asset) => ({ asset_id: asset.id, path: services.files.path(asset.sha256) })),
+        assets: [...assets.values()].map((asset) => ({ asset_id: asset.id, sha256: asset.sha256 })),
         tags: {
           title: section.title,
           album: known.title,

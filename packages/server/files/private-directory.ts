@@ -24,7 +24,7 @@ const OTHERS = 0o077;
 
 /** The entries of a data directory. SQLite makes lock-journal beside lock. */
 const FOLDERS = ["db", "db.new", "objects", "temp", "incoming"];
-const FILES = ["lock", "lock-journal", "owner-key", "server.json", "engines.json"];
+const FILES = ["lock", "lock-journal", "owner-key", "server.json", "engines.json", "installation"];
 const OWN = new Set([...FOLDERS, ...FILES]);
 
 /**

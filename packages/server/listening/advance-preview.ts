@@ -4,6 +4,7 @@
 import { ApiError } from "@fullcast/contract";
 import { assetUnitsOf, cutPieces, type Gap, pieceStart, type TimelinePiece } from "@fullcast/core/timeline";
 import {
+  type PieceJob,
   type PieceProcesses,
   pieceTimeline,
   RenderError,
@@ -255,9 +256,8 @@ async function makePieces(
   for (const [offset, piece] of pieces.entries()) {
     const index = row.next_index + offset;
     const around = pieceTimeline(timeline, piece.from, piece.to);
-    const made = await services.pieces.make(
-      { timeline: around, assets: await pathsOf(services, around), index, format: "m4b", ...piece },
-      signal,
+    const made = await withAssets(services, around, signal, (assets) =>
+      services.pieces.make({ timeline: around, assets, index, format: "m4b", ...piece }, signal),
     );
     const size = made.bytes.byteLength;
     await services.files.putAll([made]);
@@ -323,10 +323,20 @@ function wordsOf({ manifest, wordTimings }: Compiled, shift: number): ReadonlyMa
   );
 }
 
-async function pathsOf(services: Pick<Services, "db" | "files">, timeline: RenderTimeline) {
+/** Runs `work` with the sound of a timeline's assets as local files. */
+async function withAssets<T>(
+  services: Pick<Services, "db" | "files">,
+  timeline: RenderTimeline,
+  signal: AbortSignal,
+  work: (assets: PieceJob["assets"]) => Promise<T>,
+): Promise<T> {
   const ids = new Set<string>();
   for (const unit of timeline.sequential_units) if (unit.unit_type === "asset") ids.add(unit.asset_id);
   for (const unit of timeline.overlay_units) ids.add(unit.asset_id);
-  const assets = await assetsOf(services, [...ids]);
-  return [...assets.values()].map((asset) => ({ asset_id: asset.id, path: services.files.path(asset.sha256) }));
+  const assets = [...(await assetsOf(services, [...ids])).values()];
+  await using local = await services.files.local(
+    assets.map(({ sha256 }) => sha256),
+    signal,
+  );
+  return await work(assets.map(({ id, sha256 }) => ({ asset_id: id, path: local.path(sha256) })));
 }

@@ -8,7 +8,14 @@ export { getGenerationAvailability } from "./generation-availability.ts";
 export { createMediaAccessUrl } from "./media-access.ts";
 export { type Removal, removeMarkedObjects } from "./object-removal.ts";
 export { pinnedRevisions, pinnedSource, usableRevisions } from "./project-sounds.ts";
-export { markObjects, OBJECT_NAMES, removeAssets, removeAssetsOfAccount, removeTakes } from "./removal-store.ts";
+export {
+  markObjects,
+  namedObjects,
+  OBJECT_NAMES,
+  removeAssets,
+  removeAssetsOfAccount,
+  removeTakes,
+} from "./removal-store.ts";
 export { getSectionMedia } from "./section-media.ts";
 export { openSignedMedia } from "./signed-media.ts";
 export {

@@ -122,3 +122,13 @@ export async function unmarkObjects({ db }: Db, sha256s: readonly string[]): Pro
   if (sha256s.length === 0) return;
   await db.q.deleteFrom("object_removals").where("sha256", "in", sha256s).execute();
 }
+
+/** All objects that rows name, in the order of their hashes. */
+export async function namedObjects({ db }: Db): Promise<readonly string[]> {
+  const each = OBJECT_NAMES.map(
+    ({ table, column, only = sql`true` }) => sql`
+      select n.${sql.ref(column)} as sha256 from ${sql.table(table)} n where n.${sql.ref(column)} is not null and ${only}`,
+  );
+  const { rows } = await sql<{ sha256: string }>`${sql.join(each, sql` union `)} order by 1`.execute(db.q);
+  return rows.map(({ sha256 }) => sha256);
+}

@@ -52,9 +52,10 @@ export async function processUpload(services: Processor, uploadId: string, stopp
   if (upload.status !== "processing" || upload.received_file === null) return;
   const output = files.temporary(".wav");
   try {
+    await using received = await files.localKept(upload.received_file);
     const sound = await decodeSoundFile(
       {
-        input_path: files.kept(upload.received_file),
+        input_path: received.path,
         output_path: output,
         min_duration_ms: LIMITS.sound_duration_ms.min,
         max_duration_ms: LIMITS.sound_duration_ms.max,
