@@ -15,6 +15,9 @@ const AHEAD_TOKENS = 120;
 /** A form with this many tags is a person of the story, with or without a name. */
 const SPEAKS_A_LOT = 8;
 
+/** Paragraphs to a noun that acts, in a language whose lists of nouns hold people only. */
+const ACTS_NEAR = 4;
+
 export interface Candidate {
   readonly person: number;
   /** Paragraphs since the narration (or a tag) named the person; Infinity when it did not nearby. */
@@ -94,6 +97,8 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       const known = found.get(person);
       if (known === undefined || distance < known) found.set(person, distance);
     };
+    /** Nouns near the line that are no candidates, unless fewer than two people are. */
+    const skipped = new Map<number, number>();
     const tellsNear = new Set<number>();
     for (let other = Math.max(0, index - LINE_REACH); other <= Math.min(lines.length - 1, index + LINE_REACH); other++)
       tellsNear.add(tagged[other]!);
@@ -107,7 +112,16 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       }
       if (!cast.people[person]!.plausible) return;
       // "the horse", "the voice": a person only where the text gives it a tag.
-      if (onlyNoun(cast.people[person]!) && cast.people[person]!.spoke < SPEAKS_A_LOT && !tellsNear.has(person)) return;
+      const acts = reading.language.nounTitles === true && distance <= ACTS_NEAR && mentions.subject[mention] === 1;
+      if (
+        onlyNoun(cast.people[person]!) &&
+        cast.people[person]!.spoke < SPEAKS_A_LOT &&
+        !tellsNear.has(person) &&
+        !acts
+      ) {
+        if (distance <= ACTS_NEAR) skipped.set(person, Math.min(distance, skipped.get(person) ?? distance));
+        return;
+      }
       offer(person, distance);
     };
     for (const one of line.evidence) {
@@ -148,6 +162,7 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       if (Math.abs(offset) <= 2) for (const mention of other.called.mentions) named(mention, 1);
     }
     if (cast.narrator >= 0 && cast.people[cast.narrator]!.plausible) offer(cast.narrator, 1);
+    if (found.size < 2) for (const [person, distance] of skipped) offer(person, distance + 1);
     const candidates = [...found].map(([person, distance]) => ({ person, distance }));
     candidates.sort((left, right) => left.distance - right.distance || left.person - right.person);
     return candidates.slice(0, MAX_CANDIDATES);

@@ -161,7 +161,8 @@ function isFamily(person: Person, surnames: ReadonlyMap<string, number>): boolea
 
 function isPlausible(person: Person, language: LanguageData, told: PronounCounts): boolean {
   const cluster = person.cluster!;
-  if (cluster.role !== null) return person.spoke > 0;
+  if (cluster.role !== null)
+    return person.spoke > 0 || (language.nounTitles === true && cluster.forms.some(({ told: count }) => count > 0));
   // "Mama" belongs to one speaker; the narration uses another name for her.
   const calls = (word: string): boolean => language.maleCalls.has(word) || language.femaleCalls.has(word);
   if (cluster.forms.every(({ titles, words }) => titles.length === 0 && words.length === 1 && calls(words[0]!)))
@@ -173,7 +174,12 @@ function isPlausible(person: Person, language: LanguageData, told: PronounCounts
   if (place) return false;
   if (person.called > 0 && person.subject > 0) return true;
   // Lists of other languages have few names; a name that acts is a person.
-  if (language.smallTitles === true && language.capitalisesNouns !== true && person.subject > 0) return true;
+  if (
+    language.nounTitles === true &&
+    language.capitalisesNouns !== true &&
+    cluster.forms.some(({ told: count }) => count > 0)
+  )
+    return true;
   const named = cluster.forms.some((form) => form.words.some((word) => language.givenNames.has(word)));
   if (named && (person.subject > 0 || person.called > 0)) return true;
   return person.subject >= 3 && told.male + told.female >= 3;

@@ -225,7 +225,7 @@ export function decideSpeakers(
 ): Decision[] {
   const judgements = judge(lines, cast, reading, known);
   const decisions = judgements.map((judgement) => decide(judgement, NOBODY_LEFT_OUT));
-  const guessed = onlyGuessed(decisions, cast);
+  const guessed = onlyGuessed(decisions, cast, reading.language.nounTitles === true && lines.length < SHORT);
   if (guessed.size === 0) return decisions;
   return decisions.map((decision, index) =>
     guessed.has(decision.person) ? decide(judgements[index]!, guessed) : decision,
@@ -267,17 +267,21 @@ function alone(order: readonly unknown[], method: string): boolean {
 /** At most this many lines, none with more confidence, come from turn-taking alone. */
 const FEW_LINES = 3;
 const UNSURE = 0.68;
+/** Lines of a short text. */
+const SHORT = 40;
 
 /** A person with only a few unsure lines from turn-taking is no speaker; a person who is present is meant. */
-function onlyGuessed(decisions: readonly Decision[], cast: Cast): Set<number> {
+function onlyGuessed(decisions: readonly Decision[], cast: Cast, short: boolean): Set<number> {
   const lines = new Map<number, number>();
   const sure = new Set<number>();
   for (const { person, method, confidence } of decisions) {
     lines.set(person, (lines.get(person) ?? 0) + 1);
     if (method !== "turn" || confidence >= UNSURE) sure.add(person);
   }
-  const guessed = [...lines].filter(([person, count]) => {
-    if (person < 0 || person === cast.narrator || sure.has(person) || count >= FEW_LINES) return false;
+  const guessed = [...lines].filter(([person, own]) => {
+    if (person < 0 || person === cast.narrator || sure.has(person) || own >= FEW_LINES) return false;
+    // In a short text, a person who acts is present.
+    if (short && cast.people[person]!.subject > 0) return false;
     return cast.people[person]!.known < 0;
   });
   return new Set(guessed.map(([person]) => person));

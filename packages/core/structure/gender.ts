@@ -3,9 +3,11 @@
 import type { LanguageData } from "./language/language.ts";
 import type { Mentions } from "./mentions.ts";
 import type { Gender } from "./script.ts";
-import { IN_SPEECH, POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
+import { IN_SPEECH, POSSESSIVE, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
 
 const PRONOUN_REACH = 30;
+/** An article counts as much as several pronouns. */
+const ARTICLE = 2;
 
 export interface PronounCounts {
   male: number;
@@ -21,6 +23,8 @@ export function countPronouns(tokens: Tokens, mentions: Mentions, language: Lang
     const inSpeech = tokens.flags[mentions.from[mention]!]! & IN_SPEECH;
     if (inSpeech) continue;
     const form = mentions.form[mention]!;
+    const article = genderOfArticle(tokens, mentions.from[mention]!, language);
+    if (article !== null) counts[form]![article] += ARTICLE;
     const subject = mentions.subject[mention] === 1 || (tokens.flags[from - 1]! & POSSESSIVE) !== 0;
     const limit = Math.min(tokens.count, from + PRONOUN_REACH);
     for (let index = from; index < limit; index++) {
@@ -45,6 +49,22 @@ export function countPronouns(tokens: Tokens, mentions: Mentions, language: Lang
     }
   }
   return counts;
+}
+
+/** "la commissaire": the gender of an article at most two words before a noun. */
+function genderOfArticle(
+  { lower, flags }: Tokens,
+  first: number,
+  { articles }: LanguageData,
+): "male" | "female" | null {
+  if (articles === undefined) return null;
+  for (let index = first - 1; index >= Math.max(0, first - 3); index--) {
+    if ((flags[index]! & WORD) === 0) return null;
+    const gender = articles.get(lower[index]!);
+    if (gender === "male" || gender === "female") return gender;
+    if ((flags[index]! & SENTENCE_START) !== 0) return null;
+  }
+  return null;
 }
 
 export function addCounts(counts: readonly PronounCounts[]): PronounCounts {

@@ -3,6 +3,7 @@
 
 import type { LanguageData } from "./language/language.ts";
 import type { KnownCharacter } from "./script.ts";
+import { titleWord } from "./title-words.ts";
 
 export interface KnownName {
   /** Index into the known people. */
@@ -47,9 +48,9 @@ function readName(display: string, person: number, language: LanguageData): Know
     }
   }
   let first = 0;
-  while (first < parts.length - 1 && language.titles.has(parts[first]!)) first++;
-  const titles = parts.slice(0, first).filter((title) => language.titles.get(title)!.rank !== "epithet");
+  while (first < parts.length - 1 && titleWord(language, parts[first]!) !== undefined) first++;
+  const titles = parts.slice(0, first).filter((title) => titleWord(language, title)!.rank !== "epithet");
   const words = parts.slice(first);
-  const ranks = titles.map((title) => language.titles.get(title)!.rank);
+  const ranks = titles.map((title) => titleWord(language, title)!.rank);
   return { person, key: `${ranks.join(" ")}|${words.join(" ")}`, titles, words, display: display.trim(), role: null };
 }

@@ -2,16 +2,20 @@
 // lamplighter asked". Learned from the given text, so no language needs a complete list.
 
 import type { LanguageData, RoleWord } from "./language/language.ts";
-import { CAPITAL, IN_SPEECH, POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
+import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
 
 const MAX_WORDS = 4;
 const MIN_UNITS = 3;
+const NONE: ReadonlySet<string> = new Set();
 const ANYBODY: RoleWord = { gender: null, age: null, learned: true };
 
 /** The language plus the nouns that occur as subjects of tags in this text. */
 export function withLearnedRoles(tokens: Tokens, language: LanguageData): LanguageData {
   const learned = new Map<string, RoleWord>();
+  const small = language.bareNouns === true ? smallWords(tokens) : NONE;
   for (let index = 1; index < tokens.count; index++) {
+    const actor = actorAt(tokens, index, language, small);
+    if (actor !== null && !language.roles.has(actor)) learned.set(actor, ANYBODY);
     if ((tokens.flags[index]! & IN_SPEECH) !== 0 || (tokens.flags[index - 1]! & IN_SPEECH) === 0) continue;
     let at = index;
     while (at < tokens.count && at < index + 2 && (tokens.flags[at]! & WORD) === 0) at++;
@@ -24,7 +28,9 @@ export function withLearnedRoles(tokens: Tokens, language: LanguageData): Langua
 
 /** "said the old lamplighter, smiling" */
 function nounBehindVerb(tokens: Tokens, at: number, language: LanguageData): string | null {
-  if (!isWord(tokens, at) || !language.strongSpeechVerbs.has(tokens.lower[at]!)) return null;
+  if (!isWord(tokens, at) || (tokens.flags[at]! & CAPITAL) !== 0) return null;
+  const told = language.nounTitles === true && language.dash?.told?.test(tokens.lower[at]!) === true;
+  if (!told && !language.strongSpeechVerbs.has(tokens.lower[at]!)) return null;
   if (language.bareNouns === true) return bareNoun(tokens, at + 1, language);
   const end = endOfPhrase(tokens, at + 1, language);
   return end === null ? null : headOf(tokens, at + 1, end, language);
@@ -60,6 +66,58 @@ function nounBeforeVerb(tokens: Tokens, at: number, language: LanguageData): str
       return headOf(tokens, at, verb, language);
   }
   return null;
+}
+
+/** "El dragón carraspeó", "Smok chrząknął": at the beginning of a narrated sentence, before a verb that only people and animals do. */
+function actorAt(tokens: Tokens, index: number, language: LanguageData, small: ReadonlySet<string>): string | null {
+  const flags = tokens.flags[index]!;
+  if (language.acts === undefined || (flags & (WORD | SENTENCE_START | IN_SPEECH)) !== (WORD | SENTENCE_START))
+    return null;
+  const bare = language.bareNouns === true;
+  if (!bare && !opens(tokens, index, language)) return null;
+  const limit = Math.min(tokens.count, index + (bare ? 3 : 5));
+  for (let at = index + 1; at < limit; at++) {
+    if (!isWord(tokens, at)) return null;
+    const lower = tokens.lower[at]!;
+    const helps = language.auxiliaries.has(lower) || language.functionWords.has(lower);
+    if (language.acts.has(lower)) {
+      let last = at - 1;
+      while (
+        last > index &&
+        (language.auxiliaries.has(tokens.lower[last]!) || language.functionWords.has(tokens.lower[last]!))
+      )
+        last--;
+      if (!bare && last === index) return null;
+      return isPersonNoun(tokens, last, language, small) ? tokens.lower[last]! : null;
+    }
+    if (!helps && !bare && at > index + 3) return null;
+  }
+  return null;
+}
+
+function isPersonNoun(tokens: Tokens, index: number, language: LanguageData, small: ReadonlySet<string>): boolean {
+  const lower = tokens.lower[index]!;
+  const capital = (tokens.flags[index]! & CAPITAL) !== 0;
+  if (language.capitalisesNouns === true ? !capital : capital && (tokens.flags[index]! & SENTENCE_START) === 0)
+    return false;
+  if (language.bareNouns === true && !small.has(lower)) return false;
+  return (
+    lower.length >= MIN_UNITS &&
+    !language.functionWords.has(lower) &&
+    !language.subjectPronouns.has(lower) &&
+    !language.givenNames.has(lower) &&
+    !language.notPeople.has(lower) &&
+    !language.prepositions.has(lower) &&
+    !language.speechVerbs.has(lower)
+  );
+}
+
+/** The words that the text has without a capital: a name has it everywhere. */
+function smallWords(tokens: Tokens): ReadonlySet<string> {
+  const small = new Set<string>();
+  for (let index = 0; index < tokens.count; index++)
+    if ((tokens.flags[index]! & (WORD | CAPITAL)) === WORD) small.add(tokens.lower[index]!);
+  return small;
 }
 
 /** The end of the noun phrase that a determiner opens here, or null when none begins. */

@@ -3,8 +3,10 @@
 
 import type { KnownName } from "./known-people.ts";
 import type { LanguageData, RoleWord } from "./language/language.ts";
+import { isTitle, nameWordsOf } from "./name-words.ts";
 import { Referents } from "./referents.ts";
 import { endOfSomeone } from "./someone.ts";
+import { titleWord } from "./title-words.ts";
 import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, SHOUTED, sameRun, type Tokens, WORD } from "./tokens.ts";
 
 export interface NameForm {
@@ -63,115 +65,6 @@ const MAX_TITLES = 4;
 
 const NAMELESS = { titles: [], words: [], possessor: null, introduced: true };
 
-interface WordUse {
-  inner: number;
-  opening: number;
-  small: number;
-  titled: number;
-  /** Directly after a verb of saying. */
-  said: number;
-}
-
-function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse> {
-  const uses = new Map<string, WordUse>();
-  for (let index = 0; index < tokens.count; index++) {
-    const flags = tokens.flags[index]!;
-    if ((flags & WORD) === 0) continue;
-    if ((flags & SHOUTED) !== 0) continue;
-    const lower = tokens.lower[index]!;
-    let use = uses.get(lower);
-    if (use === undefined) {
-      use = { inner: 0, opening: 0, small: 0, titled: 0, said: 0 };
-      uses.set(lower, use);
-    }
-    if ((flags & CAPITAL) === 0) use.small++;
-    else {
-      if (index > 0 && isTitle(tokens, index - 1, language)) use.titled++;
-      else if (isBesideSaying(tokens, index, language)) use.said++;
-      if ((flags & SENTENCE_START) === 0 || actsAtOnce(tokens, index, language)) use.inner++;
-      else use.opening++;
-    }
-  }
-  return uses;
-}
-
-/** "said Will", and for a word that is also no name "Will said". */
-function isBesideSaying({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
-  const word = lower[index]!;
-  const small = language.wordNames?.has(word) === true;
-  // "„Ja“, verkündete Roland", "—Sí —constató Ana": directly behind a quote any verb of narration says.
-  const told = language.dash?.told;
-  if (told && index > 1 && told.test(lower[index - 1]!) && isBehindQuote(flags, index - 1)) return true;
-  if (index > 0 && language.speechVerbs.has(lower[index - 1]!)) {
-    return !small || ((flags[index - 1]! | flags[index]!) & IN_SPEECH) === 0;
-  }
-  return (
-    small &&
-    index + 1 < count &&
-    (flags[index]! & IN_SPEECH) === 0 &&
-    /^(?:said|asked|replied|answered)$/u.test(lower[index + 1]!)
-  );
-}
-
-/** "Nessuno", "Personne": they act and are no names. */
-const NO_ONE: ReadonlySet<string> = new Set(
-  `personne rien chacun quelqu tout nadie nada alguien todo cada ninguém nada alguém tudo nessuno niente qualcuno tutto ognuno
-  niemand niets iemand alles ieder hij ze`.split(/\s+/u),
-);
-
-/** "Úrsula no respondió": where nouns have articles, a word that opens a narrated sentence directly before its verb is a name. */
-function actsAtOnce({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
-  const told = language.dash?.told;
-  if (!told || language.bareNouns === true || language.capitalisesNouns === true) return false;
-  if (index + 2 >= count || (flags[index]! & IN_SPEECH) !== 0) return false;
-  const word = lower[index]!;
-  if (NO_ONE.has(word) || language.functionWords.has(word) || language.roles.has(word) || language.titles.has(word))
-    return false;
-  if (language.prepositions.has(word) || language.continuers.has(word) || word.length < 3) return false;
-  const next = /^(?:ne|n|no|não|non|se|s|si|le|lo|la)$/u.test(lower[index + 1]!) ? index + 2 : index + 1;
-  return (flags[next]! & (WORD | CAPITAL | IN_SPEECH)) === WORD && told.test(lower[next]!);
-}
-
-/** The word stands at most two marks behind a quote. */
-function isBehindQuote(flags: Uint8Array, index: number): boolean {
-  for (let at = index - 1; at >= Math.max(0, index - 3); at--) {
-    if ((flags[at]! & IN_SPEECH) !== 0) return true;
-    if ((flags[at]! & WORD) !== 0) return false;
-  }
-  return false;
-}
-
-function isTitle(tokens: Tokens, index: number, language: LanguageData): boolean {
-  const flags = tokens.flags[index]!;
-  if ((flags & WORD) === 0 || (flags & POSSESSIVE) !== 0) return false;
-  const title = language.titles.get(tokens.lower[index]!);
-  if (title === undefined || title.rank === "epithet") return false;
-  if ((flags & CAPITAL) !== 0) return true;
-  // "le docteur Morel"
-  return (
-    language.smallTitles === true &&
-    index + 1 < tokens.count &&
-    (tokens.flags[index + 1]! & (WORD | CAPITAL | SENTENCE_START)) === (WORD | CAPITAL) &&
-    sameRun(tokens, index, index + 1)
-  );
-}
-
-function isNameWord(use: WordUse | undefined, lower: string, language: LanguageData): boolean {
-  if (use === undefined || language.firstPerson.has(lower)) return false;
-  if (use.titled > 0 && use.small <= use.titled + use.inner && !language.roles.has(lower)) return true;
-  if (isWordName(use, lower, language)) return true;
-  if (language.functionWords.has(lower) || language.notNames.has(lower)) return false;
-  if (language.capitalisesNouns === true) return language.givenNames.has(lower) || use.said > 0;
-  if (use.inner > 0) return use.inner * 2 >= use.small;
-  return use.small === 0 && (language.givenNames.has(lower) || (use.opening >= 2 && !lower.endsWith("ly")));
-}
-
-/** "May", "Will": a small word that stands beside a verb of saying like a name. */
-function isWordName(use: WordUse, lower: string, language: LanguageData): boolean {
-  if (language.wordNames?.has(lower) !== true) return false;
-  return use.said > 0;
-}
-
 /** `known` are the names of the project's people; they are forms even if the text does not use them. */
 export function findMentions(
   text: string,
@@ -179,9 +72,7 @@ export function findMentions(
   language: LanguageData,
   known: readonly KnownName[] = [],
 ): Mentions {
-  const uses = countWords(tokens, language);
-  const nameWords = new Map<string, boolean>();
-  for (const [lower, use] of uses) nameWords.set(lower, isNameWord(use, lower, language));
+  const nameWords = nameWordsOf(tokens, language);
 
   for (const name of known) {
     if (name.role !== null) continue;
@@ -250,7 +141,7 @@ export function findMentions(
         const form = nameForm(text, tokens, index, end, language);
         add(index, end, form);
         if ((flags & IN_SPEECH) === 0)
-          for (const title of form.titles) bearers.set(language.titles.get(title)!.rank, form.key);
+          for (const title of form.titles) bearers.set(titleWord(language, title)!.rank, form.key);
         index = end;
         continue;
       }
@@ -345,7 +236,7 @@ function nameForm(text: string, tokens: Tokens, first: number, end: number, lang
     if (titles.length > 0 && words.length === 0 && text.charAt(tokens.end[index]!) === ".") written += ".";
     display.push(written);
   }
-  const ranks = titles.map((title) => language.titles.get(title)?.rank ?? title);
+  const ranks = titles.map((title) => titleWord(language, title)?.rank ?? title);
   const key = `${ranks.join(" ")}|${words.join(" ")}`;
   return { key, titles, words, display: display.join(" "), role: null, possessor: null, introduced: false };
 }
@@ -370,6 +261,9 @@ function roleForm(
       key: `role||${role}`,
       possessor: null,
     };
+  // "—Abuela, he visto un zorro."
+  if (language.nounTitles === true && (isAddress(tokens, head) || isKinAlone(tokens, head, language)))
+    return { titles: [], words: [role], display: role, role, introduced: false, key: `role||${role}`, possessor: null };
   let index = head - 1;
   let adjectives = 0;
   while (index >= 0 && adjectives < 3) {
@@ -412,6 +306,26 @@ function roleForm(
   return { ...way, key: `role||${role}`, possessor: null };
 }
 
+/** A word between marks inside a quote. */
+function isAddress({ flags, count }: Tokens, index: number): boolean {
+  if ((flags[index]! & IN_SPEECH) === 0) return false;
+  const apart = (other: number): boolean =>
+    other < 0 || other >= count || (flags[other]! & WORD) === 0 || (flags[other]! & IN_SPEECH) === 0;
+  return apart(index - 1) && apart(index + 1);
+}
+
+/** "dijo mamá": a relative without an article. */
+function isKinAlone(
+  { lower, flags }: Tokens,
+  index: number,
+  { kin, prepositions, determiners, possessives }: LanguageData,
+): boolean {
+  if (kin?.has(lower[index]!) !== true || (flags[index]! & IN_SPEECH) !== 0) return false;
+  const before = lower[index - 1] ?? "";
+  if ((flags[index]! & SENTENCE_START) !== 0 || index === 0 || (flags[index - 1]! & WORD) === 0) return true;
+  return !determiners.has(before) && !possessives.has(before) && !prepositions.has(before);
+}
+
 function opensNoun({ lower }: Tokens, index: number, { determiners, possessives }: LanguageData): boolean {
   return index >= 0 && (determiners.has(lower[index]!) || possessives.has(lower[index]!));
 }
@@ -429,9 +343,9 @@ function isRole(tokens: Tokens, index: number, language: LanguageData): boolean 
 }
 
 /** "the Captain" is the captain who was mentioned last. */
-function ofBearer(form: WayOfNaming, bearers: ReadonlyMap<string, string>, { titles }: LanguageData): WayOfNaming {
+function ofBearer(form: WayOfNaming, bearers: ReadonlyMap<string, string>, language: LanguageData): WayOfNaming {
   if (form.introduced || form.possessor !== null) return form;
-  const bearer = bearers.get(titles.get(form.role!)?.rank ?? "");
+  const bearer = bearers.get(titleWord(language, form.role!)?.rank ?? "");
   return bearer === undefined ? form : { ...form, key: `${form.key}|${bearer}`, bearer };
 }
 

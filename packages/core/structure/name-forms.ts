@@ -3,6 +3,7 @@
 import type { LanguageData, TitleWord } from "./language/language.ts";
 import type { NameForm } from "./mentions.ts";
 import type { Gender } from "./script.ts";
+import { isNounRank, titleWord } from "./title-words.ts";
 
 export interface Cluster {
   readonly forms: NameForm[];
@@ -59,11 +60,11 @@ export interface ParsedForm {
 
 export function titleOf(form: NameForm, language: LanguageData): TitleWord | null {
   for (const title of form.titles) {
-    const word = language.titles.get(title);
+    const word = titleWord(language, title);
     if (word?.gender) return word;
   }
   const first = form.titles[0];
-  return first === undefined ? null : (language.titles.get(first) ?? null);
+  return first === undefined ? null : (titleWord(language, first) ?? null);
 }
 
 export function parse(
@@ -73,7 +74,7 @@ export function parse(
   pronouns: Gender | null,
 ): ParsedForm {
   const title = titleOf(form, language);
-  const ranks = form.titles.map((word) => language.titles.get(word)?.rank ?? word);
+  const ranks = form.titles.map((word) => titleWord(language, word)?.rank ?? word);
   const words = form.words.filter((word) => !language.nameParticles.has(word));
   const first = words[0] ?? form.words[0]!;
   const last = words[words.length - 1] ?? first;
@@ -90,7 +91,8 @@ export function parse(
     return { form, given: first, surname: last, gender: title?.gender ?? nameGender, ranks };
   }
   if (title !== null) {
-    const asGiven = ranks.some((rank) => GIVEN_RANKS.has(rank)) || (ranks.includes("miss") && givens.has(first));
+    const asGiven =
+      ranks.some((rank) => GIVEN_RANKS.has(rank) || isNounRank(rank)) || (ranks.includes("miss") && givens.has(first));
     // "Miss Lucas", "Lady Grant": a word after a title of the other gender is a surname.
     const clash = title.gender !== null && listed !== null && listed !== "neutral" && title.gender !== listed;
     if (asGiven && !clash && (givens.has(first) || language.givenNames.has(first))) {
@@ -120,9 +122,9 @@ export function sameGiven(left: string, right: string, language: LanguageData): 
 
 export function ranksClash(cluster: Cluster, ranks: readonly string[]): boolean {
   for (const rank of ranks) {
-    if (rank === "epithet") continue;
+    if (rank === "epithet" || isNounRank(rank)) continue;
     for (const other of cluster.ranks) {
-      if (other === rank || other === "epithet") continue;
+      if (other === rank || other === "epithet" || isNounRank(other)) continue;
       const pair = new Set([rank, other]);
       if (pair.has("miss") && (pair.has("mrs") || pair.has("lady"))) return true;
       if (pair.has("mr") && (pair.has("sir") || pair.has("lord"))) return true;

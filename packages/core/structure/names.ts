@@ -18,6 +18,7 @@ import {
   weight,
 } from "./name-forms.ts";
 import type { Gender } from "./script.ts";
+import { titleWord } from "./title-words.ts";
 import type { Tokens } from "./tokens.ts";
 
 export type { Cluster } from "./name-forms.ts";
@@ -207,7 +208,7 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
     const key = form.introduced || form.bearer !== null ? form.key : role;
     let cluster = byRole.get(key);
     if (cluster === undefined) {
-      const rank = language.titles.get(form.role)?.rank;
+      const rank = titleWord(language, form.role)?.rank;
       if (rank !== undefined && form.possessor === null && !word?.generic && !word?.relation) {
         const titled = clusters.filter(
           (other) => other.role === null && other.ranks.has(rank) && !isBody(other, language),

@@ -95,6 +95,8 @@ export function evidenceAfter(
   const end = endOfSentence(reading, first, limit);
   const own = ownerOfQuote(reading, first, end);
   if (own) return { kind: "tag", place: "after", subject: own, verb: first };
+  if (open && isFirstPerson(reading, first))
+    return { kind: "tag", place: "after", subject: narratorAt(first), verb: first };
   let verb = first;
   while (verb < end && verb < first + 3 && isBetween(reading, verb)) verb++;
   if (verb < end && isSpeechVerb(reading, verb)) {
@@ -139,6 +141,18 @@ export function evidenceAfter(
   const found = verbOf(reading, later, end, open);
   if (found && open) return { kind: "loose_tag", place: "after", subject: later, verb: found.verb };
   return { kind: "beat", place: "after", subject: later, verb: -1 };
+}
+
+/** "—Ven —protesté.", "— Idź — powiedziałem.": the verb alone means "I". */
+function isFirstPerson({ tokens, language }: Reading, index: number): boolean {
+  const lower = tokens.lower[index]!;
+  if ((tokens.flags[index]! & (WORD | CAPITAL)) !== WORD || language.impliedSubject?.first?.test(lower) !== true)
+    return false;
+  return !language.functionWords.has(lower) && !language.auxiliaries.has(lower) && !language.prepositions.has(lower);
+}
+
+function narratorAt(first: number): Subject {
+  return { kind: "narrator", first, end: first + 1 };
 }
 
 /** "—Ven —susurró.", "— Idź — szepnęła.": the verb alone means he or she. */

@@ -7,6 +7,7 @@ import { gendersClash } from "./name-forms.ts";
 import type { Gender } from "./script.ts";
 import type { Reading, Subject } from "./subjects.ts";
 import { addresseeOf, evidenceAfter, evidenceBefore, type NarrationEvidence, type QuoteEnding } from "./tags.ts";
+import { titleWord } from "./title-words.ts";
 import { SENTENCE_START, tokenAt, WORD } from "./tokens.ts";
 import { type Called, findCalled } from "./vocatives.ts";
 
@@ -48,7 +49,7 @@ function genderOf({ mentions, language }: Reading, subject: Subject): Gender | n
   const { titles, words, role } = mentions.forms[mentions.form[subject.mention]!]!;
   if (role !== null) return language.roles.get(role)?.gender ?? null;
   for (const title of titles) {
-    const told = language.titles.get(title)?.gender;
+    const told = titleWord(language, title)?.gender;
     if (told) return told;
   }
   return language.givenNames.get(words[0]!) ?? null;

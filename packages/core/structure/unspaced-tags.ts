@@ -6,21 +6,21 @@ import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import type { LanguageData, UnspacedWords } from "./language/language.ts";
 import type { Gender } from "./script.ts";
 import type { Told } from "./told-speakers.ts";
+import { learnNames, MAX_NAME } from "./unspaced-names.ts";
+import { decideTurns } from "./unspaced-turns.ts";
 
-const TAG = 0.93;
-const ACTION = 0.8;
-const PRONOUN = 0.65;
-const TURN = 0.6;
 /** A tag stands within this many units of its quote. */
 const REACH = 48;
 /** Narration before a quote is read over this many units. */
 const LEAD = 120;
 /** Paragraphs of narration after which a conversation is over. */
 const SCENE_GAP = 3;
+/** Units of a quote that are searched for an address. */
+const MAX_WORDS = 400;
 /** Recently named people that a pronoun can mean. */
 const RECENT = 6;
 
-interface Subject {
+export interface UnspacedSubject {
   /** null for a pronoun. */
   readonly name: string | null;
   readonly gender: Gender | null;
@@ -31,8 +31,10 @@ interface Subject {
 
 interface Finder {
   /** The subject at the beginning of a clause; `says` accepts a name that no list has. */
-  readonly subject: (clause: string, says: boolean) => Subject | null;
+  readonly subject: (clause: string, says: boolean) => UnspacedSubject | null;
   readonly says: RegExp;
+  /** A short paragraph that ends with a verb of saying. */
+  readonly ends: RegExp;
   /** Directly after a quote: its report. */
   readonly reports: RegExp | null;
 }
@@ -41,8 +43,8 @@ const listOf = (words: string): string[] => words.split(/\s+/u).filter((word) =>
 const longestFirst = (words: readonly string[]): string =>
   [...words].sort((left, right) => right.length - left.length).join("|");
 
-function finderOf(words: UnspacedWords): Finder {
-  const nouns = longestFirst(listOf(words.nouns));
+function finderOf(words: UnspacedWords, often: ReadonlySet<string>): Finder {
+  const nouns = longestFirst(listOf(`${words.nouns} ${words.crowds}`));
   const female = new Set(listOf(words.femaleNouns));
   const male = new Set(listOf(words.maleNouns));
   const notNames = new Set(listOf(words.notNames));
@@ -52,7 +54,8 @@ function finderOf(words: UnspacedWords): Finder {
   const himself = new RegExp(`^${words.himself}`, "u");
   const herself = new RegExp(`^${words.herself}`, "u");
   const myself = new RegExp(`^${words.myself}`, "u");
-  const noun = new RegExp(`^${words.noun}(${nouns})${mark}`, "u");
+  const qualified = mark === "" ? "(?:[^，。、：“”「」]{1,12}的)?" : "";
+  const noun = new RegExp(`^${qualified}${words.noun}(${nouns})${mark}`, "u");
   // A name with an honorific; a person's name that a mark or another word ends.
   const titled = new RegExp(
     mark === ""
@@ -61,12 +64,31 @@ function finderOf(words: UnspacedWords): Finder {
     "u",
   );
   const surname =
-    words.surnames === "" ? null : new RegExp(`^([${words.surnames}]\\p{Script=Han}{1,2}?)(?=${ends}|[，：:。])`, "u");
+    words.surnames === ""
+      ? null
+      : new RegExp(`^${qualified}([${words.surnames}]\\p{Script=Han}{1,2}?)(?=${ends}|[，：:。])`, "u");
   const plain = new RegExp(
     mark === "" ? `^(${words.name})(?=${ends}|[，：:])` : `^(?:[^。、「」]{0,8}の)?(${words.name})${mark}`,
     "u",
   );
-  const learned = new Set<string>();
+  const learned = new Set<string>(often);
+  const before = new RegExp(`^${mark === "" ? qualified : "(?:[^。、「」]{0,8}(?:の|た|い|な))?"}`, "u");
+  const follows = new RegExp(`^${mark}`, "u");
+  /** The learned name at the beginning of a clause. */
+  const frequent = {
+    exec(text: string): RegExpExecArray | null {
+      if (often.size === 0) return null;
+      const lead = before.exec(text)?.[0].length ?? 0;
+      for (const from of lead === 0 ? [0] : [0, lead]) {
+        for (let length = MAX_NAME; length >= 1; length--) {
+          const name = text.slice(from, from + length);
+          if (name.length < length || !often.has(name) || !follows.test(text.slice(from + length))) continue;
+          return Object.assign([text.slice(0, from + length), name], { index: 0, input: text }) as RegExpExecArray;
+        }
+      }
+      return null;
+    },
+  };
   const genderOf = (name: string): Gender | null => {
     if (female.has(name) || /(?:太太|小姐|夫人|姑娘|奶奶|婆婆|阿姨|大娘|大妈|大姐|ちゃん)$/u.test(name))
       return "female";
@@ -74,16 +96,20 @@ function finderOf(words: UnspacedWords): Finder {
       return "male";
     return null;
   };
-  const subject = (clause: string, says: boolean): Subject | null => {
+  const subject = (clause: string, says: boolean): UnspacedSubject | null => {
     const text = clause.replace(/^[\s，,、。！？!?…—」』”"'’）)]+/u, "").replace(opening, "");
-    const pronoun = (found: RegExpExecArray | null, gender: Gender | null, narrator: boolean): Subject | null =>
+    const pronoun = (
+      found: RegExpExecArray | null,
+      gender: Gender | null,
+      narrator: boolean,
+    ): UnspacedSubject | null =>
       found === null ? null : { name: null, gender, narrator, rest: text.slice(found[0].length) };
     const person =
       pronoun(herself.exec(text), "female", false) ??
       pronoun(himself.exec(text), "male", false) ??
       pronoun(myself.exec(text), null, true);
     if (person !== null) return person;
-    for (const pattern of [titled, noun, surname, plain]) {
+    for (const pattern of [titled, frequent, noun, surname, plain]) {
       const found = pattern?.exec(text) ?? null;
       const name = found?.[1];
       if (found === null || name === undefined || notNames.has(name)) continue;
@@ -99,24 +125,31 @@ function finderOf(words: UnspacedWords): Finder {
   return {
     subject,
     says: new RegExp(`(?:${longestFirst(listOf(words.verbs))})`, "u"),
+    ends: new RegExp(words.endsSaying, "u"),
     reports: words.quoting === "" ? null : new RegExp(`^[」』”]?${words.quoting}`, "u"),
   };
 }
 
-interface UnspacedLine {
+export type EvidenceKind = "tag" | "action";
+
+export interface UnspacedLine {
   readonly spans: readonly SpeechSpan[];
   /** Paragraphs of narration since the line before. */
   readonly gap: number;
-  told: { readonly who: Subject; readonly confidence: number; readonly method: string } | null;
-  speaker: string | null;
-  narrator: boolean;
-  confidence: number;
-  method: string;
+  told: { readonly who: UnspacedSubject; readonly kind: EvidenceKind } | null;
+  /** Who acts last in the paragraph of narration before the line, and first in the one after it. */
+  readonly before: UnspacedSubject | null;
+  after: UnspacedSubject | null;
+  /** The paragraph after it states that this person said it. */
+  afterSays: boolean;
+  /** The words of its quotes. */
+  words: string;
   /** The people that narration named before this line, last one first. */
-  recent: readonly Subject[];
+  recent: readonly UnspacedSubject[];
 }
 
 const SENTENCE = /[。！？!?]/u;
+const CLAUSE = /[。！？!?，、]/u;
 
 /** The tagged speaker of each speech span, by its start. */
 export function unspacedSpeakers(
@@ -126,37 +159,40 @@ export function unspacedSpeakers(
 ): Map<number, Told> {
   const told = new Map<number, Told>();
   if (language.unspaced === undefined) return told;
-  const finder = finderOf(language.unspaced);
+  const finder = finderOf(language.unspaced, learnNames(text, paragraphs, language.unspaced));
   // Names are learned from all tags before lines are read, because a name may act before it first speaks.
   readLines(text, paragraphs, finder);
   const lines = readLines(text, paragraphs, finder);
-  decide(lines);
-  for (const { spans, speaker, narrator, confidence, method, told: found } of lines) {
-    if (speaker === null) continue;
-    for (const { start } of spans)
-      told.set(start, {
-        name: speaker,
-        gender: narrator ? null : (found?.who.gender ?? null),
-        method,
-        confidence,
-        narrator,
-      });
-  }
+  decideTurns(lines, new Set(listOf(language.unspaced.crowds))).forEach((decision, index) => {
+    if (decision === null) return;
+    const { who, method, confidence } = decision;
+    const name = who.name ?? "Narrator";
+    for (const { start } of lines[index]!.spans)
+      told.set(start, { name, gender: who.gender, method, confidence, narrator: who.narrator });
+  });
   return told;
 }
 
 function readLines(text: string, paragraphs: readonly LaidOutParagraph[], finder: Finder): UnspacedLine[] {
   const lines: UnspacedLine[] = [];
   let gap = SCENE_GAP + 1;
-  let recent: Subject[] = [];
-  const note = (who: Subject | null): void => {
-    if (who === null || who.name === null) return;
+  let recent: UnspacedSubject[] = [];
+  const note = (who: UnspacedSubject | null): void => {
+    if (who === null || (who.name === null && !who.narrator)) return;
     recent = [who, ...recent.filter(({ name }) => name !== who.name)].slice(0, RECENT);
   };
-  const readNarration = (from: number, to: number): void => {
-    for (const sentence of text.slice(from, Math.min(to, from + 4_000)).split(SENTENCE)) {
-      note(finder.subject(sentence, false));
+  let lastActor: UnspacedSubject | null = null;
+  /** The first one who acts in a stretch of narration. */
+  const readNarration = (from: number, to: number): UnspacedSubject | null => {
+    let first: UnspacedSubject | null = null;
+    for (const sentence of text.slice(from, Math.min(to, from + 4_000)).split(CLAUSE)) {
+      const who = finder.subject(sentence, false);
+      if (who === null) continue;
+      first ??= who;
+      lastActor = who;
+      note(who);
     }
+    return first;
   };
   for (const { role, speech, contentStart, contentEnd } of paragraphs) {
     if (role === "metadata") continue;
@@ -165,8 +201,15 @@ function readLines(text: string, paragraphs: readonly LaidOutParagraph[], finder
       continue;
     }
     if (speech.length === 0) {
+      lastActor = null;
+      const first = readNarration(contentStart, contentEnd);
+      if (gap === 0 && lines.length > 0) {
+        const line = lines[lines.length - 1]!;
+        line.after = first;
+        line.afterSays =
+          first !== null && finder.ends.test(text.slice(contentStart, Math.min(contentEnd, contentStart + LEAD)));
+      }
       gap++;
-      readNarration(contentStart, contentEnd);
       continue;
     }
     let line: UnspacedLine | null = null;
@@ -183,15 +226,16 @@ function readLines(text: string, paragraphs: readonly LaidOutParagraph[], finder
           spans: [],
           gap: line === null ? gap : 0,
           told: null,
-          speaker: null,
-          narrator: false,
-          confidence: 0,
-          method: "none",
+          before: line === null && gap > 0 ? lastActor : null,
+          after: null,
+          afterSays: false,
+          words: "",
           recent,
         };
         lines.push(line);
       }
       (line.spans as SpeechSpan[]).push(span);
+      line.words += text.slice(span.start, Math.min(span.end, span.start + MAX_WORDS));
       line.told ??= found;
       if (found !== null) note(found.who);
     });
@@ -201,7 +245,7 @@ function readLines(text: string, paragraphs: readonly LaidOutParagraph[], finder
   return lines;
 }
 
-function sameSubject(left: Subject, right: Subject): boolean {
+function sameSubject(left: UnspacedSubject, right: UnspacedSubject): boolean {
   return left.name === right.name || left.name === null || right.name === null;
 }
 
@@ -214,60 +258,15 @@ function evidence(before: string, after: string, finder: Finder, inner: boolean)
   const leads = /[，：:、,]\s*$/u.test(lead);
   const afterSubject = finder.subject(reports ? behind.replace(finder.reports!, "") : behind, reports || says);
   if (afterSubject !== null && (reports || finder.says.test(afterSubject.rest)))
-    return { who: afterSubject, confidence: TAG, method: "tag" };
+    return { who: afterSubject, kind: "tag" };
   // "太郎は言った。「…」" and "花子は空を見上げて、「…」と言った".
   const beforeSubject = inner && !leads ? null : finder.subject(lead, leads);
-  if (beforeSubject !== null && leads) return { who: beforeSubject, confidence: TAG, method: "tag" };
-  if (afterSubject !== null) return { who: afterSubject, confidence: ACTION, method: "action" };
+  if (beforeSubject !== null && leads) return { who: beforeSubject, kind: "tag" };
+  if (afterSubject !== null) return { who: afterSubject, kind: "action" };
   if (inner || leads) return null;
   const last = beforeParts.at(-2) ?? "";
   const saidBefore = finder.says.test(last) && /[。]\s*$/u.test(before);
   const actor = lead.trim() === "" ? finder.subject(last, saidBefore) : null;
   if (actor === null) return null;
-  return { who: actor, confidence: saidBefore ? TAG : ACTION, method: saidBefore ? "tag" : "action" };
-}
-
-function decide(lines: readonly UnspacedLine[]): void {
-  lines.forEach((line, index) => {
-    if (line.told === null) return;
-    const { who, confidence, method } = line.told;
-    if (who.name !== null || who.narrator) {
-      line.speaker = who.name ?? "Narrator";
-      line.narrator = who.narrator;
-      line.confidence = confidence;
-      line.method = method;
-      return;
-    }
-    const fits = ({ gender }: Subject): boolean => gender === null || gender === who.gender;
-    const previous = line.gap === 0 ? lines[index - 1]?.speaker : null;
-    const meant = line.recent.find((one) => fits(one) && one.name !== previous) ?? line.recent.find(fits);
-    if (meant === undefined) return;
-    line.speaker = meant.name;
-    line.confidence = PRONOUN;
-    line.method = "pronoun";
-  });
-  const turn = (line: UnspacedLine, speaker: string, narrator: boolean): void => {
-    line.speaker = speaker;
-    line.narrator = narrator;
-    line.confidence = TURN;
-    line.method = "turn";
-  };
-  // The speaker before last speaks again, read forwards and then backwards.
-  for (let index = 1; index < lines.length; index++) {
-    const line = lines[index]!;
-    if (line.speaker !== null || line.gap > 1) continue;
-    const before = lines[index - 1]!;
-    const first = before.gap <= 1 ? lines[index - 2] : undefined;
-    if (first?.speaker != null && first.speaker !== before.speaker) turn(line, first.speaker, first.narrator);
-    else if (before.speaker !== null) {
-      const other = line.recent.find(({ name }) => name !== before.speaker);
-      if (other?.name != null && line.recent.length === 2) turn(line, other.name, false);
-    }
-  }
-  for (let index = lines.length - 3; index >= 0; index--) {
-    const line = lines[index]!;
-    const [next, after] = [lines[index + 1]!, lines[index + 2]!];
-    if (line.speaker !== null || next.gap > 1 || after.gap > 1 || after.speaker === null) continue;
-    if (after.speaker !== next.speaker) turn(line, after.speaker, after.narrator);
-  }
+  return { who: actor, kind: saidBefore ? "tag" : "action" };
 }

@@ -47,7 +47,8 @@ export function findCalled({ tokens, mentions, language }: Reading, from: number
     const alone = before < from && !opened && (end >= limit || tokens.lower[end] === ".");
     if (starts && ends && !alone) {
       if (isCall) gender ??= language.maleCalls.has(lower) ? "male" : "female";
-      if (mention >= 0 && mentions.forms[mentions.form[mention]!]!.role === null) {
+      const noun = mention >= 0 && mentions.forms[mentions.form[mention]!]!.role !== null;
+      if (mention >= 0 && (!noun || language.nounTitles === true)) {
         called.push(mention);
         const title = language.titles.get(mentions.forms[mentions.form[mention]!]!.titles[0] ?? "");
         gender ??= title?.gender ?? null;

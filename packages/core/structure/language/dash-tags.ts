@@ -41,7 +41,7 @@ export const FRENCH_DASH_TAGS: DashTags = {
   habit: true,
   closing: null,
   commas: true,
-  told: /^(?:\p{Ll}{2,}(?:ait|aient|èrent|irent|urent|ut|it)|\p{Ll}{3,}a)$/u,
+  told: /^(?!(?:peut|veut|faut|vaut|tout|doit|voit|boit|croit|fait|suit|petit|nuit|bruit|esprit|lit|plaît|salut)$)(?:\p{Ll}{2,}(?:ait|aient|èrent|irent|urent|ut|it|int|înt|inrent)|\p{Ll}{3,}a)$/u,
   verbs: set(`
     dit disait dis dirent disaient répondit répondis répondait répondirent répliqua répliquai reprit repris reprenait demanda demandai
     demandait demandèrent écria écriai écriait écrièrent ajouta ajoutai ajoutait fit fis faisait firent murmura murmurai

@@ -1,5 +1,7 @@
 // Dutch: words for naming people and for introducing speech.
 
+import { FEMALE_NL, MALE_NL } from "./generated/names.ts";
+import { PEOPLE_NL } from "./generated/people.ts";
 import { languageOfLists } from "./word-lists.ts";
 
 export const DUTCH = languageOfLists({
@@ -41,6 +43,9 @@ export const DUTCH = languageOfLists({
     female:
       "anna maria saskia sanne emma julia grietje trijntje neeltje johanna elisabeth femke lotte eva klara agaat helena lucie",
   },
+  general: { people: PEOPLE_NL, male: MALE_NL, female: FEMALE_NL },
+  kin: "mama papa oma opa mam pap moeder vader",
+  acts: `glimlachte knikte zuchtte grijnsde haalde draaide schudde fronste keek zweeg lachte kuchte pakte trok stapte ging boog legde wreef slikte leunde`,
   pronouns: { he: "hij", she: "zij ze", i: "ik" },
   determiners: "de het een die dat deze dit",
   possessives: "zijn haar mijn jouw hun onze ons",

@@ -1,6 +1,8 @@
 // French: words for naming people and for introducing speech.
 
 import { FRENCH_DASH_TAGS } from "./dash-tags.ts";
+import { FEMALE_FR, MALE_FR } from "./generated/names.ts";
+import { PEOPLE_FR } from "./generated/people.ts";
 import { languageOfLists } from "./word-lists.ts";
 
 export const FRENCH = languageOfLists({
@@ -38,6 +40,10 @@ export const FRENCH = languageOfLists({
     female:
       "marie anne jeanne louise marguerite catherine élise claire sophie julie hélène thérèse lucie emma camille berthe madeleine simone claire agathe lucie jeanne émilie berthe marthe rose cécile valentine clémence",
   },
+  general: { people: PEOPLE_FR, male: MALE_FR, female: FEMALE_FR },
+  kin: "maman papa mamie papi mémé pépé mère-grand bonne-maman tonton tata",
+  articles: { male: "le un du au ce cet", female: "la une cette" },
+  acts: `sourit soupira regarda tira leva assit haussa toussa hocha secoua se posa baissa poussa prit cracha approcha inclina frotta avala croisa retira rit tourna retourna retint ramassa reposa ôta essuya fronça`,
   pronouns: { he: "il", she: "elle", they: "ils elles on nous vous", i: "je j" },
   determiners: "le la les l un une ce cet cette",
   possessives: "son sa ses mon ma mes leur notre votre",

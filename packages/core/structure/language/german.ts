@@ -1,5 +1,7 @@
 // German: words for naming people and for introducing speech.
 
+import { FEMALE_DE, MALE_DE } from "./generated/names.ts";
+import { PEOPLE_DE } from "./generated/people.ts";
 import { languageOfLists } from "./word-lists.ts";
 
 export const GERMAN = languageOfLists({
@@ -12,7 +14,7 @@ export const GERMAN = languageOfLists({
   },
   dash: {
     commas: true,
-    told: /^\p{Ll}{3,}(?:te|ten)$/u,
+    told: /^(?:\p{Ll}{3,}(?:te|ten)|warf|zog|nahm|hob|griff|lief|kam|trat|schloss|schloß|stand|ging|sah|saß|fuhr|schob|schlug|strich|bog|blieb|fiel|fand|gab|goss|goß|hielt|ließ|lag|riss|riß|schritt|schwieg|sprang|stieg|stieß|trank|trug|verschwand|wandte|wich|wies|zuckte|biss|biß|log|rieb|verzog|starrte|begann|bot|aß|las|schnitt|schrieb)$/u,
     persons: "ich mich mir mein meine du dich dir dein deine wir uns unser sie ihr euch ihnen ja nein",
   },
   capitalisesNouns: true,
@@ -51,6 +53,10 @@ export const GERMAN = languageOfLists({
     female: `anna maria marie lena greta grete klara clara emma luise elisabeth johanna katharina margarete helene frieda
       martha bertha ida hanna sophie lotte charlotte eva julia laura sabine petra monika ursula mia agathe hilde gerda helene lina heidi ilse`,
   },
+  general: { people: PEOPLE_DE, male: MALE_DE, female: FEMALE_DE },
+  kin: "mama papa oma opa mutti vati mutter vater großmutter großvater tante onkel",
+  articles: { male: "der", female: "die" },
+  acts: `lächelte nickte seufzte grinste zuckte setzte drehte wandte schüttelte runzelte hob stand saß griff blickte schwieg lachte räusperte hustete kramte klopfte zog trat blieb spuckte wischte schluckte lehnte beugte`,
   pronouns: { he: "er", she: "sie", i: "ich" },
   determiners: "der die das ein eine dieser diese dieses jener jene den dem",
   possessives: "sein seine ihr ihre mein meine dein deine unser unsere",

@@ -1,5 +1,7 @@
 // Italian: words for naming people and for introducing speech.
 
+import { FEMALE_IT, MALE_IT } from "./generated/names.ts";
+import { PEOPLE_IT } from "./generated/people.ts";
 import { languageOfLists } from "./word-lists.ts";
 
 export const ITALIAN = languageOfLists({
@@ -10,7 +12,7 @@ export const ITALIAN = languageOfLists({
     nouns:
       "folla gente bambini uomini donne soldati ragazzi ragazze invitati spettatori alunni contadini marinai popolo fratelli sorelle",
   },
-  impliedSubject: { female: null },
+  impliedSubject: { female: null, first: /^(?:dissi|risposi|chiesi|\p{Ll}+[aei]i)$/u },
   dash: {
     closing: "spaced",
     commas: true,
@@ -46,6 +48,10 @@ export const ITALIAN = languageOfLists({
     female:
       "maria anna lucia giulia francesca elena laura rosa teresa caterina chiara paola sofia agnese giovanna agata elena marta beatrice silvia lucia",
   },
+  general: { people: PEOPLE_IT, male: MALE_IT, female: FEMALE_IT },
+  kin: "mamma papà babbo nonna nonno",
+  articles: { male: "il lo un uno del dello al allo quel quello", female: "la una alla della quella" },
+  acts: `sorrise annuì sospirò guardò tirò alzò sedette strinse tossì scosse posò abbassò prese sputò avvicinò chinò inghiottì rise voltò girò fermò tolse asciugò aggrottò`,
   pronouns: { he: "lui egli", she: "lei ella", they: "loro essi", i: "io" },
   determiners: "il lo la i gli le l un uno una questo questa quello quella quel",
   possessives: "suo sua mio mia tuo tua",

@@ -69,6 +69,14 @@ export interface UnspacedWords {
   readonly myself: string;
   /** Beginnings of verbs of saying. */
   readonly verbs: string;
+  /** What stands behind somebody who acts; a name that occurs several times needs one of these behind it. */
+  readonly acts: string;
+  /** A paragraph of narration that ends with a verb of saying. */
+  readonly endsSaying: string;
+  /** Groups: they take no turns. */
+  readonly crowds: string;
+  /** First characters that no name has. */
+  readonly noNameStart: string;
 }
 
 /** How books of a language set speech that a dash opens. */
@@ -97,6 +105,12 @@ export interface LanguageData {
   readonly strongSpeechVerbs: ReadonlySet<string>;
   /** The verbs among them that state more than the fact of speaking: "smiled", "thought". */
   readonly actVerbs?: ReadonlySet<string>;
+  /** Relatives that need no article, like a name: "mamá". */
+  readonly kin?: ReadonlySet<string>;
+  /** Articles that show the gender of their noun. */
+  readonly articles?: ReadonlyMap<string, Gender>;
+  /** "smiled", "nodded": the subject is a person or an animal. */
+  readonly acts?: ReadonlySet<string>;
   /** "answer", "reply", "voice": with a possessor, beside a quote. */
   readonly speechNouns: ReadonlySet<string>;
   /** Keys without the final point. */
@@ -156,10 +170,12 @@ export interface LanguageData {
   readonly dash?: DashHabits;
   /** Letters that few other languages have. */
   readonly ownLetters?: RegExp;
-  /** A verb of saying needs no subject: the ending of a feminine verb, or null when the verb has no gender. */
-  readonly impliedSubject?: { readonly female: RegExp | null };
+  /** A verb of saying needs no subject: the ending of a feminine verb, or null when the verb has no gender; the ending of the first person. */
+  readonly impliedSubject?: { readonly female: RegExp | null; readonly first?: RegExp };
   /** Titles are written small: "le docteur Morel". */
   readonly smallTitles?: boolean;
+  /** A noun for a person directly before a name is its title: "la inspectora Vidal". */
+  readonly nounTitles?: boolean;
   /** Words for several people that speak together. */
   readonly groups?: {
     /** "everyone": needs no noun; with the name of the speaker. */

@@ -1,5 +1,7 @@
 // Polish: words for naming people and for introducing speech.
 
+import { FEMALE_PL, MALE_PL } from "./generated/names.ts";
+import { PEOPLE_PL } from "./generated/people.ts";
 import { languageOfLists } from "./word-lists.ts";
 
 export const POLISH = languageOfLists({
@@ -10,11 +12,11 @@ export const POLISH = languageOfLists({
     nouns:
       "tłum ludzie dzieci mężczyźni kobiety żołnierze chłopcy dziewczęta goście widzowie uczniowie chłopi marynarze lud bracia siostry",
   },
-  impliedSubject: { female: /ła$/u },
+  impliedSubject: { female: /ła$/u, first: /(?:łem|łam)$/u },
   bareNouns: true,
   dash: {
     closing: "spaced",
-    told: /^[a-ząćęłńóśźż]+(?:ł|ła|ło|li|ły)$/u,
+    told: /^[a-ząćęłńóśźż]+(?:ł|ła|ło|li|ły|łem|łam)$/u,
     persons: `ja mnie mi mną mój moja moje moi ty ciebie cię tobie ci twój twoja my nas nam nasz nasza wy was wam wasz pan pani panu
       panie tak nie`,
   },
@@ -51,6 +53,9 @@ export const POLISH = languageOfLists({
     female: `anna maria katarzyna małgorzata agnieszka barbara ewa elżbieta zofia teresa helena klara joanna agata łucja jadwiga
       hanna izabela wanda krystyna marta magdalena julia`,
   },
+  general: { people: PEOPLE_PL, male: MALE_PL, female: FEMALE_PL },
+  kin: "mama tata babcia dziadek",
+  acts: `uśmiechnął uśmiechnęła skinął skinęła westchnął westchnęła spojrzał spojrzała wyjął wyjęła podniósł podniosła usiadł usiadła wzruszył wzruszyła chrząknął zamilkł odwrócił odwróciła splunął wstał wstała pokręcił pokręciła przełknął zdjął zdjęła wyciągnął wyciągnęła potarł przetarł opuścił opuściła otworzył cofnęła cofnął zaśmiał zaśmiała`,
   pronouns: { he: "on", she: "ona", they: "oni one", i: "ja" },
   possessives: "jego jej mój moja twój twoja swój swoja nasz nasza",
   prepositions: "w we na z ze do od za o u dla przez przy pod nad bez przed między po ku",

@@ -1,5 +1,7 @@
 // Portuguese: words for naming people and for introducing speech.
 
+import { FEMALE_PT, MALE_PT } from "./generated/names.ts";
+import { PEOPLE_PT } from "./generated/people.ts";
 import { languageOfLists } from "./word-lists.ts";
 
 export const PORTUGUESE = languageOfLists({
@@ -10,7 +12,7 @@ export const PORTUGUESE = languageOfLists({
     nouns:
       "multidão gente crianças homens mulheres soldados rapazes raparigas meninos meninas convidados espectadores alunos camponeses marinheiros povo irmãos irmãs",
   },
-  impliedSubject: { female: null },
+  impliedSubject: { female: null, first: /^\p{Ll}+(?:ei|i)$/u },
   dash: {
     closing: "spaced",
     commas: true,
@@ -45,6 +47,10 @@ export const PORTUGUESE = languageOfLists({
     female:
       "maria ana carmo isabel lúcia teresa rosa helena laura marta inês clara sofia joana beatriz águeda lúcia luísa catarina rita mariana capitu helena",
   },
+  general: { people: PEOPLE_PT, male: MALE_PT, female: FEMALE_PT },
+  kin: "mamãe papai mamã papá vovó vovô mãe pai avó avô",
+  articles: { male: "o um do ao no este esse aquele", female: "a uma da à na esta essa aquela" },
+  acts: `sorriu assentiu suspirou olhou tirou levantou sentou encolheu pigarreou tossiu calou riu negou virou parou cuspiu aproximou baixou coçou engoliu cruzou ergueu limpou franziu pegou`,
   pronouns: { he: "ele", she: "ela", they: "eles elas", i: "eu" },
   determiners: "o a os as um uma este esta esse essa aquele aquela",
   possessives: "seu sua seus suas meu minha teu tua",

@@ -1,5 +1,7 @@
 // Russian: words for naming people and for introducing speech.
 
+import { FEMALE_RU, MALE_RU } from "./generated/names.ts";
+import { PEOPLE_RU } from "./generated/people.ts";
 import { languageOfLists } from "./word-lists.ts";
 
 export const RUSSIAN = languageOfLists({
@@ -52,6 +54,9 @@ export const RUSSIAN = languageOfLists({
     female:
       "анна мария наталья наташа екатерина елена ольга татьяна софья соня вера надежда любовь марья дарья ирина клара агата жанна люся марфа светлана людмила",
   },
+  general: { people: PEOPLE_RU, male: MALE_RU, female: FEMALE_RU },
+  kin: "мама папа бабушка дедушка мать отец",
+  acts: `улыбнулся улыбнулась кивнул кивнула вздохнул вздохнула посмотрел посмотрела взглянул взглянула вынул вынула достал достала поднял подняла сел села пожал пожала хмыкнул замолчал замолчала обернулся обернулась плюнул встал встала покачал покачала снял сняла протёр вытер вытерла нахмурился нахмурилась уронил уронила отступил отступила засмеялся засмеялась усмехнулся усмехнулась`,
   pronouns: { he: "он", she: "она", they: "они", i: "я" },
   prepositions: "в во на с со к ко у за по от из о об до для под над при без через перед между",
   possessives: "его её ее мой моя твой свой",

@@ -26,6 +26,11 @@ export class GivenNames extends Map<string, Gender> {
     this.isNone = isNone;
   }
 
+  /** Whether the language's own lists have the name. */
+  isOwn(word: string): boolean {
+    return super.get(word) !== undefined;
+  }
+
   override get(word: string): Gender | undefined {
     const own = super.get(word);
     if (own !== undefined || this.isNone(word)) return own;

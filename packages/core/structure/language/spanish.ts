@@ -1,5 +1,7 @@
 // Spanish: words for naming people and for introducing speech.
 
+import { FEMALE_ES, MALE_ES } from "./generated/names.ts";
+import { PEOPLE_ES } from "./generated/people.ts";
 import { languageOfLists } from "./word-lists.ts";
 
 export const SPANISH = languageOfLists({
@@ -10,7 +12,7 @@ export const SPANISH = languageOfLists({
     nouns:
       "multitud gente niños hombres mujeres soldados muchachos muchachas invitados espectadores alumnos campesinos marineros pueblo hermanos hermanas",
   },
-  impliedSubject: { female: null },
+  impliedSubject: { female: null, first: /^(?:dije|\p{Ll}+[éí])$/u },
   dash: {
     closing: "attached",
     told: /^\p{Ll}+(?:ó|aba|aban|ía|ían|ieron|aron|dijo|hizo|puso|tuvo)$/u,
@@ -45,6 +47,10 @@ export const SPANISH = languageOfLists({
     female: `maría ana carmen isabel lucía teresa rosa elena laura marta pilar dolores inés clara sofía julia juana águeda mercedes
       luisa josefa rosario catalina beatriz raquel irene paula consuelo antonia cristina`,
   },
+  general: { people: PEOPLE_ES, male: MALE_ES, female: FEMALE_ES },
+  kin: "mamá papá mama papa abuela abuelo mami papi abuelita abuelito padre madre",
+  articles: { male: "el un este ese aquel del al", female: "la una esta esa aquella" },
+  acts: `sonrió asintió suspiró miró sacó levantó sentó encogió carraspeó tosió calló rió negó volvió detuvo escupió acercó inclinó bajó frotó tragó cruzó santiguó olió limpió cerró guardó saltó rascó movió`,
   pronouns: { he: "él", she: "ella", they: "ellos ellas", i: "yo" },
   determiners: "el la los las un una este esta ese esa aquel aquella otro otra",
   possessives: "su sus mi mis tu tus",

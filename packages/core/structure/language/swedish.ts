@@ -1,6 +1,19 @@
 // Swedish: words for naming people and for introducing speech.
 
+import { FEMALE_SV, MALE_SV } from "./generated/names.ts";
+import { PEOPLE_SV } from "./generated/people.ts";
 import { languageOfLists } from "./word-lists.ts";
+
+/** "vakt", "vakten": narration has its nouns in the definite form. */
+function definite(words: string): string {
+  const all = words.trim().split(/\s+/u);
+  return [
+    ...all,
+    ...all.map((word) =>
+      /[aeioåäö]$/u.test(word) ? `${word}n` : /(?:ar|er|or|el)$/u.test(word) ? `${word}n` : `${word}en`,
+    ),
+  ].join(" ");
+}
 
 export const SWEDISH = languageOfLists({
   code: "sv",
@@ -45,6 +58,9 @@ export const SWEDISH = languageOfLists({
     female: `anna maria karin eva birgitta kristina elin klara johanna agata lucia helena ingrid astrid linnéa sofia britta greta
       märta kerstin lisa ebba selma`,
   },
+  general: { people: definite(PEOPLE_SV), male: MALE_SV, female: FEMALE_SV },
+  kin: "mamma pappa mormor morfar farmor farfar mor far",
+  acts: `log nickade suckade flinade ryckte satte vände skakade rynkade såg teg skrattade harklade tog drog steg lutade böjde lade gned svalde`,
   pronouns: { he: "han", she: "hon", they: "de vi", i: "jag" },
   determiners: "den det de en ett",
   possessives: "hans hennes sin min din deras",

@@ -13,6 +13,14 @@ export interface WordLists {
   readonly roles?: { readonly male?: string; readonly female?: string; readonly either?: string };
   readonly notPeople?: string;
   readonly givenNames?: { readonly male: string; readonly female: string };
+  /** Generated lists: nouns for people and animals, first names. */
+  readonly general?: { readonly people: string; readonly male: string; readonly female: string };
+  /** Verbs of movement and expression whose subject is a person or an animal. */
+  /** Articles that show the gender of their noun. */
+  readonly articles?: { readonly male: string; readonly female: string };
+  readonly acts?: string;
+  /** Relatives that need no article, like a name: "mamá". */
+  readonly kin?: string;
   readonly pronouns: { readonly he: string; readonly she: string; readonly they?: string; readonly i: string };
   readonly determiners?: string;
   readonly possessives?: string;
@@ -54,6 +62,23 @@ function gendered<Value>(
   return map;
 }
 
+/** "Kommissar", "Kommissarin": the regular feminine of a noun, where the language has one. */
+function feminines(word: string, code: string): readonly string[] {
+  if (code === "de") return /[^aeiouäöü]$/u.test(word) ? [`${word}in`] : [];
+  if (code !== "es" && code !== "pt" && code !== "it") return [];
+  if (/[aeo]dor$/u.test(word)) return code === "it" ? [] : [`${word}a`];
+  return word.endsWith("o") ? [`${word.slice(0, -1)}a`] : [];
+}
+
+function rolesOf(lists: WordLists, isOther: (word: string) => boolean): Map<string, RoleWord> {
+  const roles = gendered(lists.roles, (_, gender): RoleWord => ({ gender, age: null }));
+  const other = new Set([...set(lists.prepositions), ...set(lists.continuers), ...set(lists.between)]);
+  for (const word of set(lists.kin)) if (!roles.has(word)) roles.set(word, { gender: null, age: null });
+  for (const word of [...set(lists.general?.people)].flatMap((one) => [one, ...feminines(one, lists.code)]))
+    if (!roles.has(word) && !isOther(word) && !other.has(word)) roles.set(word, { gender: null, age: null });
+  return roles;
+}
+
 export function languageOfLists(lists: WordLists): LanguageData {
   const { he, she, they = "", i } = lists.pronouns;
   const subjectPronouns = new Map<string, Gender | "plural" | "narrator">();
@@ -70,8 +95,11 @@ export function languageOfLists(lists: WordLists): LanguageData {
     ),
   );
   // Where all nouns have a capital, "Rose" and "Mark" are nouns.
+  const isNoName = (word: string): boolean => verbs.has(word) || noName.has(word);
   const ofNames = (own: [string, Gender][]) =>
-    new GivenNames(own, (word) => lists.capitalisesNouns === true || verbs.has(word) || noName.has(word));
+    new GivenNames(own, (word) => lists.capitalisesNouns === true || isNoName(word));
+  const general = (words = "", gender: Gender): [string, Gender][] =>
+    [...set(words)].filter((word) => !isNoName(word)).map((word) => [word, gender]);
   return {
     code: lists.code,
     functionWords: set(lists.functionWords),
@@ -80,9 +108,11 @@ export function languageOfLists(lists: WordLists): LanguageData {
     strongSpeechVerbs: verbs,
     speechNouns: new Set(),
     titles: gendered(lists.titles, (word, gender): TitleWord => ({ gender, rank: word })),
-    roles: gendered(lists.roles, (_, gender): RoleWord => ({ gender, age: null })),
+    roles: rolesOf(lists, (word) => verbs.has(word) || noName.has(word)),
     notPeople: set(lists.notPeople),
     givenNames: ofNames([
+      ...general(lists.general?.male, "male"),
+      ...general(lists.general?.female, "female"),
       ...[...set(lists.givenNames?.male)].map((name): [string, Gender] => [name, "male"]),
       ...[...set(lists.givenNames?.female)].map((name): [string, Gender] => [name, "female"]),
     ]),
@@ -122,6 +152,10 @@ export function languageOfLists(lists: WordLists): LanguageData {
     ...(lists.elisions === undefined ? {} : { elisions: set(lists.elisions) }),
     ...(lists.capitalisesNouns === undefined ? {} : { capitalisesNouns: lists.capitalisesNouns }),
     smallTitles: true,
+    ...(lists.articles === undefined ? {} : { articles: gendered(lists.articles, (_, gender) => gender!) }),
+    ...(lists.kin === undefined ? {} : { kin: set(lists.kin) }),
+    ...(lists.acts === undefined ? {} : { acts: set(lists.acts) }),
+    ...(lists.unspaced === undefined ? { nounTitles: true } : {}),
     ...(lists.groups === undefined
       ? {}
       : {

@@ -1,0 +1,157 @@
+// Which capitalised words of a text are names, by their use in the whole text.
+
+import type { LanguageData } from "./language/language.ts";
+import { GivenNames } from "./language/shared-names.ts";
+import { titleWord } from "./title-words.ts";
+import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, SHOUTED, sameRun, type Tokens, WORD } from "./tokens.ts";
+
+/** For each word of the text whether it is a name where it has a capital. */
+export function nameWordsOf(tokens: Tokens, language: LanguageData): Map<string, boolean> {
+  const names = new Map<string, boolean>();
+  for (const [lower, use] of countWords(tokens, language)) names.set(lower, isNameWord(use, lower, language));
+  return names;
+}
+
+interface WordUse {
+  inner: number;
+  opening: number;
+  /** Of those, the ones of the narration. */
+  openingTold: number;
+  /** Directly before its verb at the beginning of a narrated sentence. */
+  acted: number;
+  small: number;
+  titled: number;
+  /** Directly after a verb of saying. */
+  said: number;
+}
+
+function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse> {
+  const uses = new Map<string, WordUse>();
+  for (let index = 0; index < tokens.count; index++) {
+    const flags = tokens.flags[index]!;
+    if ((flags & WORD) === 0) continue;
+    if ((flags & SHOUTED) !== 0) continue;
+    const lower = tokens.lower[index]!;
+    let use = uses.get(lower);
+    if (use === undefined) {
+      use = { inner: 0, opening: 0, openingTold: 0, acted: 0, small: 0, titled: 0, said: 0 };
+      uses.set(lower, use);
+    }
+    if ((flags & CAPITAL) === 0) use.small++;
+    else {
+      if (index > 0 && isTitle(tokens, index - 1, language)) use.titled++;
+      else if (isBesideSaying(tokens, index, language)) use.said++;
+      const acts = (flags & SENTENCE_START) !== 0 && actsAtOnce(tokens, index, language);
+      if (acts) use.acted++;
+      if ((flags & SENTENCE_START) === 0 || acts) use.inner++;
+      else {
+        use.opening++;
+        if ((flags & IN_SPEECH) === 0) use.openingTold++;
+      }
+    }
+  }
+  return uses;
+}
+
+/** "said Will", and for a word that is also no name "Will said". */
+function isBesideSaying({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
+  const word = lower[index]!;
+  const small = language.wordNames?.has(word) === true;
+  // "„Ja“, verkündete Roland", "—Sí —constató Ana": directly behind a quote any verb of narration says.
+  const told = language.dash?.told;
+  if (told && index > 1 && told.test(lower[index - 1]!) && isBehindQuote(flags, index - 1)) return true;
+  if (index > 0 && language.speechVerbs.has(lower[index - 1]!)) {
+    return !small || ((flags[index - 1]! | flags[index]!) & IN_SPEECH) === 0;
+  }
+  return (
+    small &&
+    index + 1 < count &&
+    (flags[index]! & IN_SPEECH) === 0 &&
+    /^(?:said|asked|replied|answered)$/u.test(lower[index + 1]!)
+  );
+}
+
+/** "Nessuno", "Personne": they act and are no names. */
+const NO_ONE: ReadonlySet<string> = new Set(
+  `personne rien chacun quelqu tout nadie nada alguien todo cada ninguém nada alguém tudo nessuno niente qualcuno tutto ognuno
+  niemand niets iemand alles ieder hij ze`.split(/\s+/u),
+);
+
+/** "Úrsula no respondió": where nouns have articles, a word that opens a narrated sentence directly before its verb is a name. */
+function actsAtOnce({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
+  const told = language.dash?.told;
+  if (!told || index + 2 >= count || (flags[index]! & IN_SPEECH) !== 0) return false;
+  const word = lower[index]!;
+  // "Melchior, który dotąd milczał", "Baltasar, el mayor, fue"
+  const insertion =
+    lower[index + 1] === "," &&
+    (language.relatives.has(lower[index + 2]!) || language.determiners.has(lower[index + 2]!));
+  const articles = language.bareNouns !== true && language.capitalisesNouns !== true;
+  // Where a noun may open a sentence without an article, only a word directly behind a quote acts as a name.
+  if (!articles && !insertion && !isBehindQuote(flags, index)) return false;
+  if (NO_ONE.has(word) || language.functionWords.has(word) || language.roles.has(word) || language.titles.has(word))
+    return false;
+  if (language.prepositions.has(word) || language.continuers.has(word) || word.length < 3) return false;
+  if (insertion) return language.capitalisesNouns !== true;
+  const next = /^(?:ne|n|no|não|non|se|s|si|le|lo|la)$/u.test(lower[index + 1]!) ? index + 2 : index + 1;
+  return (flags[next]! & (WORD | CAPITAL | IN_SPEECH)) === WORD && told.test(lower[next]!);
+}
+
+/** The word stands at most two marks behind a quote. */
+function isBehindQuote(flags: Uint8Array, index: number): boolean {
+  for (let at = index - 1; at >= Math.max(0, index - 3); at--) {
+    if ((flags[at]! & IN_SPEECH) !== 0) return true;
+    if ((flags[at]! & WORD) !== 0) return false;
+  }
+  return false;
+}
+
+export function isTitle(tokens: Tokens, index: number, language: LanguageData): boolean {
+  const flags = tokens.flags[index]!;
+  if ((flags & WORD) === 0 || (flags & POSSESSIVE) !== 0) return false;
+  const lower = tokens.lower[index]!;
+  const listed = language.titles.get(lower);
+  if (listed?.rank === "epithet") return false;
+  if (listed !== undefined && (flags & CAPITAL) !== 0) return true;
+  if (listed === undefined && titleWord(language, lower) === undefined) return false;
+  // "le docteur Morel", "la inspectora Vidal"
+  const named =
+    language.smallTitles === true &&
+    index + 1 < tokens.count &&
+    (tokens.flags[index + 1]! & (WORD | CAPITAL | SENTENCE_START)) === (WORD | CAPITAL) &&
+    sameRun(tokens, index, index + 1);
+  if (!named || listed !== undefined) return named;
+  const next = tokens.lower[index + 1]!;
+  // "Kommissarin Fischer": German surnames are often nouns for people.
+  const noun = language.capitalisesNouns !== true && titleWord(language, next) !== undefined;
+  if (noun || language.functionWords.has(next) || language.firstPerson.has(next)) return false;
+  // "Kommissarin Brenner zog": where all nouns have a capital, only a given name or a subject before its verb is a name.
+  return (
+    language.capitalisesNouns !== true || language.givenNames.has(next) || isBeforeVerb(tokens, index + 2, language)
+  );
+}
+
+function isBeforeVerb({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
+  if (index >= count || (flags[index]! & (WORD | CAPITAL)) !== WORD) return false;
+  return language.speechVerbs.has(lower[index]!) || language.dash?.told?.test(lower[index]!) === true;
+}
+
+function isNameWord(use: WordUse | undefined, lower: string, language: LanguageData): boolean {
+  if (use === undefined || language.firstPerson.has(lower)) return false;
+  if (use.titled > 0 && use.small <= use.titled + use.inner && !language.roles.has(lower)) return true;
+  if (isWordName(use, lower, language)) return true;
+  if (language.functionWords.has(lower) || language.notNames.has(lower)) return false;
+  if (language.capitalisesNouns === true) return language.givenNames.has(lower) || use.said > 0 || use.acted > 0;
+  if (use.inner > 0) return use.inner * 2 >= use.small;
+  if (use.small > 0) return false;
+  // "– Sam?": a word that opens a sentence of speech may be a small word, unless the language's own lists have the name.
+  const own = !(language.givenNames instanceof GivenNames) || language.givenNames.isOwn(lower);
+  if (language.nounTitles === true && use.openingTold < (own ? 0 : 1)) return false;
+  return language.givenNames.has(lower) || (use.opening >= 2 && !lower.endsWith("ly"));
+}
+
+/** "May", "Will": a small word that stands beside a verb of saying like a name. */
+function isWordName(use: WordUse, lower: string, language: LanguageData): boolean {
+  if (language.wordNames?.has(lower) !== true) return false;
+  return use.said > 0;
+}
