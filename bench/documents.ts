@@ -8,7 +8,7 @@ export const describe =
   "documents of 1,000 and of nearly 100,000 blocks on the embedded database, one client asking one after the other: editing one block, reading a window, restoring";
 
 const EDITS = 200;
-/** Edits of each document before any is counted. */
+/** Edits of each document that are not counted. */
 const WARMING = 100;
 const INSERTS = 100;
 /** With the inserts the longer one holds the 100,000 blocks that a document may have. */
@@ -70,8 +70,8 @@ const read = (client: Client, sectionId: string, from_index: number, limit: numb
   client.call("readDocument", { params: { sectionId }, query: { from_index, limit } });
 
 /**
- * Edits of all documents in turns, so that whatever else slows the machine slows them alike; reports how long each edit of each
- * took, in ms. The first ones are not counted: the code of a server that has just started is still being compiled.
+ * Edits all documents in turns, so that other load affects them equally, and returns the duration of each edit in ms. The first
+ * edits are not counted, because a new server still compiles its code.
  */
 async function editInTurns(
   client: Client,
@@ -111,7 +111,7 @@ async function editBlock(client: Client, sectionId: string, index: number): Prom
   return performance.now() - before;
 }
 
-/** New blocks behind one and the same block, so that room has to be made now and then. */
+/** Inserts blocks after the same block, so that positions must be spread from time to time. */
 async function insertBlocks(client: Client, sectionId: string): Promise<number[]> {
   const { document } = await read(client, sectionId, 500, 1);
   let version = document.document_version;

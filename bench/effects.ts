@@ -1,5 +1,5 @@
-// How quickly sound effects are made from their prompts: each kind there is, through the thread that makes them for a
-// story, to the finished file with its hash and loudness.
+// The speed of sound effects from prompts: each kind, through the thread that makes them for a story, to the finished file with
+// its hash and loudness.
 
 import { type EffectName, RECIPES, understandPrompt } from "../packages/core/sound/effects/effects.ts";
 import { createEffectMaker } from "../packages/server/engines/effects/effects.ts";
@@ -8,7 +8,7 @@ import { type BenchOptions, type Measurement, measured, median } from "./measure
 export const describe =
   "half a minute of every sound effect there is, heavy, distant and echoing, which costs most, made in one thread";
 
-/** Where the name alone means something else. */
+/** Prompts of kinds whose name alone has another meaning. */
 const PROMPTS: Partial<Record<EffectName, string>> = {
   metal: "clang",
   whistle: "train whistle",

@@ -1,12 +1,12 @@
-// Encodes samples and nothing else, in its own thread. Renders on several processors are compared with it.
+// Only encodes samples, in a separate thread. Renders on several processors are compared with it.
 
 import { availableParallelism } from "node:os";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { encodeFrames, MP3 } from "../packages/server/codec/encoder.ts";
 
 /**
- * Processor seconds of encoding these samples to MP3, the mean of as many at once as there are processors: two that
- * share a core, or its memory, take longer each, and the render runs beside itself too.
+ * Processor seconds for encoding these samples to MP3: the mean of as many concurrent encoders as there are processors.
+ * Encoders that share a core or its memory take longer, and so do concurrent renders.
  */
 export async function encodingSeconds(samples: Float32Array<SharedArrayBuffer>): Promise<number> {
   const threads = Array.from({ length: availableParallelism() }, () => encodeInThread(samples));

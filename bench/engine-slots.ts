@@ -1,5 +1,5 @@
-// How well the slots of a slow service are used: a stand-in that takes 300 ms for a line and 8 at once speaks a story of 1,000
-// lines through a whole server. The ideal is 1,000 × 300 ms / 8.
+// The use of a slow service's slots: a stand-in that takes 300 ms per line and 8 lines at once speaks a story of 1,000 lines
+// through a whole server. The ideal is 1,000 × 300 ms / 8.
 
 import { type Measurement, measured } from "./measurement.ts";
 import { serviceInThread } from "./stand-in-thread.ts";

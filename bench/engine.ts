@@ -1,5 +1,4 @@
-// The embedded engine: what it costs to speak through our worker threads compared with the bare synthesiser, and how
-// true its word timings are.
+// The embedded engine: the cost of its worker threads compared with the bare synthesiser, and the accuracy of its word timings.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A story of 1,000 lines from a service of which every tenth request fails, each time in the next way of failing.
+// A story of 1,000 lines from a service whose every tenth request fails, each time in the next of several ways.
 
 import type { Mode } from "../packages/server/engines/brought/stand-in.ts";
 import { type Measurement, measured } from "./measurement.ts";

@@ -1,4 +1,4 @@
-// How long a listener waits: from the request for a mix of a story that is not prepared to the bytes of its first segment.
+// The waiting time of a listener: from the request for a mix of an unprepared story to the bytes of its first segment.
 // Each server is a fresh installation, so its threads are cold. A second story on the same server shows what that costs.
 
 import { randomUUID } from "node:crypto";
@@ -46,7 +46,7 @@ function rows(name: string, times: readonly Heard[], most?: number): Measurement
 interface Heard {
   /** From the request for a mix to the last byte of its first segment. */
   readonly first: number;
-  /** How long a player that began at once waited for later segments. */
+  /** The waiting time for later segments of a player that started at once. */
   readonly silence: number;
 }
 

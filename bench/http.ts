@@ -67,7 +67,7 @@ async function postBigBody(url: string): Promise<number> {
   return (performance.now() - before) / 1000;
 }
 
-/** How long the document takes, and how long the slowest of the health checks asked meanwhile. */
+/** The duration of the document request, and of the slowest concurrent health check. */
 async function readBigDocument(url: string): Promise<{ readonly seconds: number; readonly worstMs: number }> {
   let reading = true;
   let worstMs = 0;

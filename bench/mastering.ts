@@ -1,4 +1,4 @@
-// How loud mastered sections come out and how high they peak, decoded from their MP3 and read by ffmpeg's meter.
+// The loudness and peaks of mastered sections, decoded from MP3 and measured by ffmpeg.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";

@@ -1,7 +1,7 @@
-// What everything around the voice costs: the generating step of a real run (jobs, database, measuring, storing) against
-// the bare engine speaking the very same utterances on as many threads. The chapter of the examples, several times over.
-// A processor that others share changes its speed by half from second to second: the turns are short and many, and what is
-// reported is the median turn of the step over the median turn of the bare engine.
+// The cost around the voice: the generating step of a real run (jobs, database, measuring, storing) compared with the bare
+// engine that speaks the same utterances on the same number of threads. The text is the example chapter, repeated. A shared
+// processor changes its speed by half from second to second. The turns are therefore short and many, and the result is the
+// median turn of the step divided by the median turn of the bare engine.
 
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
-// A server on data that were there before it: what takes hours to make through the interface is written into its tables by
-// the rooms' own functions.
+// A server with prepared data. The rooms' functions write directly into its tables, because creating the data through the
+// API would take hours.
 
 import { randomUUID } from "node:crypto";
 import { ensureOwner } from "../packages/server/accounts/accounts.ts";

@@ -21,7 +21,7 @@ export function watchMemory(pid: number): { stop(): number | null } {
   };
 }
 
-/** Proportional set size: what processes share is counted once between them, not once for each. */
+/** Proportional set size: memory that processes share is counted once. */
 function memoryOfTree(root: number): number | null {
   const parents = new Map<number, number>();
   try {

@@ -1,4 +1,4 @@
-// A read-along book of twelve hours: how long its container takes once its audio exists, and how much memory.
+// A read-along book of twelve hours: the time and memory for its container after its audio exists.
 
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";

@@ -1,4 +1,4 @@
-// A section of ten hours as one MP3: what it costs against bare encoding, and how much memory it takes.
+// A section of ten hours as one MP3: its cost compared with bare encoding, and its memory.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ export async function run(): Promise<readonly Measurement[]> {
     const result = await renderInChildProcess(book);
     const wall = (performance.now() - from) / 1000;
     const peak = memory.stop();
-    // Before and after: a shared machine is not as quick all the time.
+    // Measured before and after, because the speed of a shared machine varies.
     const alone = duration_ms / 1000 / ((before + (await encodingSeconds(samples))) / 2);
     const speed = result.duration_ms / 1000 / result.cpu_seconds;
     return [

@@ -1,5 +1,5 @@
-// The same units, gains, pauses and sounds through the ffmpeg command, the ways that scripts do it, against our render. By the
-// clock, since both may use every processor.
+// The same units, gains, pauses and sounds through the ffmpeg command, in the ways of common scripts, compared with Fullcast's
+// render. Wall time, because both may use every processor.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -111,7 +111,7 @@ function placesOf(job: RenderJob): { readonly speech: readonly Placed[]; readonl
   return { speech, sounds };
 }
 
-/** Every unit delayed to its place, all of them mixed at once. Each file is opened once and split. */
+/** Delays every unit to its time and mixes all units at once. Each file is opened once and split. */
 function graphCommand(job: RenderJob): readonly string[] {
   const { speech, sounds } = placesOf(job);
   const all = [...speech, ...sounds];

@@ -1,5 +1,5 @@
-// Rendering against bare encoding: units read, resampled, levelled, placed, limited, measured, encoded and packaged, against
-// node-av encoding the very same samples and nothing else.
+// Rendering compared with bare encoding: units are read, resampled, levelled, placed, limited, measured, encoded and packaged;
+// node-av only encodes the same samples.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,7 +52,7 @@ export async function run(options: BenchOptions): Promise<readonly Measurement[]
         await renderInChildProcess(job(format, 2));
         rounds.push({ alone, whole, oneMs, twoMs: performance.now() - from });
       }
-      // Of each round, as what is compared was measured within seconds: a shared machine is not as quick all the time.
+      // The ratio of each round, because both parts of a round are measured within seconds on a machine of varying speed.
       const middle = (of: (round: Round) => number) => median(rounds.map(of));
       const name = format.toUpperCase();
       measurements.push(

@@ -1,4 +1,4 @@
-// Whether small requests are still answered while something large is being worked on.
+// Measures small requests during a large piece of work.
 
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
@@ -7,7 +7,7 @@ import type { StartedServer } from "./started-server.ts";
 
 type Asked = Pick<StartedServer, "baseUrl" | "headers">;
 
-/** How long `work` takes, and how long the slowest of the small requests asked meanwhile. */
+/** The duration of `work`, and of the slowest concurrent small request. */
 export async function besideSmallRequests<T>(
   server: Asked,
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-// A thread with a stand-in for a service of speech: what the service costs does not load the server that is measured.
+// A thread with a stand-in for a speech service, so that the stand-in does not load the measured server.
 
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { type Mode, type StandIn, startStandIn } from "../packages/server/engines/brought/stand-in.ts";

@@ -1,4 +1,4 @@
-// The studio in a real Chromium: what a person waits for, on texts that are made here.
+// Waiting times in the studio, in a real Chromium with generated texts.
 
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Quality control of takes: false alarms on a thousand good takes of the embedded voices, and how many planted faults are found.
+// Quality control of takes: false alarms on a thousand good takes of the embedded voices, and the share of planted faults
+// that are found.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// How well the embedded voices are understood, how far apart they are, and what they cost. The listener is a program that
-// we did not write: PocketSphinx with its model for US English. Its word errors order voices; they are no absolute.
+// The intelligibility, distance and cost of the embedded voices. The listener is PocketSphinx with its model for US
+// English. Its word errors order voices and are not absolute.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

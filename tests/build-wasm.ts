@@ -1,4 +1,4 @@
-// `npm run build:wasm`: after a change of the WebAssembly text.
+// `npm run build:wasm`: run it after a change of the WebAssembly text.
 
 import { writeFileSync } from "node:fs";
 import { assembledClipLevels, CLIP_LEVELS_MODULE } from "./assemble.ts";

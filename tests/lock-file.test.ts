@@ -21,7 +21,7 @@ const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "u
   packages: Readonly<Record<string, LockedPackage>>;
 };
 
-test("every package that something asks for is locked", () => {
+test("every required package is locked", () => {
   const missing = Object.entries(packages).flatMap(([from, locked]) =>
     Object.keys({ ...locked.dependencies, ...locked.optionalDependencies, ...locked.devDependencies })
       .filter((name) => !isLocked(from, name))
@@ -30,7 +30,7 @@ test("every package that something asks for is locked", () => {
   assert.deepEqual(missing, []);
 });
 
-test("our own packages ask for exact versions, and every installed package is locked by its content", () => {
+test("the workspace packages require exact versions, and every installed package is locked by its content", () => {
   for (const [path, locked] of Object.entries(packages)) {
     const isOwn = !path.includes("node_modules/");
     if (isOwn) {
@@ -49,7 +49,7 @@ test("the lock file names no host: it works with every registry", () => {
   }
 });
 
-/** Found as Node finds it: beside, then in every folder above. */
+/** Resolved as in Node: in the folder itself, then in every folder above. */
 function isLocked(from: string, name: string): boolean {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
     const path = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -1,4 +1,4 @@
-// Flite as its package gives it, without Fullcast's vocoder: what the cast is compared with.
+// Flite from its package without Fullcast's vocoder, the reference for the cast.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";

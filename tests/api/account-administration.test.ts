@@ -1,4 +1,4 @@
-// What an administrator does to the accounts of others: their keys, disabling, deletion, the export of their data.
+// Administration of other accounts: their keys, disabling, deletion, the export of their data.
 
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
@@ -36,7 +36,7 @@ async function publish(client: Client, projectId: string): Promise<string> {
 const status = async (url: string) => (await fetch(url)).status;
 
 describe("the keys of another account", () => {
-  test("are listed without raw keys and revoked at once; other keys of the account go on", async () => {
+  test("are listed without raw keys and revoked at once; other keys of the account keep working", async () => {
     const mara = await newAccount();
     const second = await mara.client.call("createApiKey", {
       body: { name: "second", scopes: ["account:read"], expires_in_days: null },
@@ -66,7 +66,7 @@ describe("the keys of another account", () => {
 });
 
 describe("a disabled account", () => {
-  test("can do nothing and shows nothing from the answer on; its runs stop; enabling brings it back", async () => {
+  test("has no access and no public pages from the answer on; its runs stop; enabling restores it", async () => {
     const mara = await newAccount();
     const spoken = await spokenStory(mara.client);
     const page = await publish(mara.client, spoken.projectId);
@@ -110,7 +110,7 @@ describe("a disabled account", () => {
 });
 
 describe("a deleted account", () => {
-  test("leaves its ledger under a pseudonym and sounds that others use, and nothing else", async () => {
+  test("leaves only its ledger under a pseudonym and sounds that others use", async () => {
     const mara = await newAccount();
     const tom = await newAccount();
     await admin().call("grantSnowcoins", {
@@ -165,7 +165,7 @@ describe("a deleted account", () => {
 });
 
 describe("the export of an account", () => {
-  test("holds its rows, its texts and its files, and no hash of a key", async () => {
+  test("contains its rows, its texts and its files, and no hash of a key", async () => {
     const mara = await newAccount();
     const story = await spokenStory(mara.client);
     const { assets } = await playbackManifest(mara.client, story);

@@ -1,4 +1,4 @@
-// GET /events: one stream for all projects of an account, and for no other's.
+// GET /events: one stream for all projects of an account, and of no other account.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -27,7 +27,7 @@ test("GET /events reports documents, casts and projects of the account, also of 
       if (of.change === "deleted") return;
     }
   })();
-  // The stream begins with now, so stories are made until the first one is seen.
+  // The stream begins at the present, so stories are created until the first event arrives.
   while ((await Promise.race([first.promise.then(() => true), createStory(own, "One.").then(() => false)])) === false);
   const foreign = await createStory(client, "Not yours.");
   const { projectId, sectionId } = await createStory(own, "Mine.");

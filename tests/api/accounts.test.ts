@@ -1,4 +1,4 @@
-// Accounts, what they have, and who administers them.
+// Accounts: creation, lists, changes, grants and capabilities.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -41,7 +41,7 @@ describe("creating an account", () => {
     );
     await refused(client.call("listAccounts"), 403, "INSUFFICIENT_SCOPE");
   });
-  test("with a username that another account has, in whatever case, is 409; of ten at once exactly one succeeds", async () => {
+  test("with a username that another account has, in any case, is 409; of ten concurrent requests exactly one succeeds", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () =>
         createAccount({ username: "tom" }).then(
@@ -78,7 +78,7 @@ describe("the list of accounts", () => {
     assert.deepEqual(paged, all);
     assert.equal(all.at(-1)?.balance.snowcoins, 4);
   });
-  test("refuses a cursor that no page gave: 400", async () => {
+  test("refuses an invalid cursor: 400", async () => {
     for (const cursor of ["!!", Buffer.from("2026-13-41T99:00:00.000Z x").toString("base64url")]) {
       await refused(listPage({ limit: 1, cursor }), 400, "INVALID_REQUEST");
     }
@@ -87,7 +87,7 @@ describe("the list of accounts", () => {
 const listPage = (query: { limit: number; cursor?: string }) => admin().call("listAccounts", { query });
 
 describe("changing an account", () => {
-  test("changes what is named and nothing else, and is seen at once", async () => {
+  test("changes only the given fields, with immediate effect", async () => {
     const { account, raw_key } = await createAccount();
     const client = server.withKey(raw_key);
     await client.call("readProfile");
@@ -110,7 +110,7 @@ describe("changing an account", () => {
 });
 
 describe("a grant", () => {
-  test("adds snowcoins to the balance; the same request again adds nothing and answers the same grant", async () => {
+  test("adds snowcoins to the balance; the same request again adds nothing and returns the same grant", async () => {
     const { account, raw_key } = await createAccount();
     const body = { client_mutation_id: randomUUID(), snowcoins: 25, note: "November" };
     const first = await grant(account.id, body);
@@ -169,7 +169,7 @@ describe("account capabilities", () => {
     assert.equal(actions.clone_voice.allowed, false);
     assert.ok(actions.clone_voice.reason.length > 0);
   });
-  test("claim the welcome grant once per account, however many read at once and how often", async () => {
+  test("claim the welcome grant once per account, for any number of concurrent and repeated reads", async () => {
     const { raw_key } = await createAccount();
     const client = server.withKey(raw_key);
     assert.equal((await balanceOf(client)).snowcoins, 0);

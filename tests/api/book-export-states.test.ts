@@ -1,4 +1,4 @@
-// Books that cannot be made, and the lists, repetitions and cancellations of those that can.
+// Failing book exports, and lists, replays and cancellations of book exports.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -18,7 +18,7 @@ await createAudio(client, book.projectId, ...book.sectionIds);
 const [one = ""] = book.sectionIds;
 
 describe("a book that cannot be made", () => {
-  test("for want of audio fails, naming the section and its first gap", async () => {
+  test("without complete audio fails, naming the section and its first gap", async () => {
     const { projectId, sectionIds } = await createBook(client, "Spoken.", "Silent.");
     await prepare(client, projectId, ...sectionIds);
     await createAudio(client, projectId, sectionIds[0] ?? "");
@@ -34,7 +34,7 @@ describe("a book that cannot be made", () => {
   test("because a section was deleted or changed before its turn states this reason", async () => {
     const { projectId, sectionIds } = await createBook(client, longText(24), "Two.", "Three.");
     await createAudio(client, projectId, ...sectionIds);
-    // One export is made at a time: these wait behind the first.
+    // Exports run one at a time, so these wait behind the first.
     const { body: first } = await askForBook(projectId, { format: "wav", sections: [sectionIds[0]] });
     const { body: changed } = await askForBook(projectId, { sections: [sectionIds[1]] });
     const { body: missing } = await askForBook(projectId, { sections: [sectionIds[2]] });
@@ -101,7 +101,7 @@ describe("book exports of a project", () => {
     assert.equal(new Set(answers.map((answer) => answer.body.data.id)).size, 1);
     assert.equal((await askForBook(book.projectId, { book: { title: "Other" } }, key)).status, 409);
   });
-  test("of the same book asked for at once are made once: the others are coalesced", async () => {
+  test("of the same book requested concurrently are made once; the others are coalesced", async () => {
     const { projectId, sectionIds } = await createBook(client, "One.", "Two.");
     await createAudio(client, projectId, ...sectionIds);
     const body = { format: "mp3", book: { title: "Asked for by three" } };
@@ -147,7 +147,7 @@ describe("book exports of a project", () => {
     await refused(bookState(projectId, randomUUID()), 404, "NOT_FOUND");
     await refused(bookState(book.projectId, ids[0] ?? ""), 404, "NOT_FOUND");
   });
-  test("are cancelled: at once while they wait, within moments while they run; again changes nothing", async () => {
+  test("are cancelled at once while they wait, and soon while they run; repeating changes nothing", async () => {
     const { projectId, sectionIds } = await createBook(client, longText(30), longText(30));
     await createAudio(client, projectId, ...sectionIds);
     const { body: running } = await askForBook(projectId, { format: "m4b" });
@@ -166,7 +166,7 @@ describe("book exports of a project", () => {
     await refused(cancel(done.id), 409, "EXPORT_NOT_CANCELLABLE");
     await refused(cancel(randomUUID()), 404, "NOT_FOUND");
   });
-  test("belong to their account alone, and go with their project", async () => {
+  test("belong only to their account, and are deleted with their project", async () => {
     const { projectId, sectionIds } = await createBook(client, "Once.");
     await createAudio(client, projectId, ...sectionIds);
     const over = await madeBook(projectId, { format: "srt" });

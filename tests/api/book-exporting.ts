@@ -1,4 +1,4 @@
-// What tests of book exports do: ask for one, wait for its end, fetch its file.
+// Helpers for tests of book exports: request one, wait for its end, fetch its file.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

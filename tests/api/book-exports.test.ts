@@ -27,7 +27,7 @@ interface Mp4 {
   tag(name: string): string | null;
 }
 
-/** What a parser that we did not write finds in an audiobook. */
+/** The metadata that an independent parser reads from an audiobook. */
 function mp4Of(bytes: Buffer): Mp4 {
   const file = createFile();
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as MP4BoxBuffer;
@@ -61,7 +61,7 @@ await createAudio(client, book.projectId, ...book.sectionIds);
 const [one = "", two = "", three = ""] = book.sectionIds;
 
 describe("a book export", () => {
-  test("to M4B is one file with a chapter for each section, and what the book is about", async () => {
+  test("to M4B is one file with a chapter for each section, and the book's metadata", async () => {
     const about = { title: "The Tide", author: "Ann Ash", narrator: "Old Edmund" };
     const over = await madeBook(book.projectId, { format: "m4b", book: about });
     assert.deepEqual(over.book, {
@@ -94,7 +94,7 @@ describe("a book export", () => {
       [about.title, about.author, about.narrator],
     );
   });
-  test("to every other format is one file too", async () => {
+  test("to every other format is one file", async () => {
     const opening: { readonly [format: string]: RegExp } = { mp3: /^ID3/, wav: /^RIFF/, srt: /^1\n/ };
     for (const [format, head] of Object.entries(opening)) {
       const bytes = await bookBytes(await madeBook(book.projectId, { format }));
@@ -130,7 +130,7 @@ describe("a book export", () => {
     assert.equal(name, "The Tide – Retail Sample.srt");
     assert.ok(sample.includes("tide was out") && !sample.includes("Narrated by"), sample);
   });
-  test("with credits begins and ends with the narrator's voice saying what it is", async () => {
+  test("with credits begins and ends with credits in the narrator's voice", async () => {
     const plain = await madeBook(book.projectId, { format: "m4b", book: { title: "The Tide", author: "Ann Ash" } });
     const asked = { format: "m4b", book: { title: "The Tide", author: "Ann Ash", credits: true } };
     const over = await madeBook(book.projectId, asked);
@@ -142,7 +142,7 @@ describe("a book export", () => {
     assert.match(words, /^The Tide, by Ann Ash\. Narrated by \p{L}+\. The tide was out\./u);
     assert.match(words, /The end\. The Tide, by Ann Ash\. Narrated by \p{L}+\. $/u);
   });
-  test("to EPUB is a read-along book of its sections and credits that a checker has nothing to say about", async () => {
+  test("to EPUB is a valid read-along book of its sections and credits", async () => {
     const over = await madeBook(book.projectId, {
       format: "epub",
       book: { title: "The Tide", author: "Ann Ash", credits: true },
@@ -153,7 +153,7 @@ describe("a book export", () => {
     const names = Object.keys(unzipSync(new Uint8Array(bytes)));
     assert.equal(names.filter((name) => name.endsWith(".mp3")).length, 5, names.join(" "));
   });
-  test("of the same sections and the same book has the same bytes, also when it is made anew", async () => {
+  test("of the same sections and the same book has the same bytes, even if it is rendered again", async () => {
     const body = { format: "mp3", book: { title: "The Tide", credits: true } };
     const first = await madeBook(book.projectId, body);
     const reused = await madeBook(book.projectId, body);
@@ -178,7 +178,7 @@ describe("a book export", () => {
     const [first = 0, second = 0, both = 0] = lengths;
     assert.equal(both, first + second + 2_500);
   });
-  test("of chosen sections has them in project order, and is about the project when the request gives nothing", async () => {
+  test("of chosen sections has them in project order, and metadata of the project if the request has none", async () => {
     const { body } = await askForBook(book.projectId, { sections: [three, one] });
     const over = await bookEnded(book.projectId, body.data.id);
     assert.deepEqual(
@@ -188,7 +188,7 @@ describe("a book export", () => {
     assert.match(over.book.title, /^Book /);
     assert.deepEqual([over.book.author, over.book.narrator, over.book.credits], [null, null, false]);
   });
-  test("says what the project's book says of itself, cover and language too, where the request states nothing else", async () => {
+  test("has the metadata of the project's book, with cover and language, if the request has none", async () => {
     const { projectId, sectionIds } = await createBook(client, "Es war einmal.");
     await createAudio(client, projectId, ...sectionIds);
     const upload = await server.request(`/studio/projects/${projectId}/book/cover`, {
@@ -235,7 +235,7 @@ describe("a book export", () => {
     const report = await client.call("readExportReport", { params: { exportId: over.id } });
     assert.equal(report.export_id, over.id);
     assert.ok(report.rules.length > 5);
-    // It is no export of a section, though.
+    // It is not an export of a section.
     for (const operation of ["readExport", "readExportManifest", "cancelExport"] as const) {
       await refused(client.call(operation, { params: { exportId: over.id } }), 404, "NOT_FOUND");
     }

@@ -1,4 +1,4 @@
-// What a project's book says of itself, and its cover.
+// The metadata of a project's book, and its cover.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -53,7 +53,7 @@ async function pictureOf(assetId: string | null) {
 }
 
 describe("a project's book", () => {
-  test("has no data until it receives some, and then exactly that", async () => {
+  test("has no metadata at first, and then exactly the given values", async () => {
     const projectId = await newProject();
     assert.deepEqual(await read(projectId), { book: NOTHING });
     const told = await change(projectId, { title: "  The Mill  ", author: "Anna Wren, Tom Hale", language: "en-GB" });
@@ -158,7 +158,7 @@ describe("a cover", () => {
     "image/webp": WEBP,
     "image/gif": GIF,
   })) {
-    test(`that came as ${type} is a JPEG of its own`, async () => {
+    test(`uploaded as ${type} becomes a JPEG`, async () => {
       const projectId = await newProject();
       const { book } = await putCover(projectId, bytes, type as "image/png");
       const picture = await pictureOf(book.cover_asset_id);
@@ -169,7 +169,7 @@ describe("a cover", () => {
       assert.deepEqual(await read(projectId), { book: { ...NOTHING, cover_asset_id: book.cover_asset_id } });
     });
   }
-  test("is made smaller when it is larger than 3,000 pixels a side", async () => {
+  test("larger than 3,000 pixels a side is scaled down", async () => {
     const edge = LIMITS.book_cover_edge;
     for (const [width, height, small] of [
       [edge, 40, { width: edge, height: 40 }],
@@ -179,7 +179,7 @@ describe("a cover", () => {
       assert.deepEqual(sizeOf((await pictureOf(book.cover_asset_id)).bytes), small);
     }
   });
-  test("keeps nothing that was behind the picture", async () => {
+  test("drops data after the end of the picture", async () => {
     const projectId = await newProject();
     const { book } = await putCover(
       projectId,
@@ -188,7 +188,7 @@ describe("a cover", () => {
     );
     assert.doesNotMatch((await pictureOf(book.cover_asset_id)).bytes.toString("latin1"), /secret/);
   });
-  test("that lies about its type, is cut or too large is 400 and changes nothing", async () => {
+  test("with a wrong type, truncated or too large is 400 and changes nothing", async () => {
     const projectId = await newProject();
     await refused(putCover(projectId, JPEG, "image/png"), 400, "IMAGE_UNREADABLE");
     await refused(putCover(projectId, PNG.slice(0, -20), "image/png"), 400, "IMAGE_UNREADABLE");
@@ -203,7 +203,7 @@ describe("a cover", () => {
     });
     assert.equal(answer.status, 400);
   });
-  test("is one that the project was given; it can be taken away and brought back, and goes with the project", async () => {
+  test("must be one of the project's covers; it can be removed and restored, and is deleted with the project", async () => {
     const projectId = await newProject();
     const { book: first } = await putCover(projectId, PNG, "image/png");
     const { book: second } = await putCover(projectId, JPEG, "image/jpeg");
@@ -231,7 +231,7 @@ describe("a cover", () => {
 });
 
 describe("the file of a section", () => {
-  test("states what the book says of itself; when that changes, the next export is another file", async () => {
+  test("has the metadata of the book; after a change the next export is another file", async () => {
     const story = await spokenStory(client);
     const fileOf = async () => {
       const { artifact } = await exportStory(client, story, "mp3");

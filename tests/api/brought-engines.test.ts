@@ -1,4 +1,4 @@
-// Engines that people bring, in a running server: a stand-in speaks a story, fails in every way, and each line is paid once.
+// Engines of engines.json in a running server: a stand-in speaks a story and fails in every way; each line is paid once.
 
 import assert from "node:assert/strict";
 import {
@@ -67,7 +67,7 @@ beforeEach(() => {
   }
 });
 
-/** A story with these lines of narration, told by the stand-in. */
+/** A story with these lines of narration, spoken by the stand-in. */
 async function storyOf(lines: number, name: string) {
   const text = Array.from(
     { length: lines },
@@ -120,7 +120,7 @@ test("the key is in no answer and not in the database", async () => {
   });
 });
 
-test("what fails in passing is tried again, at most four times", async () => {
+test("transient failures are retried, at most four requests per line", async () => {
   await allowFallbacks(false);
   const story = await storyOf(3, "sloop");
   service.next.push("fails", "html", "limits");
@@ -145,7 +145,7 @@ test("a suspicious take is kept with a remark on its line, and the run counts it
   assert.equal(spokenOf("hoy").length, new Set(spokenOf("hoy")).size, "a remark asks for nothing again");
 });
 
-test("a used-up account stops the engine for the run: nothing is sent again, and the lines say why", async () => {
+test("a used up account stops the engine for the run: nothing more is sent, and the lines have the reason", async () => {
   await allowFallbacks(true);
   const story = await storyOf(20, "cutter");
   service.usual = "quota";
@@ -164,7 +164,7 @@ test("a used-up account stops the engine for the run: nothing is sent again, and
   assert.equal((await finished(server.client, run.id)).run.status, "completed");
 });
 
-test("strict lines of an engine that refuses them fail; best_effort speaks them with the nearest voice and says so", async () => {
+test("strict lines of an engine that refuses them fail; best_effort speaks them with the nearest voice and reports it", async () => {
   const refused: Mode = "rejects";
   service.usual = refused;
   await allowFallbacks(false);
@@ -182,7 +182,7 @@ test("strict lines of an engine that refuses them fail; best_effort speaks them 
   }
 });
 
-test("one engine is used up: the lines of the others are spoken; the next run asks it nothing and fails nothing else", async () => {
+test("if one engine's account is used up, other engines speak their lines; the next run sends it nothing and fails nothing else", async () => {
   await allowFallbacks(true);
   const lines = Array.from({ length: 8 }, (_, i) => `"The tide is ${i} feet high," said Anna. The dory went out.`);
   const story = await createStory(server.client, lines.join("\n\n"), "dory");
@@ -210,7 +210,7 @@ test("one engine is used up: the lines of the others are spoken; the next run as
   assert.equal(run.status, "completed", JSON.stringify(run.error_summary));
 });
 
-test("an engine that is away ends no run: its lines fall back", async () => {
+test("an unavailable engine does not end the run; its lines use a fallback", async () => {
   await allowFallbacks(true);
   const story = await storyOf(1, "punt");
   service.usual = "fails";
@@ -233,7 +233,7 @@ test("a model that uses context gets what the same voice says before and after",
   assert.equal(after?.next_text, undefined);
 });
 
-test("what a dead process left in spoken/ goes after a day", async () => {
+test("leftover answers of a dead process are removed after a day", async () => {
   const left = join(server.dataDir, "spoken", "left");
   mkdirSync(join(server.dataDir, "spoken"), { recursive: true });
   await server.restart(async () => {

@@ -1,4 +1,4 @@
-// Bundles for tests: taken apart, changed, and packed again with honest sums.
+// Bundles for tests: unpacked, changed, and packed again with correct sums.
 
 import { createHash } from "node:crypto";
 import yauzl from "yauzl";

@@ -1,4 +1,4 @@
-// Bundles: a project as one file, and the same project made of it on another installation.
+// Bundles: a project as one file, and its import on another installation.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -110,12 +110,12 @@ test("a bundle that is imported into an empty installation gives equal documents
     sounds.sounds.map(({ id, is_public }) => [id, is_public]),
     [[story.soundId, false]],
   );
-  // The bytes of a take come along.
+  // The bytes of takes are included.
   const [entry] = (await media(other.client, story.sectionId)).filter((one) => one.playback_url !== null);
   const played = await fetch(entry?.playback_url ?? "");
   assert.equal(played.status, 200);
   assert.equal((await played.arrayBuffer()).byteLength, entry?.size_bytes);
-  // And a bundle of the copy is the same file.
+  // A bundle of the copy is the same file.
   const copy = await other.client.call("exportBundle", { params: { projectId: story.projectId } });
   assert.deepEqual(Buffer.from(await copy.arrayBuffer()), bundle);
 });
@@ -169,7 +169,7 @@ test("a body over LIMITS.bundle_bytes is refused by its length", async () => {
   request.destroy();
 });
 
-test("another account can neither export a project nor see what it imports change it", async () => {
+test("another account can neither export a project nor change it by an import", async () => {
   const { raw_key } = await client.call("createAccount", {
     body: { username: "reader", display_name: "Reader", plan: "studio" },
   });
@@ -199,7 +199,7 @@ const edit = (name: string, change: (value: never) => unknown) => (entries: Entr
 };
 const firstAudio = (entries: Entries) => [...entries.keys()].find((name) => name.startsWith("audio/")) ?? "";
 
-test("a file that is no whole, honest bundle is refused with its reason, and nothing is stored", async () => {
+test("an incomplete or manipulated bundle is refused with its reason, and nothing is stored", async () => {
   const before = await client.call("listProjects", {});
   const cases: readonly (readonly [reason: string, bytes: Uint8Array<ArrayBuffer>])[] = [
     ["damaged", Buffer.from("PK\x03\x04 no archive")],
@@ -240,7 +240,7 @@ test("a file that is no whole, honest bundle is refused with its reason, and not
     [
       "audio",
       await changedBundle(bundle, (entries) => {
-        // Bytes hidden behind the samples, under their honest sum.
+        // Bytes hidden after the samples, with a correct sum.
         const name = firstAudio(entries);
         const bytes = Buffer.concat([entries.get(name) ?? Buffer.alloc(0), Buffer.from("MZ hidden program!")]);
         const old = name.slice(6, 70);
@@ -260,7 +260,7 @@ test("a file that is no whole, honest bundle is refused with its reason, and not
   assert.deepEqual(await client.call("listProjects", {}), before);
 });
 
-test("recordings, locks and the takes that people chose come along in a bundle", async () => {
+test("a bundle includes recordings, locks and chosen takes", async () => {
   const own = await createStory(client, "To be replaced.\n");
   const { projectId, sectionId } = own;
   const first = await readDocument(client, sectionId);

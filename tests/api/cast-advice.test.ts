@@ -1,4 +1,4 @@
-// What a person should look at in a cast: names of one person, voices too alike.
+// Advice on a cast: several names of one person, and voices that sound too alike.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

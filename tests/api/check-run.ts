@@ -1,4 +1,4 @@
-// What holds of every workflow run at any time.
+// Checks properties of every workflow run at any time.
 
 import assert from "node:assert/strict";
 import type { Workflow } from "@fullcast/contract";

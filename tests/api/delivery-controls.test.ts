@@ -1,4 +1,4 @@
-// Control sets that a client writes: what an engine gets in place of a text, and which formats direct it.
+// Control sets of clients: override texts for an engine, and formats.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -58,7 +58,7 @@ async function lengthOf(blockId: string): Promise<number> {
 }
 
 describe("provider_text_override", () => {
-  test("is what its engine says in place of the text: only its block is stale, by delivery_controls", async () => {
+  test("replaces the text for its engine: only its block is stale, with delivery_controls", async () => {
     const { id } = await narration();
     const before = await lengthOf(id);
     await direct(set({ provider_text_override: "No." }));
@@ -72,7 +72,7 @@ describe("provider_text_override", () => {
     const after = await lengthOf(id);
     assert.ok(after < before / 2, `${before} ms, ${after} ms`);
   });
-  test("has no times of words: they are not those of the text", async () => {
+  test("has no word timings", async () => {
     const { id } = await narration();
     const { unit_word_timings } = await playbackManifest(client, story, 2);
     const unit = unit_word_timings?.find((one) => one.block_id === id);

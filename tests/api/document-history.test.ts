@@ -40,7 +40,7 @@ const content = (text: string) => ({
   points: [],
   delivery_control_sets: [],
 });
-/** What a reader sees: everything but the numbers of versions. */
+/** The document without version numbers. */
 const seen = async (sectionId: string) => {
   const { document, sound_effects_enabled } = await readDocument(client, sectionId);
   const blocks = document.blocks.map(({ block_version: _version, ...block }) => block);
@@ -162,7 +162,7 @@ describe("undo and redo", () => {
     assert.deepEqual(texts, ["First. ", "Second. ", "Third."]);
   });
 
-  test("take back one entry and keep later edits of other lines, or of other parts of the line; else it is a conflict", async () => {
+  test("revert one entry and keep later edits of other lines or other parts of the line; otherwise it is a conflict", async () => {
     const { projectId, sectionId } = await createStory(client);
     await prepare(client, projectId, sectionId);
     const { speakers } = await client.call("listSpeakers", { params: { projectId } });
@@ -206,7 +206,7 @@ describe("undo and redo", () => {
     await refused(stale, 409, "VERSION_CONFLICT");
   });
 
-  test("end with a new edit as far as redoing goes; what workflows did is not in the history", async () => {
+  test("a new edit clears redo; changes of workflows are not in the history", async () => {
     const { projectId, sectionId } = await createStory(client);
     await prepare(client, projectId, sectionId);
     assert.deepEqual(await history(sectionId), []);

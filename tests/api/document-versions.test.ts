@@ -1,4 +1,4 @@
-// Versions of a document: every committed one is listed, can be looked at and brought back. And unsaved work.
+// Versions of a document: each is listed, readable and restorable. Recovery drafts.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

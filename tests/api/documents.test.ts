@@ -39,7 +39,7 @@ describe("after prepare_sections a document", () => {
     assert.ok(blocks.every((block) => block.kind !== "unparsed"));
     assert.equal(new Set(blocks.map((block) => block.id)).size, blocks.length);
   });
-  test("gives speech to those who say it and the rest to the one narrator", () => {
+  test("assigns speech to its speakers and the rest to the narrator", () => {
     const names = new Map(read.speakers.map((speaker) => [speaker.id, speaker]));
     const narrators = read.speakers.filter((speaker) => speaker.role === "narrator");
     assert.equal(narrators.length, 1);
@@ -59,7 +59,7 @@ describe("after prepare_sections a document", () => {
       assert.equal(names.get(block.speaker_id ?? "")?.role, "narrator", textOf(block));
     }
   });
-  test("says on every speech block how sure the attribution is, with at most three candidates", () => {
+  test("has on every speech block the confidence of the attribution, with at most three candidates", () => {
     const ids = new Set(read.speakers.map((speaker) => speaker.id));
     for (const block of blocks) {
       if (block.content.type !== "text") continue;
@@ -119,7 +119,7 @@ describe("a window of a document", () => {
       await refused(window(story.sectionId, query), 400, "INVALID_REQUEST");
     }
   });
-  test("by window makes up the whole of a long document", async () => {
+  test("all windows together are the whole document", async () => {
     const text = longText(400);
     const long = await createStory(client, text);
     await prepare(client, long.projectId, long.sectionId);
@@ -188,7 +188,7 @@ test("preparing an empty section, or one of spaces, is skipped", async () => {
   );
 });
 
-test("the people of one section are the people of the next", async () => {
+test("the people of one section are recognised in the next", async () => {
   const book = await createBook(
     client,
     '"One," said Mara.\n\n"Two," said Tom.',

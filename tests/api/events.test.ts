@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Follows a project until `enough`, beside whatever else happens. */
+/** Follows a project until `enough`, concurrently with other work. */
 function following(projectId: string, enough: (seen: readonly ProjectEvent[]) => boolean, lastEventId?: string) {
   const ending = new AbortController();
   const seen: ProjectEvent[] = [];
@@ -124,7 +124,7 @@ describe("a stream", () => {
       ["linked", "changed", "unlinked"].map((change) => ["sound", { sound_effect_id: sound.id, change }]),
     );
   });
-  test("reports while it happens, and without Last-Event-ID nothing of before", async () => {
+  test("reports events at once, and without Last-Event-ID no earlier ones", async () => {
     const story = await createStory(client);
     await finished(client, (await startPrepare(client, story.projectId, story.sectionId)).run.id);
     const { response, ending } = await open(`/studio/projects/${story.projectId}/events`);
@@ -138,7 +138,7 @@ describe("a stream", () => {
     assert.deepEqual(new Set(runIds), new Set([run.id]));
     assert.match(told, /^retry: 1000\n\nid: [0-9]+-[0-9]+\n\n/);
   });
-  test("resumed with Last-Event-ID at any event it goes on with the next one: nothing twice, nothing left out", async () => {
+  test("resumed with Last-Event-ID at any event it continues with the next one, without repeats or losses", async () => {
     const story = await createStory(client);
     const from = await presentId(story.projectId);
     await finished(client, (await startPrepare(client, story.projectId, story.sectionId)).run.id);

@@ -1,4 +1,4 @@
-// Exports on a disk that lost something: a clear error, the service goes on, nothing half made is left.
+// Exports on a disk with lost files: a clear error, the service continues, no partial file remains.
 
 import assert from "node:assert/strict";
 import { readdirSync, rmSync, statSync, truncateSync } from "node:fs";
@@ -24,7 +24,7 @@ const faults: { readonly [name: string]: (path: string) => void } = {
   "cut short": (path) => truncateSync(path, statSync(path).size >> 1),
 };
 for (const [name, damage] of Object.entries(faults)) {
-  test(`a take whose file is ${name} fails the export by name, and only that; the service goes on`, async () => {
+  test(`a take whose file is ${name} fails only the export, which names it; the service continues`, async () => {
     const story = await spokenStory(client, `${longText(4)}\nThis one is ${name}.\n`);
     damage(await fileOfUnit(story));
     for (const format of ["mp3", "epub"] as const) {

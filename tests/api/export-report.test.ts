@@ -1,4 +1,4 @@
-// What an audiobook shop would say of an export's file, and mastering for it.
+// The report on an audiobook shop's rules, and mastering for it.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -38,7 +38,7 @@ describe("the report of an export", () => {
     assert.equal(second.passed, true);
     assert.deepEqual(await report(mastered.id), second, "measured once, told again");
   });
-  test("of text, or of what never became a file, is 409", async () => {
+  test("of a text format, or of an export without a file, is 409", async () => {
     const story = await spokenStory(client);
     await unavailable((await exportStory(client, story, "srt")).id);
     await unavailable((await exportStory(client, await createStory(client), "mp3")).id);

@@ -49,7 +49,7 @@ describe("an export", () => {
     wav: (file) =>
       file.subarray(0, 4).toString("latin1") === "RIFF" && file.subarray(8, 12).toString("latin1") === "WAVE",
     m4b: (file) => file.subarray(4, 8).toString("latin1") === "ftyp",
-    // The container says at its very beginning what it is (OCF 4.3).
+    // The container begins with its media type (OCF 4.3).
     epub: (file) => file.subarray(30, 58).toString("latin1") === "mimetypeapplication/epub+zip",
     srt: (file) =>
       file
@@ -166,7 +166,7 @@ describe("an export", () => {
     });
     await refused(server.withKey(raw_key).call("createMediaAccessUrl", call), 404, "NOT_FOUND");
   });
-  test("to a format that there is not is 400", async () => {
+  test("to an unknown format is 400", async () => {
     assert.equal((await send({ format: "ogg" })).status, 400);
   });
   test("of stale versions is 409 VERSION_CONFLICT and names the field", async () => {
@@ -265,7 +265,7 @@ describe("an export without complete audio", () => {
     assert.equal((await createAudio(client, own.projectId, own.sectionId)).run.status, "completed");
     assert.equal((await exportStory(client, own, "mp3")).status, "completed");
   });
-  test("because nothing was prepared, or there is nothing to say, fails alike", async () => {
+  test("because nothing was prepared, or nothing can be spoken, also fails", async () => {
     for (const text of ["Nobody prepared this.", " \n "]) {
       const ended = await exportStory(client, await createStory(client, text), "wav");
       assert.deepEqual([ended.status, ended.error?.code], ["failed", "EXPORT_AUDIO_INCOMPLETE"]);

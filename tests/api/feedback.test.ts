@@ -76,7 +76,7 @@ describe("attachments", () => {
     assert.equal(empty.body.error.code, "INVALID_REQUEST");
   });
   test("10 MiB are read, one byte more is 400 REQUEST_TOO_LARGE", async () => {
-    // A PNG may go on after its end: the bytes count, the picture is whole.
+    // A PNG may have data after its end. All bytes count, and the picture is complete.
     const atLimit = new Uint8Array(LIMITS.feedback_attachment_bytes);
     atLimit.set(PNG);
     assert.equal((await upload(atLimit)).size_bytes, LIMITS.feedback_attachment_bytes);

@@ -1,5 +1,5 @@
-// Every stale reason arises from exactly its cause, and taking the cause back makes the old audio current again without
-// anything being spoken. The causes are drawn by chance, one at a time, on blocks drawn by chance.
+// Every stale reason follows from exactly its cause, and reverting the cause makes the old audio current again without new
+// speech. Causes and blocks are random, one cause at a time.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

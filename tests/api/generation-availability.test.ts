@@ -1,4 +1,4 @@
-// Whether each block's audio can be made now, and with what.
+// Whether each block's audio can be generated now, and by which engines.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -11,7 +11,7 @@ const { client } = server;
 const read = (sectionId: string) => client.call("readGenerationAvailability", { params: { sectionId } });
 
 describe("generation availability", () => {
-  test("has one entry per block in document order; null for what no provider makes", async () => {
+  test("has one entry per block in document order; null for blocks that no engine speaks", async () => {
     const { sectionId, projectId } = await spokenStory(client);
     const available = await read(sectionId);
     const { document, speaker_registry_version, speakers } = await readDocument(client, sectionId);

@@ -1,5 +1,5 @@
-// What an attacker tries, byte by byte: beside isolation.test.ts (another account's ids), security.test.ts (secrets,
-// signatures, rates) and shapes.test.ts (limits of every field).
+// Attacks at the level of bytes. See also isolation.test.ts (ids of other accounts), security.test.ts (secrets, signatures,
+// rates) and shapes.test.ts (limits of every field).
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -159,7 +159,7 @@ describe("a JSON body", () => {
     assert.equal((await post("/projects", "[".repeat(1_000_000))).status, 400);
     assert.equal((await post("/projects", '{"a":'.repeat(500_000))).status, 400);
   });
-  test("with a key twice is one request: what is checked is what is done", async () => {
+  test("with a duplicate key is checked and executed with the same value", async () => {
     const id = randomUUID();
     const answer = await post(
       "/projects",
@@ -182,7 +182,7 @@ describe("a JSON body", () => {
   });
 });
 
-describe("bodies that never come to their end", () => {
+describe("bodies that never end", () => {
   test("do not delay other accounts", async () => {
     const { hostname, port } = new URL(server.url);
     const head = `POST /v1/studio/sections HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${server.key}\r\ncontent-type: application/json\r\n`;

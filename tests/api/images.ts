@@ -1,4 +1,4 @@
-// Four small pictures of ours, 16 by 12 pixels, and plain ones of any size.
+// Four small pictures of 16 by 12 pixels, and plain ones of any size.
 
 import { crc32, deflateSync } from "node:zlib";
 

@@ -1,4 +1,4 @@
-// Books that are looked at before they are imported: POST /studio/imports/preview and POST /studio/imports/{importId}.
+// Previews of imports: POST /studio/imports/preview and POST /studio/imports/{importId}.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -35,7 +35,7 @@ const apply = (importId: string, body: object = {}) => client.call("applyImport"
 const projects = async () => (await client.call("listProjects")).projects.length;
 
 describe("a previewed book", () => {
-  test("shows its metadata, cover and chapters, which are left out and why, and makes nothing", async () => {
+  test("shows its metadata, cover and chapters, with reasons for those left out, and creates nothing", async () => {
     const before = await projects();
     const shown = await preview(await book());
     assert.deepEqual([shown.book.title, shown.book.author, shown.book.language], ["The Lamp", "Anna Wren", "en-GB"]);
@@ -88,7 +88,7 @@ describe("a previewed book", () => {
     await refused(apply(import_id, { title: "Another" }), 409, "IDEMPOTENCY_CONFLICT");
   });
 
-  test("is imported as the import alone makes it when nothing is chosen", async () => {
+  test("without choices is imported like a direct import", async () => {
     const { import_id } = await preview("# One\n\nIt rained.\n\n# Two\n\nIt rained again.\n", "the_rain.md");
     const { project, sections, book: made } = await apply(import_id);
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// Books that come in: POST /studio/imports.
+// Imports of books: POST /studio/imports.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -111,7 +111,7 @@ describe("an imported EPUB", () => {
 });
 
 describe("other kinds of books", () => {
-  test("come in by their content type or by what they are", async () => {
+  test("are recognised by content type or by content", async () => {
     for (const [content, type, filename, format, title] of [
       [await docx(), DOCX, undefined, "docx", "The Mill"],
       [await docx(), "application/octet-stream", undefined, "docx", "The Mill"],
@@ -188,8 +188,8 @@ describe("imports of several accounts", () => {
   });
 });
 
-describe("what is no book", () => {
-  test("is 400 BOOK_UNREADABLE with its reason, and leaves nothing behind", async () => {
+describe("a file that is not a book", () => {
+  test("is 400 BOOK_UNREADABLE with its reason, and nothing is stored", async () => {
     const before = await projectCount();
     const bomb = await epub({ "OPS/c.xhtml": page(`<p>${"a".repeat(3 * 1024 * 1024)}</p>`) });
     const locked = await epub({

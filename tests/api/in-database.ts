@@ -1,4 +1,4 @@
-// Looking into the database that a server works on.
+// Access to the database of a test server.
 
 import { createLog } from "@fullcast/server";
 import { openDatabase } from "../../packages/server/db/db.ts";

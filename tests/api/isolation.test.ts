@@ -1,5 +1,4 @@
-// Projects, sections, exports and audio are owned by the account behind the key: no other account sees or
-// touches them.
+// Projects, sections, exports and audio belong to the account of the key. No other account can read or change them.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -316,7 +315,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
 };
 
 describe("another account", () => {
-  test("is one of its own, without projects, exports or keys of others", async () => {
+  test("has no projects, exports or keys of others", async () => {
     assert.equal((await stranger.call("readProfile")).username, "stranger");
     assert.deepEqual(await stranger.call("listProjects"), { projects: [], unassigned_sections: [] });
     assert.deepEqual((await stranger.call("listExports")).exports, []);
@@ -365,7 +364,7 @@ describe("another account", () => {
     });
     assert.equal(prepare.status, 404);
   });
-  test("may use the same client_mutation_id and Idempotency-Key: both are the account's own", async () => {
+  test("may use the same client_mutation_id and Idempotency-Key, which are unique per account", async () => {
     const body = JSON.stringify({ ...studioMutation(), title: "Same", raw_text: "Same." });
     const [mine, theirs] = [
       await server.request("/studio/sections", { method: "POST", body }),

@@ -1,4 +1,4 @@
-// A process that was away for long finds that another one has begun its step anew. It must change nothing of what is that one's.
+// A delayed process must change nothing after another process has restarted its step.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

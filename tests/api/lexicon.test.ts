@@ -1,4 +1,4 @@
-// The lexicon of a project: pronunciations that hold wherever their term occurs.
+// The lexicon of a project: pronunciations of terms wherever they occur.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -82,7 +82,7 @@ describe("a lexicon", () => {
     );
   });
 
-  test("makes the lines that hold the term stale, with pronunciation, and no other; taken back they are current", async () => {
+  test("makes only the lines with the term stale, with pronunciation; after a revert they are current", async () => {
     const { projectId, sectionId } = await spokenStory(client);
     const body = bodyOf([entry("boat", "bo at")]);
     assert.deepEqual(await preview(projectId, body), {
@@ -106,7 +106,7 @@ describe("a lexicon", () => {
     assert.deepEqual(await stale(sectionId), []);
   });
 
-  test("holds for lines that are written later, for its speaker only, and yields to an annotation", async () => {
+  test("applies to later lines, only to its speaker, and yields to an annotation", async () => {
     const { projectId, sectionId } = await createStory(client);
     const script = await client.call("importScript", {
       params: { sectionId },
@@ -199,7 +199,7 @@ describe("a lexicon", () => {
 });
 
 describe("a change of the lexicon", () => {
-  test("is refused as a whole with what is wrong in it", async () => {
+  test("is refused as a whole with its faults", async () => {
     const { projectId } = await createStory(client);
     const faults: [Upsert, string[], RegExp][] = [
       [[entry("a", "x"), entry("A", "y")], [], /"path":"upsert.1.term","message":"the lexicon has an entry for/],

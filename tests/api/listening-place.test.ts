@@ -13,7 +13,7 @@ const at = (projectId: string) => ({ params: { projectId } });
 const read = (projectId: string) => client.call("readListeningPlace", at(projectId));
 const nothing = { section_id: null, block_id: null, offset_ms: 0, bookmarks: [] };
 
-test("a story that was never heard has no place; what is written is read again, rounded, and replaces what was there", async () => {
+test("a new story has no place; a stored place is returned rounded and replaces the earlier one", async () => {
   const { projectId, sectionId } = await createStory(client);
   assert.deepEqual(await read(projectId), { project_id: projectId, ...nothing });
   await prepare(client, projectId, sectionId);
@@ -31,7 +31,7 @@ test("a story that was never heard has no place; what is written is read again, 
   assert.deepEqual(await read(projectId), { project_id: projectId, ...nothing });
 });
 
-test("a line that is deleted leaves place and bookmarks; undo brings it back", async () => {
+test("a deleted line disappears from place and bookmarks; undo restores it", async () => {
   const { projectId, sectionId } = await createStory(client);
   await prepare(client, projectId, sectionId);
   const { document } = await readDocument(client, sectionId);

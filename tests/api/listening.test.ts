@@ -1,4 +1,4 @@
-// Listening while the audio is made: segments of the mix, speaking on demand, what stops it, and whose it is.
+// Listening while the audio is made: segments of the mix, speech on demand, interruptions and ownership.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -21,7 +21,7 @@ async function listen(client: Client, sectionId: string, body: { [key: string]: 
   return preview_id;
 }
 
-/** Every segment of a preview, asked for as a player asks, until it is complete. */
+/** All segments of a preview, requested as a player requests them. */
 async function heard(client: Client, previewId: string) {
   const segments: Awaited<ReturnType<typeof read>>["segments"][number][] = [];
   const read = (after: number) =>
@@ -77,7 +77,7 @@ async function preparedStory(client: Client, { projectId, sectionId }: { project
   };
 }
 
-describe("listening to text that nobody prepared", () => {
+describe("listening to unprepared text", () => {
   test("prepares, casts and speaks it, and plays to the end what an export mixes", async () => {
     const { client } = server;
     const { projectId, sectionId } = await createStory(client);
@@ -188,7 +188,7 @@ describe("listening to text that nobody prepared", () => {
 });
 
 describe("a long text", () => {
-  test("is made a window ahead of the listener, and goes on when the listener asks", async () => {
+  test("is made a window ahead of the listener, and continues with the listener's requests", async () => {
     const { client } = server;
     const { sectionId } = await createStory(client, longText(60));
     const previewId = await listen(client, sectionId);
@@ -213,7 +213,7 @@ describe("a long text", () => {
 });
 
 describe("a mix", () => {
-  test("belongs to its account; the third of an account ends the first, and those of others go on", async () => {
+  test("belongs to its account; the third of an account ends the first, and those of other accounts continue", async () => {
     const { client } = server;
     const created = await client.call("createAccount", {
       body: { username: `listener-${randomUUID().slice(0, 8)}`, display_name: "Listener", plan: "unlimited" },
@@ -237,7 +237,7 @@ describe("a mix", () => {
     assert.equal((await heard(other, theirOwn)).end.state, "complete");
   });
 
-  test("goes with its section, and its segments with it", async () => {
+  test("is deleted with its section, and so are its segments", async () => {
     const { client } = server;
     const { projectId, sectionId } = await createStory(client);
     const previewId = await listen(client, sectionId);
@@ -253,7 +253,7 @@ describe("a mix", () => {
 });
 
 describe("lines that have a price", () => {
-  test("are not spoken: the mix names the line and stops, and goes on when it has audio", async () => {
+  test("are not spoken: the mix stops, names the line, and continues when the line has audio", async () => {
     const priced = await startTestServer({ FULLCAST_PRICES: JSON.stringify({ flite: 5, espeak: 5 }) });
     try {
       const { client } = priced;

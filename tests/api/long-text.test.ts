@@ -1,4 +1,4 @@
-// Texts that are longer than what one section can become.
+// Texts that are too long for one section.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -8,7 +8,7 @@ import { createAudio, createStory, prepare, studioMutation } from "./story.ts";
 
 const server = await sharedServer();
 
-test("a section with more lines than its timeline holds is reported before anything is spoken", async () => {
+test("a section with too many lines for its timeline is reported before any speech", async () => {
   const { client } = server;
   const text = Array.from({ length: 25_001 }, (_, index) => `Step ${index} was taken.`).join("\n\n");
   const { projectId, sectionId } = await createStory(client, text);

@@ -21,7 +21,7 @@ const server = await sharedServer();
 const { client } = server;
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
 
-/** RFC 8785, written anew from its text: sorted keys, no spaces, numbers and texts as ECMAScript writes them. */
+/** An independent implementation of RFC 8785: sorted keys, no spaces, numbers and texts as ECMAScript writes them. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -92,7 +92,7 @@ describe("section media", () => {
       assert.deepEqual(entry.stale_reasons, []);
       assert.equal(entry.activity, "idle");
       if (entry.freshness === "absent") {
-        // Something that is no word has nothing to be said.
+        // A block without words has no spoken text.
         assert.ok(!/[\p{L}\p{N}]/u.test(blockText(entry.block_id)), blockText(entry.block_id));
         continue;
       }
@@ -252,7 +252,7 @@ describe("the playback manifest", () => {
     };
     assert.ok(spacing("She waited") > spacing("Not yet"));
   });
-  test("is the same however often it is compiled", async () => {
+  test("is the same each time it is compiled", async () => {
     const again = await playbackManifest(client, story, 1);
     assert.equal(again.manifest_hash, one.manifest_hash);
     assert.deepEqual(again.manifest, manifest);

@@ -1,5 +1,5 @@
-// Paid audio: a hold before synthesis, settled by what was really sent, given back on failure and cancel. The embedded
-// engine has a price here: FULLCAST_PRICES turns the ledger on for any engine.
+// Paid audio: a hold before synthesis, settled by the sent text, released on failure and cancellation. FULLCAST_PRICES
+// gives the embedded engine a price here.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -39,7 +39,7 @@ const grant = (accountId: string, snowcoins: number, kind: "account" | "promotio
 const balanceOf = async (client: Client) => (await client.call("readBalance")).balance;
 const all = (snowcoins: number) => ({ snowcoins, available_snowcoins: snowcoins });
 
-/** What the voices say of a section, in whole snowcoins; only blocks with current audio when `made`. */
+/** The price of a section's spoken text in whole snowcoins; with `made`, only of blocks with current audio. */
 async function costOf(client: Client, sectionId: string, made = false): Promise<number> {
   const { document } = await readDocument(client, sectionId);
   const current = new Set(
@@ -56,7 +56,7 @@ const resume = (client: Client, workflowRunId: string) =>
   client.call("resumeWorkflow", { params: { workflowRunId }, body: studioMutation() });
 
 describe("the entries of a balance", () => {
-  test("list what came in and what was paid, newest first, in pages, and add up to the balance", async () => {
+  test("list grants and charges, newest first, in pages, and add up to the balance", async () => {
     const client = await payer(1_000);
     await grant(client.accountId, 7, "promotional");
     const { projectId, sectionId } = await createStory(client, TEXT);
@@ -103,7 +103,7 @@ describe("the entries of a balance", () => {
 });
 
 describe("audio that costs something", () => {
-  test("charges what was really sent, rounded up once; audio that is there is not charged again", async () => {
+  test("charges the sent text, rounded up once; existing audio is not charged again", async () => {
     const client = await payer(1_000);
     const { projectId, sectionId } = await createStory(client, TEXT);
     await prepare(client, projectId, sectionId);
@@ -149,7 +149,7 @@ describe("audio that costs something", () => {
     assert.deepEqual(await balanceOf(client), all(60 - (await costOf(client, short))));
   });
 
-  test("is held while it is made; a cancelled run gives back what was not sent", async () => {
+  test("is held while it is made; a cancelled run releases the unsent part", async () => {
     const client = await payer(100_000);
     const { projectId, sectionId } = await createStory(client, longText(60));
     await prepare(client, projectId, sectionId);

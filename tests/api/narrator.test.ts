@@ -1,4 +1,4 @@
-// Who narrates: one voice for everything, the "I" of a first-person story, and texts without speech.
+// The narrator: one voice for everything, the "I" of a first-person story, and texts without speech.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

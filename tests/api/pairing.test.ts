@@ -78,7 +78,7 @@ describe("a pairing code", () => {
 });
 
 describe("a paired device", () => {
-  test("that listens reads, plays and keeps its place, and changes nothing", async () => {
+  test("for listening can read, play and store its place, and change nothing", async () => {
     const { projectId, sectionId } = await createStory(client);
     const cookie = cookieOf((await redeem((await pair("listening")).code)).headers);
     assert.equal((await as(cookie, `/studio/sections/${sectionId}/document`)).status, 200);
@@ -90,7 +90,7 @@ describe("a paired device", () => {
     assert.equal(change.body.error.code, "INSUFFICIENT_SCOPE");
   });
 
-  test("that works edits, and can neither pair others nor see or make keys", async () => {
+  test("for working can edit, but can neither pair devices nor list or create keys", async () => {
     const cookie = cookieOf((await redeem((await pair("working")).code)).headers);
     const made = await as(cookie, "/projects", "POST", {
       schema_version: 1,

@@ -1,4 +1,4 @@
-// Export jobs over the sections of a project, and which exports are of what is saved now.
+// Export jobs over the sections of a project, and whether exports match the saved versions.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -42,7 +42,7 @@ const removeSection = async (projectId: string, sectionId: string) => {
   });
 };
 
-/** What holds of every job at any time (interface.md, "Project export job (parent)"). */
+/** Properties of every job at any time (interface.md, "Project export job (parent)"). */
 function checkJob(job: ProjectExport): void {
   const over = job.sections.map(({ export: child }) => child === null || child.completed_at !== null);
   assert.equal(["completed", "partial_failed", "failed"].includes(job.status), over.every(Boolean), job.status);

@@ -95,7 +95,7 @@ describe("promoting a standalone story", () => {
 });
 
 describe("deleting a project", () => {
-  test("states before what will go, and after what went; nothing of it answers any more", async () => {
+  test("lists before and after what is deleted; deleted resources are 404", async () => {
     const story = await spokenStory(client);
     const exported = await exportStory(client, story, "srt");
     const blocks = await media(client, story.sectionId);
@@ -148,7 +148,7 @@ describe("deleting a project", () => {
     const list = await client.call("listProjects");
     assert.ok(!list.unassigned_sections.some((one) => one.project_id === projectId));
   });
-  test("leaves the files that another project's audio also is", async () => {
+  test("keeps files that another project's audio also uses", async () => {
     const [one, two] = [await spokenStory(client, "The same line."), await spokenStory(client, "The same line.")];
     growOld();
     const { files_deleted, studio_media_marked_for_deletion } = await remove(one.projectId, "standalone");

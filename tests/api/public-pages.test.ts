@@ -55,7 +55,7 @@ const story = await spokenStory(client, undefined, "The <Boat> & more");
 const link = await publishSection(story.sectionId);
 
 describe("the page of a section", () => {
-  test("needs no key, has its title and the text with the names of its speakers, and nothing that runs unasked", async () => {
+  test("needs no key, has its title and the text with speaker names, and no inline scripts", async () => {
     const page = await visit(link.url);
     assert.equal(page.status, 200);
     assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
@@ -145,7 +145,7 @@ describe("the page of a section", () => {
 });
 
 describe("story.json", () => {
-  test("says in the envelope what the page shows", async () => {
+  test("has the page's content in the envelope", async () => {
     const { status, body } = await visit(`${link.url}/story.json`);
     assert.equal(status, 200);
     const { sections, ...rest } = body.data;
@@ -283,7 +283,7 @@ describe("a project", () => {
   });
 });
 
-describe("what is not shared", () => {
+describe("resources that are not shared", () => {
   test("is 404: unknown slugs, other sections, other takes; pages say so as pages, data in the envelope", async () => {
     const other = await createStory(client, "A secret.");
     for (const path of ["", "/story.json", "/feed.xml"]) {

@@ -1,5 +1,5 @@
-// A person's recording of a line: trimmed, measured, played, never replaced by a run. The person is one of our voices, with
-// silence, noise and a click around it.
+// A recording of a line: trimmed, measured, played, never replaced by a run. The recording is a synthetic voice with silence,
+// noise and a click around it.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

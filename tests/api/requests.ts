@@ -1,5 +1,5 @@
-// Requests made from the interface's own description: for every operation of the OpenAPI document a body of the right
-// shape, and the places in it where a limit or a text can be tried.
+// Requests generated from the OpenAPI document: for every operation a valid body, and the places in it for tests of limits and
+// texts.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -94,13 +94,13 @@ function freshIds(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, freshIds(item)]));
 }
 
-/** The query that the operation cannot do without, with its question mark. */
+/** The required query of the operation, with its question mark. */
 export function queryOf({ query }: Described): string {
   const given = query.filter((one) => one.required).map((one) => `${one.name}=${sampleOf(one.schema)}`);
   return given.length === 0 ? "" : `?${given.join("&")}`;
 }
 
-/** A header for every row: what asks for no idempotency key does not mind one. */
+/** A header for every row. Endpoints without an idempotency key ignore it. */
 export const headersOf = () => ({ "idempotency-key": randomUUID() });
 
 export const nowhere = (row: Endpoint) => row.path.replace(/\{\w+\}/g, () => randomUUID());
@@ -199,7 +199,7 @@ export function variantsOf(one: Described): { readonly one: Described; readonly 
   ];
 }
 
-/** Does an issue of a refusal speak of this place, or of one that it lies in? */
+/** Whether an issue names this place or one that contains it. */
 export function speaksOf(issue: { readonly path: string; readonly in?: string }, path: Path): boolean {
   const place = path.join(".");
   return issue.in === undefined && (issue.path === "" || issue.path === place || place.startsWith(`${issue.path}.`));

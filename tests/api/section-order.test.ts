@@ -110,7 +110,7 @@ describe("moving a section", () => {
 });
 
 describe("deleting a section", () => {
-  test("states before what will go; the others keep their order, their audio and their numbers", async () => {
+  test("lists before what is deleted; the other sections keep their order, audio and numbers", async () => {
     const { projectId, sectionIds } = await createBook(client, '"One," said Mara.', "Two.", "Three.");
     const [one = "", two = "", three = ""] = sectionIds;
     await finished(client, (await startAudio(client, projectId, sectionIds)).run.id);

@@ -1,4 +1,4 @@
-// Nothing secret in an error or a log, signed URLs that open one thing only, headers, and rates.
+// No secrets in errors and logs, signed URLs for exactly one file, headers, and rate limits.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -21,7 +21,7 @@ const log = createLog(
   }),
 );
 const server = await sharedServer({}, log);
-/** Words that stand nowhere else. */
+/** Words that occur nowhere else. */
 const STORY = "The quokka of Vladivostok sang to the zeppelin.";
 const WORDS = ["quokka", "Vladivostok", "zeppelin"];
 const story = await spokenStory(server.client, STORY, "Quokka");
@@ -33,7 +33,7 @@ const { raw_key } = await server.client.call("createApiKey", {
 });
 
 describe("nothing secret", () => {
-  test("is in any error: what was sent is never quoted", async () => {
+  test("is in any error: input is never quoted", async () => {
     const hostile = [
       `{"title": "${STORY}"`,
       JSON.stringify({ ...studioMutation(), title: { text: STORY }, raw_text: [STORY] }),
@@ -59,7 +59,7 @@ describe("nothing secret", () => {
       }
     }
   });
-  test("is in the log, however bad the requests are", async () => {
+  test("is in the log, for any bad requests", async () => {
     for (const [path, init] of [
       [`/me?key=${raw_key}`, { key: raw_key }],
       [`/${raw_key}`, {}],
@@ -77,7 +77,7 @@ describe("nothing secret", () => {
     assertClean(logged, "the log");
     assert.ok(!logged.includes("fullcast-test-"), "the log names a path");
   });
-  test("is in an error of the inside: it has a request id, and the log line has it too", async () => {
+  test("is in an internal error: it has a request id, which is also in the log", async () => {
     const { body } = await server.request("/nothing");
     assert.ok(logged.includes(body.request_id));
   });

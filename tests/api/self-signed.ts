@@ -1,4 +1,4 @@
-// A certificate that only its own maker trusts: X.509 version 3 (RFC 5280), written as DER.
+// A self-signed certificate: X.509 version 3 (RFC 5280), written as DER.
 
 import { generateKeyPairSync, sign } from "node:crypto";
 

@@ -1,6 +1,6 @@
-// A real server for a test: its own data directory, its own port, every answer checked against the contract and the
-// conventions that hold for all of them. With FULLCAST_TEST_POSTGRES (a postgres:// address of a server that the tests
-// may create databases on) the same tests run on PostgreSQL; with FULLCAST_TEST_S3 (an address of s3rver) in its buckets.
+// A real server for a test, with its own data directory and port. Every answer is checked against the contract and the
+// general conventions. With FULLCAST_TEST_POSTGRES (a postgres:// address of a server on which the tests may create
+// databases) the same tests run on PostgreSQL; with FULLCAST_TEST_S3 (an address of s3rver) they store files in its buckets.
 
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
@@ -33,7 +33,7 @@ export interface TestServer extends AsyncDisposable {
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect any answer.
   readonly body: any;
 }
 
@@ -49,7 +49,7 @@ export async function sharedServer(
     try {
       await server[Symbol.asyncDispose]();
     } catch (error) {
-      // Node alone lets a failed hook of a file end with 0.
+      // Node exits with 0 after a failed hook.
       process.exitCode = 1;
       throw error;
     }
@@ -77,7 +77,7 @@ export async function startTestServer(
     },
     dataDir,
   );
-  // One processor each: two files run at a time, and every thread that speaks compiles its voice first.
+  // One processor per file: two files run at a time, and every speaking thread compiles its voice first.
   const start = () => startServer(settings, { log, cores: 1, onContractBreach: (breach) => breaches.push(breach) });
   const checkedFetch = async (address: string, init: RequestInit) => {
     const response = await fetch(address, init);
@@ -134,7 +134,7 @@ export async function startTestServer(
 /** JSON of the API; chapters of podcasts have a type of their own and no envelope. */
 const isJson = (response: Response) => /^application\/json(?:;|$)/.test(response.headers.get("content-type") ?? "");
 
-/** Successes without the envelope: the reference, and OpenAI's dialect. */
+/** Successes without the envelope: the OpenAPI document, and OpenAI's API. */
 const BARE: ReadonlySet<string> = new Set(["/v1/openapi.json", "/v1/audio/voices", "/v1/models"]);
 
 /** interface.md, "Conventions that hold for every endpoint", 3 and 4; and that errors expose no internals. */
@@ -192,7 +192,7 @@ async function administer(server: string, sql: string): Promise<void> {
   }
 }
 
-/** The refusal that a call ends in. */
+/** The refusal of a call. */
 export async function refusalOf(call: Promise<unknown>): Promise<ClientError> {
   try {
     await call;
@@ -210,7 +210,7 @@ export async function refused(call: Promise<unknown>, status: number, code: stri
   return refusal;
 }
 
-/** Asks again until `done` returns true, as clients wait. Fails after two minutes. */
+/** Polls until `done` returns true. Fails after two minutes. */
 export async function poll<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
   const end = performance.now() + 120_000;
   for (;;) {

@@ -1,4 +1,4 @@
-// The conventions that hold for every endpoint, and the order in which a request is refused.
+// Conventions of all endpoints, and the order of checks.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -37,7 +37,7 @@ describe("health", () => {
 });
 
 describe("readiness", () => {
-  test("needs no key; names the object store while it cannot be written, and is well again afterwards", async () => {
+  test("needs no key; names the object store while it cannot be written, and recovers afterwards", async () => {
     const ready = await server.request("/ready", { key: null });
     assert.deepEqual([ready.status, ready.body.data], [200, { status: "ready" }]);
     const folder = join(server.dataDir, "temp");
@@ -118,7 +118,7 @@ describe("key, then scope, then shape, then existence:", () => {
       assert.deepEqual([answer.status, answer.body.error.code], [401, "UNAUTHENTICATED"]);
     }
   });
-  test("a key that lacks the scope is 403 INSUFFICIENT_SCOPE, which names the scope, before the request is looked at", async () => {
+  test("a key that lacks the scope is 403 INSUFFICIENT_SCOPE, which names the scope, before the request is checked", async () => {
     const keys = new Map<Scope, string>();
     for (const scope of SCOPES) {
       const scopes = SCOPES.filter((one) => one !== scope);
@@ -145,7 +145,7 @@ describe("key, then scope, then shape, then existence:", () => {
       clients.set(scope, raw_key);
     }
     await everywhere(async (id, row) => {
-      // "any" admits a key of whatever scope.
+      // "any" admits a key with any scope.
       const key = clients.get(row.scope === "any" ? "account:read" : (row.scope ?? "")) ?? null;
       const body = row.body === undefined ? {} : { body: "{}" };
       // A stream stays open; one with an unknown last event is refused after the key was admitted.
@@ -156,7 +156,7 @@ describe("key, then scope, then shape, then existence:", () => {
   });
   test("a malformed UUID in a path is 400 everywhere", async () => {
     await everywhere(async (id, row) => {
-      // An engine is named by a word.
+      // The id of an engine is a word.
       if (!row.path.includes("{") || row.path.includes("{provider}")) return;
       const body = row.body === undefined ? {} : { body: "{}" };
       const path = row.path.replace(/\{\w+\}/g, "not-a-uuid");
@@ -168,7 +168,7 @@ describe("key, then scope, then shape, then existence:", () => {
     const refuses403 = new Set(["readProjectSections", "createSection", "readLatestWorkflow"]);
     for (const one of described) {
       const { id, row } = one;
-      // What names nothing, or opens by its signature, has no id to be unknown.
+      // Endpoints without ids, and signed URLs, have no unknown ids.
       if (row.scope === null || !row.path.includes("{")) continue;
       const body = row.upload === undefined ? JSON.stringify(bodyOf(one)) : PNG;
       const type = id === "recordTake" ? "audio/wav" : "image/png";
@@ -202,7 +202,7 @@ describe("a body", () => {
   };
   const valid = () => ({ ...studioMutation(), title: "t", raw_text: TEXT });
 
-  test("that is no JSON is 400, and the answer does not quote it", async () => {
+  test("that is not JSON is 400, and the answer does not quote it", async () => {
     const issues = await invalid(send('{"title": "a secret of mine", '));
     assert.ok(!JSON.stringify(issues).includes("secret"));
   });

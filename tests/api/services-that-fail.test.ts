@@ -1,5 +1,5 @@
-// What a person reads on a line when a service fails, for each way a service can fail. Each way has a stand-in and an engine of
-// its own, so that the pause of one engine holds up no other.
+// The message on a line for each kind of service failure. Each kind has its own stand-in and engine, so that the pause of one
+// engine delays no other.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const LINE = "The ferry came home late and told of it.";
 
 interface Way {
   readonly mode: Mode;
-  /** What stands on the line; null where the line is spoken after all. */
+  /** The message on the line. Null: the line is spoken in the end. */
   readonly message: RegExp | null;
   readonly requests: number;
   readonly price?: number;
@@ -99,7 +99,7 @@ after(async () => {
 const stateIn = (engines: readonly { readonly provider: string; readonly status: string }[], name: string) =>
   engines.find(({ provider }) => provider === providerOf(name))?.status;
 
-/** A story of one line, told by this engine. */
+/** A story of one line, spoken by this engine. */
 async function told(name: string) {
   const { projectId, sectionId } = await castWith(name);
   const { run } = await startAudio(server.client, projectId, [sectionId]);
@@ -146,7 +146,7 @@ describe("a service that", { concurrency: true }, () => {
     });
   }
 
-  test("hangs is left after its time, and the line is requested again", async () => {
+  test("hangs is aborted after its time limit, and the line is requested again", async () => {
     const service = services.get(HANGING) ?? assert.fail();
     service.next.push("hangs");
     const { status, line } = await told(HANGING);

@@ -1,4 +1,4 @@
-// Sessions of browsers: signing in with a key, what the cookie opens, from where, and when it ends.
+// Sessions of browsers: signing in with a key, the scopes and origins of the cookie, and the end of a session.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -95,7 +95,7 @@ describe("a request with the cookie", () => {
     }
     assert.equal((await change({})).status, 403);
     assert.equal((await server.request("/me", { key: null, headers: { cookie } })).status, 200);
-    // A key beside the cookie: a program, which no page of another site can be.
+    // A key beside the cookie means a program; a page of another site cannot send a key.
     assert.equal((await change({ authorization: `Bearer ${server.key}` })).status, 200);
   });
 

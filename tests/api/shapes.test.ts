@@ -1,6 +1,6 @@
-// What holds for every endpoint that takes a body or a query, tried at every place of its description: unknown keys,
-// null characters and malformed Unicode are refused, and every limit holds at the limit and one beyond, lengths counted
-// in UTF-16 units. A new row of the endpoint table is tried without a line here.
+// Tests every field of every body and query in the OpenAPI document: unknown keys, null characters and malformed Unicode are
+// refused, and every limit is tested at the limit and one beyond, with lengths in UTF-16 units. New rows of the endpoint
+// table are tested without changes here.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -27,12 +27,12 @@ const server = await sharedServer();
 
 /** interface.md: "the body schema is open"; other keys are ignored. */
 const OPEN_BODIES: ReadonlySet<string> = new Set(["changeSound"]);
-/** Longer texts than this are tried where they mean something (sections.test.ts, documents.test.ts). */
+/** Longer texts are tested elsewhere (sections.test.ts, documents.test.ts). */
 const LONGEST_TRIED = 70_000;
-/** Lists whose most depends on other fields too, tried where that stands: Create Audio's sections by its sound lanes. */
+/** Lists whose limit depends on other fields, tested elsewhere: the sections of Create Audio depend on its sound lanes. */
 const LISTS_TRIED_ELSEWHERE: ReadonlySet<string> = new Set(["startWorkflow section_ids", "quoteWorkflow section_ids"]);
 
-/** Texts that are refused for their content, such as names that must exist and texts without a word. */
+/** Texts that are refused for their content, such as names that must exist, and texts without words. */
 const KNOWN_NAMES: ReadonlySet<string> = new Set(["createSpeech model", "createSpeech voice", "createSpeech input"]);
 
 let sent = 0;
@@ -49,7 +49,7 @@ async function send(one: Described, body: unknown): Promise<{ status: number; is
   return { status, issues: answer.error?.code === "INVALID_REQUEST" ? answer.error.details.issues : [] };
 }
 
-/** The body is refused because of what stands at this place. */
+/** Asserts that the body is refused because of this place. */
 async function refused(one: Described, path: Path, value: unknown, what: string): Promise<void> {
   const { status, issues } = await send(one, withValueAt(one.body, bodyOf(one), path, value));
   const where = `${one.id} ${path.join(".")}: ${what}`;
@@ -60,7 +60,7 @@ async function refused(one: Described, path: Path, value: unknown, what: string)
   );
 }
 
-/** Whatever else is wrong with the request, this place is not. */
+/** Asserts that no issue names this place. */
 async function accepted(one: Described, path: Path, value: unknown, what: string): Promise<void> {
   const { status, issues } = await send(one, withValueAt(one.body, bodyOf(one), path, value));
   const place = path.join(".");
@@ -107,10 +107,10 @@ describe("every body", () => {
       for (const { path, schema } of texts(places)) {
         const { maxLength, pattern, format } = schema;
         if (maxLength === undefined || maxLength > LONGEST_TRIED || format !== undefined) continue;
-        // A pair of surrogates is one code point and two units: who counts code points takes twice too much.
+        // A surrogate pair is one code point and two units, so a check that counts code points accepts twice the limit.
         const full =
           pattern === undefined ? "\u{1f409}".repeat(maxLength / 2) + "a".repeat(maxLength % 2) : "a".repeat(maxLength);
-        // Where a pattern has more to say, only what is too long is known to be wrong.
+        // With a pattern, only texts that are too long are known to be invalid.
         const isWell = pattern === undefined || new RegExp(pattern, "u").test(full);
         if (isWell) await accepted(one, path, full, `${maxLength} units`);
         await refused(one, path, `${full}a`, `${maxLength + 1} units`);

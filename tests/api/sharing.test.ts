@@ -1,4 +1,4 @@
-// interface.md, "Sharing"; decisions.md, 9: the links. What stands behind them: public-pages.test.ts.
+// interface.md, "Sharing"; decisions.md, 9: links. Their pages: public-pages.test.ts.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -72,7 +72,7 @@ describe("the link of a section", () => {
     }
     assert.equal(slugs.size, 5);
   });
-  test("DELETE answers null when nothing was ever published", async () => {
+  test("DELETE returns null if there has never been a link", async () => {
     const { sectionId } = await createStory(client, "Once.");
     assert.deepEqual(await client.call("revokeSectionShare", { params: { sectionId } }), { share_link: null });
   });
@@ -179,7 +179,7 @@ test("the deletion previews count active links; deleting ends them", async () =>
 });
 
 describe("behind a publication", () => {
-  test("sections with all their audio become files; nothing is spoken, and what is incomplete gets no export", async () => {
+  test("sections with complete audio become files; nothing is spoken, and incomplete sections get no export", async () => {
     const silent = await createStory(client, "Never spoken.");
     const spoken = await spokenStory(client, '"One," said Ann.\n\nTwo.\n');
     const runs = async (projectId: string) =>
@@ -190,7 +190,7 @@ describe("behind a publication", () => {
     const files = async (section_id: string) => (await client.call("listExports", { query: { section_id } })).exports;
     const link = unmixed.body.data.share_link;
     assert.equal((await publishSection(spoken.sectionId)).body.data.share_link.slug, link.slug);
-    // One publication after the other: that of the silent story was looked at before.
+    // Publications are processed in order, so that of the silent story was processed before.
     const made = await poll(
       () => files(spoken.sectionId),
       (all) => all.some(({ status }) => status === "completed"),

@@ -1,4 +1,4 @@
-// Generated sound effects: found in the narration, made from their prompts, laid over the spoken line.
+// Generated sound effects: found in the narration, made from their prompts, mixed over the speech.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -60,7 +60,7 @@ test("direct_sfx adds effects where the narration reports a sound, generate_stal
   assert.equal(overlay?.duration_ms, effect.content.duration_ms);
   const told = manifest.sequential_units.find((unit) => unit.block_id === effect.placement?.anchor_block_id);
   assert.ok(overlay !== undefined && told !== undefined);
-  // "Then there was a knock at the door.": the word stands in the middle.
+  // "Then there was a knock at the door.": the word is in the middle.
   const place = (overlay.start_ms - told.start_ms) / told.duration_ms;
   assert.ok(place > 0.3 && place < 0.7, `at ${place} of the narration that tells of it`);
 });
@@ -173,7 +173,7 @@ test("include_generated_sfx false plans no step that adds effects", async () => 
   assert.equal((await effectsOf(story.sectionId)).length, 0);
 });
 
-test("a prompt that no recipe makes fails as unsupported instead of playing something else", async () => {
+test("a prompt without a recipe fails as unsupported and plays nothing else", async () => {
   const story = await spokenStory(client, '"Where is he?" asked Mara.\n\n"Gone," said Tom.\n');
   const { document } = await readDocument(client, story.sectionId);
   await client.call("editDocument", {

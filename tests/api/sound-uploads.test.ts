@@ -99,7 +99,7 @@ describe("an upload", () => {
     assert.equal(await chunked(upload.url, SHORT_WAV), 200);
     assert.deepEqual(temporary(), []);
   });
-  test("a lying or broken file fails with a clear message, and nothing half written remains", async () => {
+  test("a wrong or broken file fails with a clear message, and no partial file remains", async () => {
     const files: readonly [string, Buffer<ArrayBuffer>][] = [
       ["SOUND_FILE_UNREADABLE", Buffer.from("This is a text and no sound.\n".repeat(100))],
       ["SOUND_FILE_UNREADABLE", Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],

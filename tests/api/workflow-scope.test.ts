@@ -1,4 +1,4 @@
-// Create Audio for chosen blocks, and what it would cost.
+// Create Audio for chosen blocks, and its quote.
 
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";

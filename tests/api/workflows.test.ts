@@ -1,4 +1,4 @@
-// Durable work: what is planned, how it is reported.
+// Workflow runs: planning and reports.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

@@ -1,4 +1,4 @@
-// What the command line answers before it does any work, and what it refuses.
+// Help and refusals of the command line, before any work.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
@@ -83,7 +83,7 @@ describe("wrong usage ends with exit code 2 and one clear message", { concurrenc
   refused("a bad number of days", ["keys", "create", "n", "--expires-in-days", "0"], /1 to 3650/);
 });
 
-describe("a story that cannot be one is refused before anything is stored", { concurrency: 2 }, () => {
+describe("an invalid story is refused before anything is stored", { concurrency: 2 }, () => {
   const stories: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
     empty: [Buffer.alloc(0), /The file is empty/],
     blank: [Buffer.from(" \n\t\r\n\u2003"), /nothing to speak/],
@@ -122,7 +122,7 @@ describe("an output that cannot be written is refused before anything is stored"
   });
 
   test("a read-only folder", async (context) => {
-    // Not even root may make files there.
+    // Not even root can create files there.
     if (process.platform !== "linux" || !existsSync("/sys/kernel"))
       return context.skip("no folder is read-only for all");
     const run = await runCli(["narrate", LIGHTHOUSE, "-o", "/sys/kernel/x.mp3", "--data-dir", dataDir]);

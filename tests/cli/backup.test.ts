@@ -1,4 +1,4 @@
-// A backup of a running installation, restored into a new folder: everything is there, and nothing needs to be made again.
+// A backup of a running installation, restored into a new folder: everything exists, and nothing needs to be made again.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -63,7 +63,7 @@ test("a backup of a running service restores everything; a second one copies wha
     assert.deepEqual(rowsOf(at("again")), rowsOf(at("backup")), "the same rows");
   }
 
-  await t.test("the restored service plays what was made, and goes on", async () => {
+  await t.test("the restored service plays existing audio and continues", async () => {
     using copy = newInstallation();
     const restored = await copy.start({ FULLCAST_DATA_DIR: at("restored"), FULLCAST_OWNER_KEY: installation.key });
     t.after(() => restored.end("SIGTERM"));
@@ -77,7 +77,7 @@ test("a backup of a running service restores everything; a second one copies wha
   });
 });
 
-test("a backup that is damaged or not whole is refused by name, and leaves nothing that starts", async () => {
+test("a damaged or incomplete backup is refused by name, and the folder cannot be started", async () => {
   const cases: [string, (backup: string) => void, RegExp][] = [
     [
       "an object with other content",
@@ -125,7 +125,7 @@ test("a backup that is damaged or not whole is refused by name, and leaves nothi
   assert.equal(again.code, 0, again.stderr);
 });
 
-test("folders that hold something else are neither written nor filled", async () => {
+test("folders with other content are not written", async () => {
   const other = at("other");
   execFileSync("mkdir", [other]);
   writeFileSync(join(other, "letter.txt"), "dear");

@@ -8,7 +8,7 @@ import { CHAPTER, runCli, startCli } from "./run-cli.ts";
 
 const { at, env, assertNothingLeft } = narrating();
 
-test("Ctrl-C in mid-work leaves no file and says how to go on; the same command then goes on", async () => {
+test("Ctrl-C leaves no file and prints how to continue; the same command then continues", async () => {
   const args = ["narrate", CHAPTER, "-o", at("chapter.mp3"), "--json"];
   const interrupted = startCli(args, { env });
   await interrupted.printed(/Structuring: /);

@@ -104,7 +104,7 @@ test("by chapter it becomes a file for each in a folder or by a pattern, named b
   assertNothingLeft();
 });
 
-test("what cannot be meant is refused before any work", async () => {
+test("contradictory options are refused before any work", async () => {
   writeFileSync(at("one.txt"), "Once.\n");
   for (const [message, ...options] of [
     [/exclude each other/, "-o", at("x.mp3"), "--per-chapter", "--max-lines", "5"],

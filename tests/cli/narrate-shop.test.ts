@@ -1,4 +1,4 @@
-// `fullcast narrate`: everything a shop asks for, credits beside chapters, and book data given as options.
+// `fullcast narrate`: the set for a shop, credits with chapters, and book data as options.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// `fullcast narrate`, the main job: a story in, a file out, nothing done twice, nothing half written.
+// `fullcast narrate`, the main command: from a story to a file, without repeated work and partial files.
 
 import assert from "node:assert/strict";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { LIGHTHOUSE, runCli } from "./run-cli.ts";
 const { at, env, narrate, assertNothingLeft } = narrating();
 let lighthouse: Narrated;
 
-test("a story becomes an MP3 with a voice for everyone who speaks", async () => {
+test("a story becomes an MP3 with a voice for every speaker", async () => {
   lighthouse = await narrate(LIGHTHOUSE, "lighthouse.mp3");
   const file = readFileSync(at("lighthouse.mp3"));
   assert.equal(file.subarray(0, 3).toString("latin1"), "ID3");
@@ -89,7 +89,7 @@ test("a Markdown story becomes a read-along book with its chapters, and the book
   assert.equal(title, "Gull");
 });
 
-test("an audiobook from standard input, with a title of one's own, by the quiet way", async () => {
+test("an audiobook from standard input, with a given title, quietly", async () => {
   const run = await runCli(["narrate", "-", "-o", at("own.m4b"), "-t", "Tick & Tock", "-q"], {
     env,
     input: "“Tick,” said the clock.\n\n“Tock,” said Wren. Nobody else said a word.\n",
@@ -106,7 +106,7 @@ test("a story without dialogue is read by the narrator alone", async () => {
   assert.equal(cast.length, 1);
 });
 
-test("a name in the story cannot steer the terminal", async () => {
+test("a name in the story cannot send control sequences to the terminal", async () => {
   writeFileSync(at("odd.txt"), "“Look out!” cried Wren\u009b2J\u202e. “I see it,” said Mara.\n");
   const run = await runCli(["narrate", at("odd.txt"), "-o", at("odd.srt")], { env });
   assert.equal(run.code, 0, run.stderr);

@@ -37,7 +37,7 @@ export function narrating() {
       assert.equal(run.code, 0, run.stderr);
       return JSON.parse(run.stdout) as Narrated;
     },
-    /** No file that is half written stands beside the finished ones. */
+    /** Asserts that there are no partial files beside the finished ones. */
     assertNothingLeft(): void {
       assert.deepEqual(
         readdirSync(folder.path).filter((name) => name.endsWith(".tmp")),

@@ -1,4 +1,4 @@
-// fullcast record: a recorder that copies a file stands for the microphone.
+// fullcast record, with a recorder that copies a file instead of using a microphone.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The fullcast command as a person runs it: its own process, real arguments, real files.
+// Runs the fullcast command as a person does: a separate process, real arguments, real files.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -41,7 +41,7 @@ for (const path of [LIGHTHOUSE, CHAPTER]) {
   });
 }
 
-test("a path is meant from where npm was called, and standard input is a story too", async () => {
+test("a path is relative to the folder where npm was called, and standard input is accepted", async () => {
   const text = "“Hello,” said Mara.\r\n";
   writeFileSync(join(folder.path, "hello.txt"), `\ufeff${text}`);
   const env = { npm_package_json: join(REPOSITORY, "package.json"), INIT_CWD: folder.path };

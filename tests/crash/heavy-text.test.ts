@@ -1,5 +1,5 @@
-// A text that makes far more blocks than a document holds, twice at once, on a server with 1 GB of heap: the server goes on
-// answering, its memory stays in bounds, and the runs fail with a code that says why.
+// A text with far more blocks than a document can hold, twice at once, on a server with 1 GB of heap: the server keeps
+// answering, its memory stays bounded, and the runs fail with a clear code.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ function memory(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
 
-/** Asks for the server's health without a pause until `work` ends. Returns how long each answer took, ms, in order of length. */
+/** Requests the server's health continuously until `work` ends. Returns the durations in ms, sorted. */
 async function healthDuring(work: Promise<unknown>): Promise<number[]> {
   let working = true;
   const ended = work.finally(() => {

@@ -1,4 +1,4 @@
-// kill -9 while uploaded sounds wait and are processed: after the next start what had arrived is there, and processing ends.
+// kill -9 while uploaded sounds wait and are processed: after the next start received files exist, and processing completes.
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
@@ -16,7 +16,7 @@ after(async () => {
   installation[Symbol.dispose]();
 });
 
-test("sound processing survives kill -9 and is resumed at the next start; a file that arrived is kept", async () => {
+test("sound processing survives kill -9 and is resumed at the next start; received files are kept", async () => {
   const long = silentWav(3_000);
   const { client } = service;
   const processing = await newSound(client, long);

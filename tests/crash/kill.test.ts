@@ -1,5 +1,5 @@
-// kill -9 at any moment, then a new start: what was acknowledged is there, runs and exports go on by themselves, and
-// audio that was stored is not made again.
+// kill -9 at any moment, then a new start: acknowledged data exists, runs and exports continue, and stored audio is not made
+// again.
 
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
@@ -38,14 +38,14 @@ const restart = async () => {
   service = await installation.start();
 };
 
-test("stored audio survives every kill and is not made again; the run goes on and ends complete", async (t) => {
+test("stored audio survives every kill and is not made again; the run continues and completes", async (t) => {
   const { projectId, sectionId } = await createStory(service.client, longText(PARAGRAPHS));
   const { run } = await startAudio(service.client, projectId, [sectionId]);
   const current = async () => {
     const blocks = (await media(service.client, sectionId)).filter((one) => one.freshness === "current");
     return new Map(blocks.map((one) => [one.block_id, one.active_rendition_id]));
   };
-  // The first kills come wherever they come, also into casting and direction; the last one waits for stored audio.
+  // The first kills happen at any time, also during casting and direction; the last one waits for stored audio.
   for (const round of ["early", "early", "late"] as const) {
     if (round === "late") {
       await poll(
@@ -95,7 +95,7 @@ test("structuring is done again from the start and changes nothing else", async 
   assert.ok(projection(document.blocks) === text);
 });
 
-test("an export goes on by itself and its file is whole; nothing half made stays behind", async (t) => {
+test("an export continues and its file is complete; no partial file remains", async (t) => {
   const story = await createStory(service.client, longText(60));
   await prepare(client(), story.projectId, story.sectionId);
   const audio = await finished(client(), (await startAudio(client(), story.projectId, [story.sectionId])).run.id);
@@ -153,7 +153,7 @@ test("no acknowledged write is lost, and repeating it after the kill replays", a
   }
 });
 
-test("an acknowledged cancellation is carried out after the kill", async () => {
+test("an acknowledged cancellation is completed after the kill", async () => {
   const { projectId, sectionId } = await createStory(service.client, longText(PARAGRAPHS));
   const { run } = await startAudio(service.client, projectId, [sectionId]);
   await client().call("cancelWorkflow", { params: { workflowRunId: run.id } });

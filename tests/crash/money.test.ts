@@ -1,4 +1,4 @@
-// kill -9 while paid audio is made: what is held comes back or is used, and no line is charged twice.
+// kill -9 while paid audio is made: holds are released or used, and no line is charged twice.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

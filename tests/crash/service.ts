@@ -1,4 +1,4 @@
-// The real service in a process of its own, as a person starts it, so that it can be killed.
+// The real service in a separate process, so that it can be killed.
 
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -26,7 +26,7 @@ export interface Service {
   readonly url: string;
   readonly client: Client;
   readonly process: ChildProcess;
-  /** kill -9: nothing in the process can do anything about it. */
+  /** kill -9, which the process cannot handle. */
   kill(): Promise<Ended>;
   end(signal: "SIGTERM" | "SIGINT"): Promise<Ended>;
 }

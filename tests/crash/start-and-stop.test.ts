@@ -1,4 +1,4 @@
-// Starts that are refused say why and touch nothing; a stop is orderly and quick, whatever is running.
+// A refused start reports the reason and changes nothing. A stop is orderly and quick, whatever is running.
 
 import assert from "node:assert/strict";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

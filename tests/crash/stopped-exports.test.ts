@@ -1,5 +1,5 @@
-// An export that is under way when the server must stop is no failure: it continues after the next start, however
-// often that happens and whatever other process receives the signal.
+// An export that runs while the server stops does not fail. It continues after the next start, after any number of stops and
+// regardless of which process receives the signal.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

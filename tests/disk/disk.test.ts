@@ -1,4 +1,4 @@
-// Disks that are full or read-only: a clear message, a non-zero exit, nothing half written, nothing lost.
+// Full and read-only disks: a clear message, a non-zero exit, no partial files, no lost data.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, statfsSync, statSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// A disk of a few megabytes, mounted for one test: what is full here is really full, and read-only even for root.
+// A disk of a few megabytes, mounted for one test. It can be really full, and read-only even for root.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmdirSync } from "node:fs";

@@ -1,5 +1,5 @@
-// DAISY Ace, the accessibility checker for EPUB, with Debian's Chromium through playwright-core. Ace brings the rules and
-// the report; how its pages are opened is left to an "axe runner", which this file is.
+// DAISY Ace, the accessibility checker for EPUB, with Debian's Chromium through playwright-core. Ace has the rules and the
+// report; this file is the "axe runner", which opens the pages.
 
 import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

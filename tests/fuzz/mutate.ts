@@ -11,7 +11,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Pieces that mean something to one of the parsers. */
+/** Byte sequences with a meaning for one of the parsers. */
 const WORDS = [
   ...'<!--|-->|<![CDATA[|]]>|<?xml|&#0;|&#xD800;|&amp;|<a href="#|<br><br>|</p>|<table><tr><td>|<!DOCTYPE x [<!ENTITY a "b">]>|&a;'.split(
     "|",

@@ -1,4 +1,4 @@
-// The small files that are mutated: all made here or by the tests, none from outside.
+// The small files that are mutated. All are generated here or by the tests.
 
 import { readFileSync } from "node:fs";
 import { docx, EPUB_FILES, epub, packed } from "../../packages/server/reading/sample-books.ts";
@@ -64,7 +64,7 @@ export const samples = {
   ].flatMap((cursor) => [Buffer.from(cursor), Buffer.from(Buffer.from(cursor).toString("base64url"))]),
 } as const;
 
-/** Packs the files again after one of them was changed: a container whose sums are wrong is refused at its door. */
+/** Packs the files again after one of them was changed, because a container with wrong sums is refused at once. */
 export async function repacked(change: (bytes: Uint8Array) => Uint8Array, at: number): Promise<Buffer> {
   const names = Object.keys(EPUB_FILES);
   const name = names[at % names.length]!;

@@ -1,5 +1,5 @@
-// A start with models, as a person does it: voices and onnxruntime into a fresh data folder, then a story. The model process is
-// killed in the middle of the run.
+// A complete use of models: voices and onnxruntime are installed into a fresh data folder, then a story is narrated. The model
+// process is killed in the middle of the run.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The OpenAPI document as two heavy programs see it: the linter Spectral and orval, which generates zod schemas. redocly and
+// The OpenAPI document in two large programs: the linter Spectral, and orval, which generates zod schemas. redocly and
 // openapi-typescript run in tests/openapi, with `npm test`.
 
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// The OpenAPI document as others see it: a linter, and clients that are generated from it.
+// The OpenAPI document in other programs: a linter, and generated clients.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -20,7 +20,7 @@ type Operation = {
 };
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item as object)) as Operation[];
 
-test("the linter finds nothing to complain about, with all its recommended rules as errors", async () => {
+test("the linter reports nothing, with all its recommended rules as errors", async () => {
   const config = await createConfig({
     extends: ["recommended-strict"],
     rules: {

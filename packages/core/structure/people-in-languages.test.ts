@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { structureText } from "./structure.ts";
 
-/** The speaker of each spoken block; null for nobody. */
+/** The speaker of each spoken block. Null: none. */
 function speakers(text: string): (string | null)[] {
   const { blocks, characters } = structureText(text);
   return blocks

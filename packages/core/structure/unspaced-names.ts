@@ -1,5 +1,5 @@
-// Names of people in a language without spaces: no list has them all. What begins several clauses of the narration, each time
-// before other words, is somebody who acts.
+// Names of people in a language without spaces, which no list contains completely. A word that begins several clauses of the
+// narration, each time before other words, is a person who acts.
 
 import type { LaidOutParagraph } from "./dialogue.ts";
 import type { UnspacedWords } from "./language/language.ts";
@@ -37,7 +37,7 @@ export function learnNames(
   const acts = words.acts.split(/\s+/u).filter((word) => word !== "");
   const acting = new RegExp(`^(?:${acts.join("|")})`, "u");
   const actsLater = new RegExp(acts.join("|"), "u");
-  /** Words between marks inside quotes: many of them address somebody. */
+  /** Words between marks inside quotes. Many of them address a person. */
   const called = new Set<string>();
   let clauses = 0;
   const count = (name: string, next: string, acts: boolean): void => {

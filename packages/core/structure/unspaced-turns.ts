@@ -1,5 +1,5 @@
-// Who says the lines of a language without spaces: the evidence beside each line, who is present, who is addressed, and the turns
-// of the conversation, read together. A line without anybody near has no speaker.
+// Attributes the lines of a language without spaces by the evidence beside each line, the people present, the addressed person and
+// the turns of the conversation together. A line without a person nearby has no speaker.
 
 import { confidenceOf } from "./confidence.ts";
 import { posteriors } from "./lattice.ts";

@@ -69,7 +69,7 @@ export interface UnspacedWords {
   readonly myself: string;
   /** Beginnings of verbs of saying. */
   readonly verbs: string;
-  /** What stands behind somebody who acts; a name that occurs several times needs one of these behind it. */
+  /** Words after a person who acts. A name that occurs several times needs one of them after it. */
   readonly acts: string;
   /** A paragraph of narration that ends with a verb of saying. */
   readonly endsSaying: string;
