@@ -15,12 +15,13 @@ import { hasBookData, storeBookData } from "./book-data.ts";
 import { type CastRow, readCast } from "./cast.ts";
 import { type BookAbout, downloadArtifact, exportBook, exportSection, type MadeFile } from "./export-file.ts";
 import { chapterPaths } from "./file-names.ts";
+import type { NarratedFile } from "./narrated-file.ts";
 import type { Display } from "./progress-display.ts";
 import type { Stage } from "./progress-line.ts";
 import { checkOutput, type OutputFormat, saveFile } from "./save-file.ts";
 import { findOrCreateSections, hasUnparsedText, readSectionStates, type StorySection } from "./section.ts";
 import { type Shop, shopReport, writeShopCover } from "./shop-set.ts";
-import { applyPreset, reportText, type StoreReport } from "./store-check.ts";
+import { applyPreset, reportText } from "./store-check.ts";
 import { planStory, type StoryPlan } from "./story-plan.ts";
 import { MOST_SECTIONS, runWorkflow } from "./workflow.ts";
 import { watchStages, withinWhole } from "./workflow-stages.ts";
@@ -53,16 +54,6 @@ export interface NarrateRequest {
   readonly readingMs: number;
   /** How long starting a server, or finding the one that runs, took. */
   readonly startingMs: number;
-}
-
-export interface NarratedFile {
-  readonly file: string;
-  readonly duration_ms: number;
-  readonly size_bytes: number;
-  readonly section_id: string;
-  readonly export_id: string;
-  /** Only when it was requested. */
-  readonly report?: StoreReport;
 }
 
 /** `file`, `section_id` and `export_id` are those of the first file; durations and sizes are of all together. */

@@ -6,7 +6,7 @@ import { SHOP_COVER_EDGE, shopCover } from "@fullcast/server/shop-cover";
 import { CliError } from "../cli-error.ts";
 import { clock, fileSize } from "../terminal/amounts.ts";
 import type { BookFacts } from "./book-data.ts";
-import type { NarratedFile } from "./narrate.ts";
+import type { NarratedFile } from "./narrated-file.ts";
 import { reportText } from "./store-check.ts";
 
 export const SHOPS = ["acx"] as const;

@@ -1,6 +1,6 @@
 // Accents of English voices by country, and families of speakers by surname.
 
-import type { CastableVoice, CastingSpeaker } from "./casting.ts";
+import type { CastableVoice, CastingSpeaker } from "./castable.ts";
 import type { EnglishSpelling } from "./spelling.ts";
 
 const COUNTRY: Readonly<Record<EnglishSpelling, RegExp>> = { british: /^en[-_]gb\b/i, american: /^en[-_]us\b/i };

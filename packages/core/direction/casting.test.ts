@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Block } from "../document/document.ts";
-import { type CastableVoice, type CastingSpeaker, castVoices } from "./casting.ts";
+import type { CastableVoice, CastingSpeaker } from "./castable.ts";
+import { castVoices } from "./casting.ts";
 import { type Conversation, conversationGraph } from "./conversations.ts";
 import { distanceOf, LEAST_DISTANCE } from "./voice-distance.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { CastableVoice } from "./casting.ts";
+import type { CastableVoice } from "./castable.ts";
 import { type FallbackEngine, nearestVoice } from "./nearest-voice.ts";
 
 function voice(voice_id: string, changes: Partial<CastableVoice> = {}): CastableVoice {

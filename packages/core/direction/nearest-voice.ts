@@ -1,7 +1,7 @@
 // Chooses the voice of another engine for a line that its own engine cannot speak.
 
 import type { Age, Gender } from "../structure/structure.ts";
-import type { CastableVoice } from "./casting.ts";
+import type { CastableVoice } from "./castable.ts";
 import { distanceOf } from "./voice-distance.ts";
 
 /** An engine that can take over, with its available voices. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Block } from "../document/document.ts";
-import type { CastableVoice } from "./casting.ts";
+import type { CastableVoice } from "./castable.ts";
 import { turnReader } from "./story-turns.ts";
 import { tooAlike } from "./too-alike.ts";
 

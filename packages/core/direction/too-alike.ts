@@ -1,6 +1,6 @@
 // Pairs of people who talk with each other and whose voices a listener can confuse.
 
-import type { CastableVoice } from "./casting.ts";
+import type { CastableVoice } from "./castable.ts";
 import type { Conversation } from "./conversations.ts";
 import { distanceOf, LEAST_DISTANCE } from "./voice-distance.ts";
 

@@ -1,6 +1,6 @@
 // How similar two voices sound, from their measured features.
 
-import type { CastableVoice } from "./casting.ts";
+import type { CastableVoice } from "./castable.ts";
 
 /** How close each voice of a list is to one voice: 1 for itself, towards 0 with growing distance. By the list's index. */
 export type ClosenessTo = (voice: CastableVoice) => Float64Array;

@@ -1,7 +1,7 @@
 // The request to a thread that makes a piece of a mix, and its answer. No codec is loaded here.
 
+import type { RenderTimeline } from "./heard-units.ts";
 import type { RenderAsset } from "./render-job.ts";
-import type { RenderTimeline } from "./render-timeline.ts";
 import { clipRange } from "./segment.ts";
 
 export interface PieceJob {

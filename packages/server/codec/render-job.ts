@@ -3,9 +3,9 @@
 import type { LineLayout } from "@fullcast/core/document";
 import type { FileTags, Publication, ReadalongBlock } from "@fullcast/core/packaging";
 import type { MasteringProfile, UnitWordTimings } from "@fullcast/core/timeline";
-import type { RenderTimeline } from "./render-timeline.ts";
+import type { RenderTimeline } from "./heard-units.ts";
 
-export type { RenderTimeline } from "./render-timeline.ts";
+export type { RenderTimeline } from "./heard-units.ts";
 
 export type AudioFormat = "mp3" | "wav" | "m4b";
 export type SubtitleFormat = "srt" | "vtt";

@@ -1,28 +1,9 @@
 // The parts of a section's manifest that a render needs. A file may hold a hundred sections, so the other parts are freed
 // before the next section is compiled.
 
-import type { AssetUnit, RenderManifest, SequentialUnit } from "@fullcast/core/timeline";
+import type { AssetUnit, RenderManifest } from "@fullcast/core/timeline";
+import type { HeardUnit, RenderTimeline } from "./heard-units.ts";
 import type { RenderJob } from "./render-job.ts";
-
-/** A whole manifest is a timeline, too. */
-export interface RenderTimeline
-  extends Pick<RenderManifest, "duration_ms" | "mastering_profile" | "overlay_units" | "timed_text_units"> {
-  readonly gaps: readonly unknown[];
-  /** Units that make no sound may be left out. */
-  readonly sequential_units: readonly (HeardUnit | Pick<Exclude<SequentialUnit, AssetUnit>, "unit_type">)[];
-}
-
-/** Speech in the mix. */
-export type HeardUnit = Pick<
-  AssetUnit,
-  | "unit_type"
-  | "start_ms"
-  | "duration_ms"
-  | "asset_id"
-  | "speaker_id"
-  | "analysis_integrated_lufs"
-  | "effective_gain_db"
->;
 
 /** Formats that show the spoken text. */
 const SHOWS_TEXT: Readonly<Record<RenderJob["format"], boolean>> = {

@@ -10,8 +10,8 @@ import {
   type SpeechStretch,
 } from "@fullcast/core/sound";
 import type { OverlayUnit } from "@fullcast/core/timeline";
+import type { RenderTimeline } from "./heard-units.ts";
 import { OUTPUT_RATE, samplesOf } from "./positions.ts";
-import type { RenderTimeline } from "./render-timeline.ts";
 import { openWav } from "./wav-source.ts";
 
 /** Quieter speech does not turn sounds down. */

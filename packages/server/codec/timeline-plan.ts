@@ -3,10 +3,10 @@
 
 import { type EnvelopePoint, gainFactor } from "@fullcast/core/sound";
 import type { OverlayUnit } from "@fullcast/core/timeline";
+import type { HeardUnit } from "./heard-units.ts";
 import { samplesOf } from "./positions.ts";
 import { RenderError } from "./render-error.ts";
 import { partStarts, type RenderJob } from "./render-job.ts";
-import type { HeardUnit } from "./render-timeline.ts";
 import { createSoundDucker, type SoundDucker } from "./sound-ducker.ts";
 
 export { OUTPUT_RATE, samplesOf } from "./positions.ts";

@@ -1,4 +1,4 @@
-import type { Services } from "../services.ts";
+import type { Database } from "./db.ts";
 
 const MOST_ENTRIES = 1_000;
 
@@ -15,7 +15,7 @@ export interface Remembered<T> {
  * it). On PostgreSQL another process may revoke a key at any moment, so every call loads.
  */
 export function remembered<T>(
-  { db }: Pick<Services, "db">,
+  { db }: { readonly db: Pick<Database, "kind"> },
   load: (key: string) => Promise<T | undefined>,
 ): Remembered<T> {
   const entries = new Map<string, T>();

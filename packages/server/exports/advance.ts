@@ -6,9 +6,9 @@ import { faultFields } from "../log.ts";
 import { type Outage, outageOf, RETRY_AFTER_SECONDS } from "../outage.ts";
 import type { Services } from "../services.ts";
 import { loadBook, sameBooksUnderWay } from "./book-store.ts";
+import type { ContentServices } from "./content.ts";
 import { endExport } from "./end-export.ts";
 import { ExportFailure } from "./export-failure.ts";
-import type { ContentServices } from "./file-content.ts";
 import { type MadeArtifact, makeArtifact } from "./make-artifact.ts";
 import { type ExportRow, exportsOfSubject, insertArtifact, isOfSection, lockExport, updateExport } from "./store.ts";
 

@@ -12,8 +12,8 @@ import { uuidV5 } from "../ids.ts";
 import { outageOf } from "../outage.ts";
 import { type KeptWords, keptWords } from "../previews/previews.ts";
 import { castsOf, speakerRows } from "../speakers/speakers.ts";
+import type { ContentServices } from "./content.ts";
 import { ExportFailure } from "./export-failure.ts";
-import type { ContentServices } from "./file-content.ts";
 import type { ExportRow } from "./store.ts";
 import type { StoredAsset } from "./stored-render.ts";
 

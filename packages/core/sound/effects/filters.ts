@@ -1,7 +1,8 @@
 // Filters that process a sound block by block and keep their state. Coefficients: R. Bristow-Johnson, "Cookbook
 // formulae for audio EQ biquad filter coefficients"; the sweeping filter: A. Simper's state variable filter (2013).
 
-import type { Curve } from "./stage.ts";
+/** A value over time, in seconds from the sound's start. */
+export type Curve = (second: number) => number;
 
 /** Changes `block[0, length)` in place; `at` is the first sample's position in the sound. */
 export type Filter = (block: Float32Array, length: number, at: number) => void;

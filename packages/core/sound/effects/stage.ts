@@ -1,12 +1,9 @@
 // The canvas of an effect: one channel of samples, to which recipes add filtered noises and struck tones.
 
-import type { Filter } from "./filters.ts";
+import type { Curve, Filter } from "./filters.ts";
 import type { Random } from "./random.ts";
 
 export const EFFECT_RATE = 44_100;
-
-/** A value over time, in seconds from the sound's start. */
-export type Curve = (second: number) => number;
 
 export interface Stage {
   readonly out: Float32Array;

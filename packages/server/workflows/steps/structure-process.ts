@@ -5,9 +5,7 @@ import type { Block } from "@fullcast/core/document";
 import { answerParent } from "../../compute/child-side.ts";
 import { ThreadError } from "../../compute/compute.ts";
 import { createStructurePool } from "./structure-text.ts";
-import type { StructuredScript, StructureTask } from "./structured-script.ts";
-
-export type StructureAnswer = StructuredScript | { readonly kind: "limits" } | { readonly kind: "died" };
+import type { StructureAnswer, StructureTask } from "./structured-script.ts";
 
 answerParent<StructureTask, StructureAnswer, readonly Block[]>({
   answer: async (task, report) => {

@@ -6,8 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Block } from "@fullcast/core/document";
 import { createThreadPool, type ProcessLimits, runLimited, ThreadError } from "../../compute/compute.ts";
 import { StepFailure } from "../step.ts";
-import type { StructureAnswer } from "./structure-process.ts";
-import type { StructuredScript, StructureTask } from "./structured-script.ts";
+import type { StructureAnswer, StructuredScript, StructureTask } from "./structured-script.ts";
 
 /** A section of 8 MiB with the maximum of blocks takes at most 1 GiB, and half a minute on a slow processor. */
 const HEAP_MIB = 1_536;

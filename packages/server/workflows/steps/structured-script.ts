@@ -26,6 +26,9 @@ export type StructuredScript =
   | { readonly kind: "script"; readonly blocks: readonly Block[]; readonly created: readonly NewSpeaker[] }
   | { readonly kind: "too_many_blocks" };
 
+/** The answer of the limited child process. */
+export type StructureAnswer = StructuredScript | { readonly kind: "limits" } | { readonly kind: "died" };
+
 export function structuredScript({ text, known, narratorId, title, maxBlocks }: StructureTask): StructuredScript {
   let structured: StructureResult;
   try {

@@ -6,9 +6,9 @@
 // (Wasz-Höckert et al., 1968); a snore is a train of pulses at 30 to 100 Hz (Pevernagie et al., Sleep Medicine
 // Reviews 14, 2010).
 
-import { biquad, type Filter, sweep } from "../filters.ts";
+import { biquad, type Curve, type Filter, sweep } from "../filters.ts";
 import type { Recipe } from "../recipe.ts";
-import { type Curve, EFFECT_RATE, onBeat, play, pour, type Stage, wander } from "../stage.ts";
+import { EFFECT_RATE, onBeat, play, pour, type Stage, wander } from "../stage.ts";
 
 const RATE = EFFECT_RATE;
 
