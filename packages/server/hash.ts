@@ -22,3 +22,32 @@ export function sha256OfFile(descriptor: number): string {
     position += bytes;
   }
 }
+
+/** Hashes and counts the bytes of a stream that passes through. */
+export interface ByteSum {
+  readonly through: <Chunk extends Uint8Array>(chunks: AsyncIterable<Chunk>) => AsyncGenerator<Chunk>;
+  /** After the last byte, once. */
+  readonly result: () => { readonly sha256: string; readonly size: number };
+}
+
+export function byteSum(): ByteSum {
+  const digest = createHash("sha256");
+  let size = 0;
+  return {
+    async *through(chunks) {
+      for await (const chunk of chunks) {
+        digest.update(chunk);
+        size += chunk.byteLength;
+        yield chunk;
+      }
+    },
+    result: () => ({ sha256: digest.digest("hex"), size }),
+  };
+}
+
+/** The hash of a stream's bytes. */
+export async function sha256OfStream(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const digest = createHash("sha256");
+  for await (const chunk of chunks) digest.update(chunk);
+  return digest.digest("hex");
+}

@@ -1,7 +1,6 @@
 // All data of an account as one ZIP file. It is built as an object of the store and marked for removal at once, so that
 // ranges of it can be read for some minutes and nothing stays.
 
-import { createHash, type Hash } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -12,6 +11,7 @@ import { safeFileName } from "@fullcast/core/packaging";
 import { ZipFile } from "yazl";
 import { managedAccount } from "../accounts/accounts.ts";
 import { isDiskFull } from "../disk-full.ts";
+import { byteSum } from "../hash.ts";
 import type { SendableFile } from "../http/http.ts";
 import { markObjects } from "../media/media.ts";
 import type { Services } from "../services.ts";
@@ -51,8 +51,8 @@ async function writeZip(services: Exporter, accountId: string, account: string, 
   const output = zip.outputStream as Readable;
   // A file or a query that fails while it is read.
   (zip as unknown as EventEmitter).on("error", (error: Error) => output.destroy(error));
-  const hash = createHash("sha256");
-  const written = pipeline(output, hashing(hash), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  const sum = byteSum();
+  const written = pipeline(output, sum.through, createWriteStream(path, { flags: "wx", mode: 0o600 }));
   // The pipeline's own fault is the one to report; this keeps an earlier one from being unhandled meanwhile.
   written.catch(() => undefined);
   zip.addBuffer(Buffer.from(account), "account.json");
@@ -76,17 +76,8 @@ async function writeZip(services: Exporter, accountId: string, account: string, 
   }
   zip.end();
   await written;
-  return hash.digest("hex");
+  return sum.result().sha256;
 }
-
-/** Passes everything through and hashes it on the way. */
-const hashing = (hash: Hash) =>
-  async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
 
 const give =
   (texts: () => AsyncIterable<string>) =>

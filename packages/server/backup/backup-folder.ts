@@ -3,7 +3,6 @@
 // a backup that is interrupted leaves the one before as it was. Objects never change: a second backup into the same folder
 // copies those that are new.
 
-import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -11,6 +10,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { Files } from "../files/files.ts";
+import { byteSum } from "../hash.ts";
 
 export const BACKUP_FORMAT = "fullcast-backup";
 const BACKUP_VERSION = 1;
@@ -312,18 +312,11 @@ const damaged = (name: string) =>
 /** Copies a file under a temporary name, syncs it, names it, and hashes it on the way. */
 async function placed(folder: string, name: string, source: string | Readable): Promise<StoredFile> {
   const temporary = join(folder, `.${name}.tmp`);
-  const hash = createHash("sha256");
-  let size = 0;
+  const sum = byteSum();
   try {
     await pipeline(
       typeof source === "string" ? createReadStream(source, { highWaterMark: 1024 * 1024 }) : source,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          size += chunk.length;
-          yield chunk;
-        }
-      },
+      sum.through,
       createWriteStream(temporary, { mode: 0o600, flush: true }),
     );
     await chmod(temporary, 0o600);
@@ -332,7 +325,7 @@ async function placed(folder: string, name: string, source: string | Readable): 
     await rm(temporary, { force: true });
     throw error;
   }
-  return { name, size, sha256: hash.digest("hex") };
+  return { name, ...sum.result() };
 }
 
 /** A folder with other things in it is not taken for a backup. */

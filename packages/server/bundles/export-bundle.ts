@@ -1,7 +1,6 @@
 // Writes a bundle. It is built as an object of the store and marked for removal at once, so that ranges of it can be read for
 // some minutes and nothing stays.
 
-import { createHash, type Hash } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -14,6 +13,7 @@ import { createFairQueue } from "../compute/compute.ts";
 import { isDiskFull } from "../disk-full.ts";
 import { blocksOf } from "../documents/documents.ts";
 import { readScript } from "../editing/editing.ts";
+import { byteSum } from "../hash.ts";
 import type { SendableFile } from "../http/http.ts";
 import { markObjects, takesOf } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
@@ -89,8 +89,8 @@ async function writeZip(
   const output = zip.outputStream as Readable;
   // A file or a query that fails while it is read.
   (zip as unknown as EventEmitter).on("error", (error: Error) => output.destroy(error));
-  const whole = createHash("sha256");
-  const written = pipeline(output, hashing(whole), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  const whole = byteSum();
+  const written = pipeline(output, whole.through, createWriteStream(path, { flags: "wx", mode: 0o600 }));
   // The pipeline's own fault is the one to report; this keeps an earlier one from being unhandled meanwhile.
   written.catch(() => undefined);
   const listed: BundleManifest["files"] = [];
@@ -98,19 +98,15 @@ async function writeZip(
   const add = async (name: string, content: AsyncIterable<Buffer>, compress = true): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const read = async function* (): AsyncGenerator<Buffer> {
-      const hash = createHash("sha256");
-      let size_bytes = 0;
+      const sum = byteSum();
       try {
-        for await (const chunk of content) {
-          hash.update(chunk);
-          size_bytes += chunk.length;
-          yield chunk;
-        }
+        yield* sum.through(content);
       } catch (error) {
         reject(error);
         throw error;
       }
-      listed.push({ name, sha256: hash.digest("hex"), size_bytes });
+      const { sha256, size: size_bytes } = sum.result();
+      listed.push({ name, sha256, size_bytes });
       resolve();
     };
     zip.addReadStreamLazy(name, { compress, mtime: EPOCH }, (done) =>
@@ -135,7 +131,7 @@ async function writeZip(
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST, { mtime: EPOCH });
   zip.end();
   await written;
-  return whole.digest("hex");
+  return whole.result().sha256;
 }
 
 /** The same project gives the same bytes. */
@@ -156,12 +152,3 @@ async function* lines(all: readonly string[]): AsyncGenerator<Buffer> {
   for (let from = 0; from < all.length; from += LINES_AT_ONCE)
     yield Buffer.from(`${all.slice(from, from + LINES_AT_ONCE).join("\n")}\n`);
 }
-
-/** Passes everything through and hashes it on the way. */
-const hashing = (hash: Hash) =>
-  async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };

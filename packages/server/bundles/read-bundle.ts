@@ -1,9 +1,9 @@
 // Opens a bundle and reads its files with bounds: a file may say anything about itself. Nothing is ever written under the
 // names that it holds.
 
-import { createHash } from "node:crypto";
 import { BUNDLE_ENTRIES, BUNDLE_FORMAT, type BundleManifest, bundleManifest, LIMITS } from "@fullcast/contract";
 import yauzl from "yauzl";
+import { byteSum } from "../hash.ts";
 import { BundleError } from "./bundle-error.ts";
 import { isAudio, KNOWN_NAME, MANIFEST } from "./entry-names.ts";
 
@@ -137,12 +137,9 @@ function bundleOf(
     const entry = entries.get(name);
     const file = files.get(name);
     if (entry === undefined || file === undefined) throw new BundleError("damaged", `The bundle holds no ${name}.`);
-    const hash = createHash("sha256");
-    for await (const chunk of bytesOf(zip, entry)) {
-      hash.update(chunk);
-      yield chunk;
-    }
-    if (hash.digest("hex") !== file.sha256)
+    const sum = byteSum();
+    yield* sum.through(bytesOf(zip, entry));
+    if (sum.result().sha256 !== file.sha256)
       throw new BundleError("sums_differ", `The file ${name} does not have the SHA-256 that the manifest states.`);
   }
   async function* lines(name: string): AsyncGenerator<readonly unknown[]> {

@@ -1,10 +1,10 @@
 // The files of installed voices: DATA/voices/TYPE/NAME.onnx, and beside it NAME.fullcast.json, which "voices install" writes.
 
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { sha256OfStream } from "../../hash.ts";
 import type { ModelFile } from "./model-jobs.ts";
 
 const note = z.object({
@@ -64,9 +64,7 @@ export async function digestOf({ path, stamp }: Pick<ModelFile, "path" | "stamp"
   const key = `${path}\n${stamp}`;
   const known = digests.get(key);
   if (known !== undefined) return known;
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  const digest = hash.digest("hex");
+  const digest = await sha256OfStream(createReadStream(path));
   digests.set(key, digest);
   return digest;
 }

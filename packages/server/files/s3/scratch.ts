@@ -1,13 +1,13 @@
 // Local copies of a bucket's objects, for programs that want files. A copy stays while it is borrowed; the least recently used
 // others go when they take more than their share of the disk. The folder belongs to this process and goes with it.
 
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { createWriteStream, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { byteSum } from "../../hash.ts";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "../private-directory.ts";
 import { StorageError } from "../storage-error.ts";
 
@@ -55,20 +55,13 @@ export function openScratch(folder: string | null): Scratch {
 
   const download = async (sha256: string, read: () => AsyncIterable<Uint8Array>): Promise<number> => {
     const file = join(own, randomUUID());
-    const digest = createHash("sha256");
-    let size = 0;
-    const measured = new Transform({
-      transform(chunk: Uint8Array, _encoding, done) {
-        digest.update(chunk);
-        size += chunk.byteLength;
-        done(null, chunk);
-      },
-    });
+    const sum = byteSum();
     try {
-      await pipeline(read(), measured, createWriteStream(file, { flags: "wx", mode: PRIVATE_FILE }));
-      if (digest.digest("hex") !== sha256) throw new StorageError("io", { cause: new Error("S3: damaged object") });
+      await pipeline(read(), sum.through, createWriteStream(file, { flags: "wx", mode: PRIVATE_FILE }));
+      const found = sum.result();
+      if (found.sha256 !== sha256) throw new StorageError("io", { cause: new Error("S3: damaged object") });
       await rename(file, path(sha256));
-      return size;
+      return found.size;
     } catch (error) {
       await rm(file, { force: true });
       throw error;

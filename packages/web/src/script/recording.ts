@@ -1,5 +1,7 @@
 // A recording as samples: its waveform, its level, and a part of it as a WAV file. Pure.
 
+import { writeUnitWav } from "@fullcast/core/packaging";
+
 /** The loudest sample of each of so many equal parts, 0 to 1. */
 export function peaksOf(samples: Float32Array, parts: number): readonly number[] {
   const size = samples.length / parts;
@@ -28,29 +30,9 @@ export function monoOf(channels: readonly Float32Array[]): Float32Array {
   return first.map((_, at) => channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length);
 }
 
-const HEAD_BYTES = 44;
-
 /** Samples from `from` to `to` (exclusive) as a WAV file of 16 bits and one channel. */
 export function wavOf(samples: Float32Array, rate: number, from: number, to: number): Blob {
   const part = samples.subarray(Math.max(0, from), Math.max(from, to));
-  const view = new DataView(new ArrayBuffer(HEAD_BYTES + part.length * 2));
-  const write = (at: number, letters: string) => {
-    for (let i = 0; i < letters.length; i++) view.setUint8(at + i, letters.charCodeAt(i));
-  };
-  write(0, "RIFF");
-  view.setUint32(4, HEAD_BYTES - 8 + part.length * 2, true);
-  write(8, "WAVEfmt ");
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, rate, true);
-  view.setUint32(28, rate * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  write(36, "data");
-  view.setUint32(40, part.length * 2, true);
-  for (const [at, sample] of part.entries()) {
-    view.setInt16(HEAD_BYTES + at * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 0x7fff), true);
-  }
-  return new Blob([view], { type: "audio/wav" });
+  const pcm = Int16Array.from(part, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 0x7fff));
+  return new Blob([writeUnitWav(pcm, rate)], { type: "audio/wav" });
 }
