@@ -1,4 +1,4 @@
-// Accounts and their keys: who is calling, and what they may do.
+// Accounts and their keys: identifies callers and their scopes.
 // Always true: the database stores only hashes of keys and sessions; a revoked or expired key, and a session of it,
 // opens nothing from that moment on; a key never has a scope that its creator lacked, nor a longer life.
 

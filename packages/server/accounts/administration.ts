@@ -1,4 +1,4 @@
-// Accounts, as an administrator creates, changes and funds them.
+// Administration of accounts: creating, changing and funding them.
 
 import { ApiError, type Caller, LIMITS, type ManagedAccount, SCOPES } from "@fullcast/contract";
 import { type Balances, type FundingKind, NO_BALANCES, type PlanId } from "@fullcast/core/ledger";
@@ -99,7 +99,7 @@ export type AccountChange = { readonly [Name in "username" | "display_name" | "p
   readonly plan?: PlanId | undefined;
 };
 
-/** Fields that the change does not name stay. @throws ApiError NOT_FOUND, USERNAME_TAKEN */
+/** Absent fields do not change. @throws ApiError NOT_FOUND, USERNAME_TAKEN */
 export async function changeAccount(
   services: Administrator & { readonly profiles: Profiles },
   accountId: string,

@@ -56,7 +56,7 @@ export async function createApiKey(
   const now = clock();
   const expires_at = input.expires_in_days === null ? null : new Date(now.getTime() + input.expires_in_days * DAY_MS);
   return db.transaction(async () => {
-    // The account's row is the lock that makes the checks and the insert one step.
+    // A lock on the account's row makes the checks and the insert atomic.
     await db.q.selectFrom("accounts").select("id").where("id", "=", caller.accountId).forUpdate().execute();
     await refuseLongerLife({ db }, caller, expires_at);
     const taken = await db.q
@@ -73,7 +73,7 @@ export async function createApiKey(
   });
 }
 
-/** A key with an end cannot create one without an end, or with a later one. */
+/** A key that expires cannot create one that expires later or never. */
 async function refuseLongerLife({ db }: Pick<Services, "db">, caller: Caller, wanted: Date | null): Promise<void> {
   const creator = await db.q
     .selectFrom("api_keys")

@@ -13,17 +13,17 @@ export interface Authenticator extends AsyncDisposable {
   /** Null for a key that does not exist, is revoked or has expired. @throws ApiError ACCOUNT_DISABLED */
   authenticate(rawKey: string): Promise<Caller | null>;
   /**
-   * The caller of a key that was found before and that no other process can have revoked since; null otherwise, which says
-   * nothing about the key. @throws ApiError ACCOUNT_DISABLED
+   * The caller of a cached key that no other process can have revoked since. Null does not mean that the key is bad.
+   * @throws ApiError ACCOUNT_DISABLED
    */
   recall(rawKey: string): Caller | null;
   /** Null for a session that does not exist, has ended or whose key has. @throws ApiError ACCOUNT_DISABLED */
   ofSession(token: string): Promise<Caller | null>;
-  /** Forgets one key and its sessions. Must be called, after the commit, in the process that revoked it. */
+  /** Drops a key and its sessions from the cache. The process that revoked it must call this after the commit. */
   forgetKey(keyId: string): void;
-  /** Forgets one session. Must be called, after the commit, in the process that ended it. */
+  /** Drops a session from the cache. The process that ended it must call this after the commit. */
   forgetSession(sessionId: string): void;
-  /** Forgets the keys of an account. Must be called, after the commit, in the process that changed the account. */
+  /** Drops the keys of an account from the cache. The process that changed the account must call this after the commit. */
   forgetAccount(accountId: string): void;
   /** Stores the last uses of keys that this process knows of. Also runs by itself every 30 s. */
   noteUses(): Promise<void>;

@@ -1,4 +1,4 @@
-// What an account has, and what it can do now.
+// The balance of an account, and its possible actions.
 
 import type { AccountCapabilities, Balance, Caller } from "@fullcast/contract";
 import { available, type Balances, PLANS, type PlanId, settled, wordsFor } from "@fullcast/core/ledger";

@@ -1,5 +1,4 @@
-// Looks keys and sessions up by their hashes, many in one query: a flood of bad keys costs one query at a time, however
-// many come.
+// Looks up keys and sessions by their hashes, many in one query. A flood of bad keys therefore costs one query at a time.
 
 import { timingSafeEqual } from "node:crypto";
 import type { Caller, Scope } from "@fullcast/contract";

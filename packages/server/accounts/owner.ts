@@ -1,4 +1,4 @@
-// The owner of the installation: created at the first start, found by a mark of its row, whatever its username is.
+// The owner of the installation: created at the first start, and identified by a flag of its row, not by its username.
 
 import { SCOPES } from "@fullcast/contract";
 import type { Services } from "../services.ts";
@@ -11,7 +11,7 @@ export interface OwnerStart {
   readonly accountId: string;
   /** The generated key, only at the very first start and only when none was given. */
   readonly generatedKey: string | null;
-  /** Why the given key opens nothing; null when it works or when none was given. */
+  /** The reason why the given key does not work. Null if it works or if none was given. */
   readonly keyFault: "revoked" | "of_another_account" | null;
 }
 
@@ -64,7 +64,7 @@ async function giveOwnerKey(
     .select(["account_id", "revoked_at"])
     .where("key_hash", "=", keyHash(rawKey))
     .executeTakeFirst();
-  // A revoked key stays revoked: perhaps another person knows it.
+  // A revoked key stays revoked, because another person may know it.
   if (known !== undefined && known.account_id === accountId) return known.revoked_at === null ? null : "revoked";
   if (known !== undefined) return "of_another_account";
   await db.q

@@ -1,6 +1,6 @@
 // Pairing: a code that opens a session on another device once, and the list of an account's sessions.
-// Always true: only the hash of a code is stored; a code opens one session, within ten minutes; a paired session can neither pair
-// further devices nor make keys.
+// Always true: only the hash of a code is stored; a code opens one session, within ten minutes; a paired session can
+// neither pair further devices nor make keys.
 
 import { randomInt } from "node:crypto";
 import { ApiError, type Caller, LIMITS, type Scope } from "@fullcast/contract";
@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { keyHash } from "./raw-key.ts";
 import { insertSession, type OpenedSession, type Sessions, toSession } from "./sessions.ts";
 
-/** What a paired device may do, of what its key allows. */
+/** The scopes of a paired device, limited by those of its key. */
 const PAIRED_SCOPES: { readonly [kind in "working" | "listening"]: readonly Scope[] } = {
   working: ["voices:read", "voices:write", "account:read", "account:write", "studio:read", "studio:write"],
   listening: ["voices:read", "account:read", "studio:read"],
@@ -78,7 +78,7 @@ export async function createPairing(
   };
 }
 
-/** Ends a code that was not used. @throws ApiError NOT_FOUND */
+/** Revokes an unused code. @throws ApiError NOT_FOUND */
 export async function cancelPairing({ db }: Pick<Services, "db">, caller: Caller, pairingId: string) {
   const gone = await db.q
     .deleteFrom("pairing_codes")
@@ -103,7 +103,7 @@ export async function redeemPairing(
     .returning(["account_id", "api_key_id", "kind"])
     .executeTakeFirst();
   if (code === undefined) throw new ApiError("UNAUTHENTICATED");
-  // Not in one transaction: a session is looked up outside of every transaction. A code is used up even if this fails.
+  // Not in one transaction, because a session is looked up outside of transactions. The code is used up even if this fails.
   const name = input.name ?? (code.kind === "listening" ? "Listening device" : "Device");
   const holder = { accountId: code.account_id, keyId: code.api_key_id };
   return insertSession(services, holder, { kind: code.kind, scopes: PAIRED_SCOPES[code.kind], name });

@@ -31,7 +31,7 @@ export async function openSession(
   return insertSession(services, caller, { kind: "browser", scopes: null, name: input.name ?? "Browser" });
 }
 
-/** Who is signed in with this token; null for a token that opens nothing. */
+/** The session of a token. Null for an invalid token. */
 export async function sessionOf(services: Sessions, token: string | null): Promise<SignedIn | null> {
   const caller = token === null ? null : await services.authenticator.ofSession(token);
   if (caller?.sessionId === undefined) return null;
@@ -43,7 +43,7 @@ export async function sessionOf(services: Sessions, token: string | null): Promi
   return row === undefined ? null : signedIn(services, caller, row);
 }
 
-/** A token that opens nothing changes nothing. */
+/** Does nothing for an invalid token. */
 export async function endSession({ db, authenticator }: Sessions, token: string | null): Promise<void> {
   if (token === null) return;
   const gone = await db.q
@@ -78,7 +78,7 @@ export async function insertSession(
     .values({ ...row, token_hash: keyHash(token), scopes: scopes === null ? null : JSON.stringify(scopes) })
     .execute();
   const opened = await services.authenticator.ofSession(token);
-  // The key ended in this very moment.
+  // The key was revoked concurrently.
   if (opened === null) throw new ApiError("UNAUTHENTICATED");
   return { token, session: await signedIn(services, opened, row) };
 }

@@ -1,4 +1,4 @@
-// How much an account stores, and whether it may store more.
+// The storage used by an account, and its quota.
 
 import { ApiError, type Caller } from "@fullcast/contract";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-// What is stored of an account: rows by table, files, and the text of its sections. Only reads; every table has its owner.
+// All data of an account: rows by table, files, and the text of its sections. Only reads; every table has its owner.
 
 import { sql } from "kysely";
 import type { Tables } from "../db/tables.ts";
@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
 
-/** What a row of a table belongs to; its ids lead to the account. */
+/** How a row of a table belongs to an account. */
 type Parent = "account" | "project" | "section" | "run" | "sound" | "export" | "project_export";
 
 interface Belonging {
@@ -19,7 +19,7 @@ interface Belonging {
 
 const of = (parent: Parent, column = `${parent}_id`): Belonging => ({ parent, column });
 
-/** What the rows of every table belong to; null: to no account. A new table does not compile until it is listed. */
+/** How the rows of every table belong to accounts. Null: they do not. A new table does not compile until it is listed. */
 const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   accounts: of("account", "id"),
   api_keys: { ...of("account"), without: ["key_hash"] },
@@ -31,12 +31,12 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   speech_voices: null,
   voice_previews: null,
   mix_previews: of("account"),
-  // Their previews are made anew from what is listed here.
+  // Their previews are regenerated from the listed data.
   mix_segments: null,
   listening_places: of("account"),
   voice_preparations: of("account"),
   book_previews: of("account"),
-  // What becomes of them is listed as sections; the rest is gone within a day.
+  // Imported previews become sections; the others are deleted within a day.
   book_preview_chapters: null,
   ledger_transactions: of("account"),
   ledger_entries: of("account"),

@@ -1,7 +1,6 @@
-// What an administrator does to other people's accounts: their keys, disabling, deletion, the export of all their data.
-// It stands above all rooms, because a deletion reaches into every one of them.
-// Always true: the owner can be neither disabled nor deleted; a disabled account can do nothing and shows nothing from
-// the commit on; the ledger of a deleted account stays.
+// Administration of other accounts: their keys, disabling, deletion, the export of all their data. It is above all rooms,
+// because a deletion affects every one of them. Always true: the owner cannot be disabled or deleted; a disabled account
+// has no access and no public pages from the commit on; the ledger of a deleted account stays.
 
 export { listKeysOf, revokeKeyOf } from "./account-keys.ts";
 export { deleteAccount } from "./delete-account.ts";

@@ -1,4 +1,4 @@
-// Deleting an account with everything of it.
+// Deletes an account with all its data.
 
 import { removeBookPreviewsOf } from "../books/books.ts";
 import { forgetMutationsOf } from "../db/once.ts";
@@ -16,7 +16,7 @@ import { type Disabler, disableAccount, lockOtherAccount } from "./disable-accou
 
 type Deleter = Disabler & Pick<Services, "files" | "log">;
 
-/** How long the answer waits for files to go; the rest goes after it. */
+/** How long the answer waits for the deletion of files. The rest is deleted afterwards. */
 const REMOVAL_MS = 5_000;
 
 /**
@@ -51,7 +51,7 @@ export async function deleteAccount(services: Deleter, accountId: string) {
     await forgetMutationsOf(services, accountId);
     await forgetPreparationsOf(services, accountId);
     await db.q.deleteFrom("api_keys").where("account_id", "=", accountId).execute();
-    // The row carries the ledger. Nothing in it names the person any more.
+    // The ledger refers to the row. It no longer contains personal data.
     await db.q
       .updateTable("accounts")
       .set({
@@ -72,7 +72,7 @@ export async function deleteAccount(services: Deleter, accountId: string) {
     const until = performance.now() + REMOVAL_MS;
     filesDeleted += (await removeMarkedObjects(services, { causeId: accountId, until })).removed;
   } catch (error) {
-    // The rows are gone for good: a disk that refuses now does not make the deletion fail. The job tries again.
+    // The rows are already deleted, so a fault of the disk does not fail the deletion. The job retries it.
     log.warn("files of a deleted account are still there", faultFields(error));
   }
   return {

@@ -14,8 +14,8 @@ export type Disabler = Pick<Services, "db" | "clock" | "jobs" | "ledger"> & {
 };
 
 /**
- * From the commit on the account's keys open nothing and its pages and media URLs answer as if they did not exist. Its runs
- * and exports are cancelled. Disabling a disabled account changes nothing. @throws ApiError NOT_FOUND, OWNER_PROTECTED
+ * From the commit on the account's keys are refused, and its pages and media URLs answer as if they did not exist. Its runs and
+ * exports are cancelled. Disabling a disabled account changes nothing. @throws ApiError NOT_FOUND, OWNER_PROTECTED
  */
 export async function disableAccount(services: Disabler, accountId: string) {
   const { db, clock, authenticator, profiles } = services;

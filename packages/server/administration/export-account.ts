@@ -1,5 +1,5 @@
-// All data of an account as one ZIP file. It is built as an object of the store and marked for removal at once, so that
-// ranges of it can be read for some minutes and nothing stays.
+// Writes all data of an account as one ZIP file. The file is an object of the store that is marked for removal at once, so that
+// ranges of it can be read for some minutes.
 
 import type { EventEmitter } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -49,11 +49,11 @@ export async function exportAccount(services: Exporter, accountId: string): Prom
 async function writeZip(services: Exporter, accountId: string, account: string, path: string): Promise<string> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // A file or a query that fails while it is read.
+  // An error while a file or a query is read.
   (zip as unknown as EventEmitter).on("error", (error: Error) => output.destroy(error));
   const sum = byteSum();
   const written = pipeline(output, sum.through, createWriteStream(path, { flags: "wx", mode: 0o600 }));
-  // The pipeline's own fault is the one to report; this keeps an earlier one from being unhandled meanwhile.
+  // The error is reported below. Until then it must not count as unhandled.
   written.catch(() => undefined);
   zip.addBuffer(Buffer.from(account), "account.json");
   for (const table of TABLES_OF_ACCOUNT) {
@@ -70,7 +70,7 @@ async function writeZip(services: Exporter, accountId: string, account: string, 
     );
   }
   for await (const { sha256, extension } of filesOfAccount(services, accountId)) {
-    // Audio and images are compressed already.
+    // Audio and images are already compressed.
     const options = { compress: false };
     zip.addReadStreamLazy(`files/${sha256}${extension}`, options, (done) => done(null, services.files.open(sha256)));
   }

@@ -1,7 +1,7 @@
-// A backup as a folder: the database as one compressed file of rows, every object of the file store under its SHA-256, and
-// what else belongs to the installation. backup.json names what belongs together; it is replaced in one step at the end, so
-// a backup that is interrupted leaves the one before as it was. Objects never change: a second backup into the same folder
-// copies those that are new.
+// A backup as a folder: the database as one compressed file of rows, every object of the file store under its SHA-256, and the
+// other files of the installation. backup.json lists the files of the backup. It is replaced atomically at the end, so an
+// interrupted backup leaves the previous one unchanged. Objects never change, so a second backup into the same folder
+// copies only new ones.
 
 import { createReadStream, createWriteStream } from "node:fs";
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ const OTHER_FILES = ["owner-key", "engines.json"] as const;
 const SHA256 = /^[0-9a-f]{64}$/;
 const INCOMING = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What prevents a backup or a restore, in words for a person. */
+/** The reason why a backup or a restore failed, for a person. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
@@ -60,15 +60,15 @@ export interface DumpOfDatabase {
 
 export interface WrittenBackup {
   readonly manifest: BackupManifest;
-  /** Objects that were copied now; the others were there. */
+  /** The number of copied objects. The others existed. */
   readonly copied: number;
   readonly copiedBytes: number;
 }
 
-/** A snapshot names objects that are deleted while they are copied; then a newer snapshot is made, at most this often. */
+/** How often a newer snapshot is made because objects of a snapshot were deleted while they were copied. */
 const SNAPSHOTS = 4;
 
-/** Where an installation's files are, and the folder of its backup. */
+/** The files of an installation, and the folder of its backup. */
 interface BackupPlace {
   readonly dataDir: string;
   readonly files: Files;
@@ -78,7 +78,7 @@ interface BackupPlace {
 
 /**
  * Writes a backup of an installation into a folder, which may hold an earlier one.
- * @param dump makes a snapshot of the database; may be called more than once
+ * @param dump Makes a snapshot of the database. May be called more than once.
  * @throws BackupError, system errors
  */
 export async function writeBackup(
@@ -147,7 +147,7 @@ async function finishBackup(
   return manifest;
 }
 
-/** Null when the upload ended meanwhile. */
+/** Null if the upload ended in the meantime. */
 async function keptFile(files: Files, name: string, folder: string): Promise<StoredFile | null> {
   try {
     await using kept = await files.localKept(name);
@@ -158,7 +158,7 @@ async function keptFile(files: Files, name: string, folder: string): Promise<Sto
   }
 }
 
-/** What the backup before held and this one does not. */
+/** Files of the previous backup that this one does not contain. */
 async function removeOld(folder: string, manifest: BackupManifest, objects: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith("database-") && name !== manifest.database.name) await rm(join(folder, name), { force: true });
@@ -209,9 +209,9 @@ async function copyObjects(
   return result;
 }
 
-/** Where the files of a backup are read: a folder, or an archive. */
+/** The source of a backup's files: a folder or an archive. */
 export interface BackupSource extends AsyncDisposable {
-  /** As a person named it. */
+  /** The name that a person gave. */
   readonly path: string;
   /** A stream of a file, or null when there is none of this name. */
   read(name: string): Promise<Readable | null>;
@@ -309,7 +309,7 @@ async function restored(
 const damaged = (name: string) =>
   new BackupError(`${basename(name)} of the backup is damaged: its content has another hash. Use another backup.`);
 
-/** Copies a file under a temporary name, syncs it, names it, and hashes it on the way. */
+/** Copies a file under a temporary name, hashes and syncs it, and renames it. */
 async function placed(folder: string, name: string, source: string | Readable): Promise<StoredFile> {
   const temporary = join(folder, `.${name}.tmp`);
   const sum = byteSum();
@@ -328,7 +328,7 @@ async function placed(folder: string, name: string, source: string | Readable): 
   return { name, ...sum.result() };
 }
 
-/** A folder with other things in it is not taken for a backup. */
+/** Refuses a folder with other files. */
 async function refuseForeignFolder(folder: string): Promise<void> {
   const names = await readdir(folder);
   const known =

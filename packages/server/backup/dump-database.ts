@@ -1,5 +1,5 @@
-// The whole database as lines of text, independent of the database's kind and of its files: rows as JSON objects, everything
-// else as JSON arrays. The same lines restore an embedded database or one on a server.
+// Writes the whole database as lines of text, independent of the kind of database: rows are JSON objects, everything else
+// is a JSON array. The same lines restore an embedded database or one on a server.
 //
 //   ["fullcast-database", 1, { schema, created_at }]
 //   ["table", name, columns]     then its rows, one object a line
@@ -29,7 +29,7 @@ export interface DumpedDatabase {
   readonly rows: number;
   /** Objects of the file store that rows name. */
   readonly objects: number;
-  /** How long the snapshot was open, ms. An embedded database answers nothing else meanwhile. */
+  /** How long the snapshot was open, ms. An embedded database answers no other queries during that time. */
   readonly pause_ms: number;
 }
 

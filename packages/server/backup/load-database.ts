@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Database } from "../db/db.ts";
 import { DUMP_FORMAT, DUMP_VERSION, quoted, tablesOf } from "./dump-database.ts";
 
-/** The file is no dump, is not whole, or does not fit this database. The message is for a person. */
+/** The file is not a dump, is incomplete, or does not fit this database. The message is for a person. */
 export class DumpError extends Error {
   override readonly name = "DumpError";
 }
@@ -60,7 +60,7 @@ export async function loadDatabase(
   return db.transaction(async () => {
     const tables = new Map((await tablesOf(db)).map(({ name, columns }) => [name, columns]));
     const keys = await foreignKeys(db);
-    // Rows come in any order, and nothing is to be reported of them: references are checked when all are there.
+    // Rows are in any order, so references are checked at the end. Triggers are off, so no events are written.
     for (const { table, name } of keys) await db.execute(`alter table ${table} drop constraint ${quoted(name)}`, []);
     for (const name of tables.keys()) await db.execute(`alter table ${quoted(name)} disable trigger user`, []);
     const emptied = [...tables.keys()].filter((name) => name !== "schema_migrations").map(quoted);

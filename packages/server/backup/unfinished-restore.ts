@@ -1,4 +1,4 @@
-// A restore that was killed leaves a data directory that is not whole. It must not be started as if it were.
+// A killed restore leaves an incomplete data directory, which must not be started.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -11,7 +11,7 @@ import { coverWithHash, deleteCovers, insertCover } from "./store.ts";
 
 type Keeper = Pick<Services, "db" | "files" | "clock" | "newId" | "engines">;
 
-/** A picture that is stored and belongs to no project yet. */
+/** A stored picture that belongs to no project yet. */
 export interface StoredCover {
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -19,7 +19,7 @@ export interface StoredCover {
 
 /**
  * Gives the book of a project its cover.
- * @throws ApiError IMAGE_UNREADABLE when the bytes are no image of the type they came as; STORAGE_FULL, STORAGE_QUOTA_EXCEEDED.
+ * @throws ApiError IMAGE_UNREADABLE when the bytes are not an image of the stated type; STORAGE_FULL, STORAGE_QUOTA_EXCEEDED.
  */
 export async function putCover(
   services: Keeper & Pick<Services, "settings">,
@@ -32,14 +32,14 @@ export async function putCover(
   const cover = await storeCover(services, caller, await upload.read(), upload.contentType as ImageType);
   if ("fault" in cover) throw new ApiError("IMAGE_UNREADABLE", { reason: cover.fault });
   return services.db.transaction(async () => {
-    // The same image again keeps its asset, and so every file that was made with it.
+    // The same image keeps its asset, so existing files with it stay current.
     const known = await coverWithHash(services, projectId, cover.sha256);
     const assetId = known ?? (await addCover(services, caller.accountId, projectId, cover));
     return changeBook(services, caller, projectId, { cover_asset_id: assetId });
   });
 }
 
-/** Draws the picture anew and stores it. @throws ApiError STORAGE_FULL */
+/** Redraws the picture and stores it. @throws ApiError STORAGE_FULL */
 export async function storeCover(
   { files }: Pick<Services, "files">,
   caller: Pick<Caller, "accountId">,
@@ -69,7 +69,7 @@ export async function addCover(
   return assetId;
 }
 
-/** Removes all covers of a project that is about to go. Runs in the caller's transaction. @returns how many. */
+/** Removes all covers of a project before its deletion. Runs in the caller's transaction. @returns their number. */
 export async function removeCovers(services: Pick<Services, "db" | "clock">, projectId: string): Promise<number> {
   const assetIds = await deleteCovers(services, projectId);
   await removeAssets(services, projectId, assetIds);

@@ -12,7 +12,7 @@ import { drawnCover, insertDrawnCover } from "./store.ts";
 
 type Drawer = Pick<Services, "db" | "files" | "clock" | "newId">;
 
-/** A drawn cover that may not be there yet. `key` changes with every change of the image. */
+/** A drawn cover that may not exist yet. `key` changes with every change of the image. */
 export interface CoverToDraw {
   readonly key: string;
   readonly plan: PlannedCover;
@@ -80,7 +80,7 @@ async function keptOrDrawn(
   if (image === null) return null;
   const { sha256: hash, size } = await services.files.put(image);
   await services.db.transaction(async () => {
-    // Another request may have drawn it meanwhile: the same bytes.
+    // Another request may have drawn the same bytes in the meantime.
     if ((await drawnCover(services, projectId, key)) !== undefined) return;
     const assetId = await addAsset(services, { accountId, contentType, sha256: hash, sizeBytes: size });
     await insertDrawnCover(services, projectId, assetId, key);

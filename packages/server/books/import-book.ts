@@ -24,7 +24,7 @@ import { type BookData, writeBook } from "./store.ts";
 
 export type Importer = Pick<Services, "db" | "files" | "clock" | "newId" | "settings">;
 
-/** What a content type claims; absent where the bytes or the name tell. */
+/** The formats of content types. Absent: the bytes or the name decide. */
 const CLAIMS: Readonly<Record<string, BookFormat>> = {
   "text/plain": "text",
   "text/markdown": "markdown",
@@ -34,14 +34,15 @@ const CLAIMS: Readonly<Record<string, BookFormat>> = {
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
 };
 
-/** What a replay answers; of the text itself nothing. */
+/** The result that a replay returns. It contains no text. */
 export type Imported = Omit<BookImport, "idempotent_replay">;
 
 /**
- * Makes a named project of a book's file.
+ * Creates a named project from a book's file.
  *
- * @param signal Ends the reading when the client has gone.
- * @throws ApiError BOOK_UNREADABLE, IDEMPOTENCY_CONFLICT, STORAGE_FULL, STORAGE_QUOTA_EXCEEDED, and what the body's own reading throws.
+ * @param signal Stops reading when the client has disconnected.
+ * @throws ApiError BOOK_UNREADABLE, IDEMPOTENCY_CONFLICT, STORAGE_FULL, STORAGE_QUOTA_EXCEEDED, and what the body's own
+ * reading throws.
  */
 export async function importBook(
   services: Importer,
@@ -126,7 +127,7 @@ async function readUpload(
 /** Pixels of the longer side of a cover that is drawn from an SVG: what audiobook shops ask for. */
 const SVG_EDGE = 2_400;
 
-/** The stored cover; null when the book has none; what is wrong with it when it cannot be used. */
+/** The stored cover, null if the book has none, or the fault of an unusable cover. */
 export async function coverOf(
   services: Importer,
   caller: Caller,
@@ -143,7 +144,7 @@ export async function coverOf(
 
 const isSvg = (bytes: Buffer): boolean => /<(?:\w+:)?svg[\s>]/.test(bytes.toString("latin1", 0, 4_096));
 
-/** Writes the project with all that is in it. Runs in the caller's transaction. */
+/** Writes the project with its content. Runs in the caller's transaction. */
 async function storeBook(
   services: Importer,
   caller: Caller,
@@ -166,7 +167,7 @@ async function storeBook(
   );
 }
 
-/** What is wrong with a book that was read all the same. */
+/** The warnings about a book that was read. */
 export function warningsOf({ warnings }: BookContent, cover: Awaited<ReturnType<typeof coverOf>>) {
   const unreadable = cover !== null && "fault" in cover;
   if (!unreadable) return warnings;

@@ -1,6 +1,6 @@
-// Books that were read and wait for a decision: which chapters become sections, and under which titles.
-// Always true: a preview makes no project; it is gone when it was imported, and after a day; its cover is an asset of the account
-// that becomes the project's.
+// Previews of imports: books that were read and whose chapters and titles the client chooses next.
+// Always true: a preview creates no project; it is deleted with its import and after a day; its cover is an asset of the
+// account that becomes the project's.
 
 import { rm } from "node:fs/promises";
 import { ApiError, type BookDetails, type Caller, invalidField, LIMITS } from "@fullcast/contract";
@@ -26,7 +26,7 @@ import {
 } from "./import-book.ts";
 import { type BookData, insertCover } from "./store.ts";
 
-/** What a stored preview holds beside its chapters. */
+/** The fields of a stored preview other than its chapters. */
 interface PreviewedBook {
   readonly title: string;
   readonly author: string | null;
@@ -57,8 +57,8 @@ type Reason = (typeof REASONS)[keyof typeof REASONS];
 const OPENING_UNITS = 160;
 
 /**
- * Reads a book's file and keeps what it holds for a day.
- * @param signal Ends the reading when the client has gone.
+ * Reads a book's file and keeps the result for a day.
+ * @param signal Stops reading when the client has disconnected.
  * @throws ApiError BOOK_UNREADABLE, STORAGE_FULL, STORAGE_QUOTA_EXCEEDED
  */
 export async function previewImport(
@@ -176,8 +176,8 @@ export interface ApplyBody {
 }
 
 /**
- * Makes a named project of a preview, which ends with it. A repeated request answers the same project.
- * @throws ApiError NOT_FOUND for a preview that is gone; INVALID_REQUEST for a chapter that it does not have
+ * Creates a named project from a preview and deletes the preview. A repeated request returns the same project.
+ * @throws ApiError NOT_FOUND for a deleted preview; INVALID_REQUEST for a chapter that it does not have
  */
 export async function applyImport(services: Importer, caller: Caller, importId: string, body: ApplyBody) {
   const request: OnceRequest = {

@@ -1,5 +1,5 @@
-// Writes a bundle. It is built as an object of the store and marked for removal at once, so that ranges of it can be read for
-// some minutes and nothing stays.
+// Writes a bundle. The file is an object of the store that is marked for removal at once, so that ranges of it can be read for
+// some minutes.
 
 import type { EventEmitter } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -24,14 +24,14 @@ import { type ProjectContent, projectContent, projectVersions } from "./project-
 
 type Exporter = Pick<Services, "db" | "files" | "clock" | "newId" | "engines">;
 
-/** A project that changes while it is read is read again, so often at most; then it is read in one transaction. */
+/** How often a project that changes while it is read is read again. Then it is read in one transaction. */
 const MOST_ATTEMPTS = 3;
 
 /** A bundle may be gigabytes on disk: each account writes one at a time, all accounts together two. */
 const turns = createFairQueue({ atOnce: 2 });
 
 /**
- * @param signal Gives up the place in the queue when the client has gone.
+ * @param signal Leaves the queue when the client has disconnected.
  * @throws ApiError NOT_FOUND, STORAGE_FULL
  */
 export async function exportBundle(
@@ -87,14 +87,14 @@ async function writeZip(
 ): Promise<string> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // A file or a query that fails while it is read.
+  // An error while a file or a query is read.
   (zip as unknown as EventEmitter).on("error", (error: Error) => output.destroy(error));
   const whole = byteSum();
   const written = pipeline(output, whole.through, createWriteStream(path, { flags: "wx", mode: 0o600 }));
-  // The pipeline's own fault is the one to report; this keeps an earlier one from being unhandled meanwhile.
+  // The error is reported below. Until then it must not count as unhandled.
   written.catch(() => undefined);
   const listed: BundleManifest["files"] = [];
-  /** Adds a file and its sum; resolves when it is written. */
+  /** Adds a file and its sum. Resolves when the file is written. */
   const add = async (name: string, content: AsyncIterable<Buffer>, compress = true): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const read = async function* (): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-// Makes a project of a bundle.
+// Creates a project from a bundle.
 
 import { rm } from "node:fs/promises";
 import { ApiError, type BundleImport, type BundleProject, type Caller } from "@fullcast/contract";
@@ -31,7 +31,7 @@ type Stored = { readonly [key: string]: JsonValue };
 const turns = createFairQueue({ atOnce: 2 });
 
 /**
- * @param signal Ends the reading when the client has gone.
+ * @param signal Stops reading when the client has disconnected.
  * @throws ApiError BUNDLE_UNREADABLE, IDEMPOTENCY_CONFLICT, STORAGE_FULL, STORAGE_QUOTA_EXCEEDED, and what the body's own
  * reading throws.
  */
@@ -68,7 +68,7 @@ export async function importBundle(
     const { result, replayed } = await turns.run(caller.accountId, work, signal);
     return answer(result, replayed);
   } catch (error) {
-    // Objects that no row names go again.
+    // Objects without a row are removed again.
     await services.db.transaction(() => markObjects(services, services.newId(), [...stored.keys()]));
     if (error instanceof BundleError) throw refusalOf(error);
     throw isDiskFull(error) ? new ApiError("STORAGE_FULL") : error;
@@ -198,7 +198,7 @@ function idsOf({ project, ids }: CheckedContent, known: ReadonlySet<string>): st
   ].filter((id) => !kept.has(id));
 }
 
-/** Whether no id of the bundle is taken on this installation, by whichever account. */
+/** Whether no id of the bundle exists on this installation, in any account. */
 async function idsAreFree(
   services: Pick<Services, "db">,
   { project, ids }: CheckedContent,

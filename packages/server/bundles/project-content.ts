@@ -1,4 +1,4 @@
-// What a project consists of beside its scripts and takes, as a bundle states it.
+// The content of a project in a bundle, except for its scripts and takes.
 
 import type { BundleProject, Caller } from "@fullcast/contract";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
-// Opens a bundle and reads its files with bounds: a file may say anything about itself. Nothing is ever written under the
-// names that it holds.
+// Opens a bundle and reads its files within limits, because a file may lie about itself. Nothing is ever written under its file
+// names.
 
 import { BUNDLE_ENTRIES, BUNDLE_FORMAT, type BundleManifest, bundleManifest, LIMITS } from "@fullcast/contract";
 import yauzl from "yauzl";
@@ -7,7 +7,7 @@ import { byteSum } from "../hash.ts";
 import { BundleError } from "./bundle-error.ts";
 import { isAudio, KNOWN_NAME, MANIFEST } from "./entry-names.ts";
 
-/** JSON of a script packs to a tenth or so; what unpacks to more than this many times its size is a trap. */
+/** The largest compression ratio. Scripts compress to about a tenth; more means a decompression bomb. */
 const MOST_RATIO = 200;
 const RATIO_FROM_BYTES = 1024 * 1024;
 const MEBIBYTE = 1024 * 1024;
@@ -32,7 +32,7 @@ export interface BundleFile {
 
 export interface OpenBundle extends Disposable {
   readonly files: ReadonlyMap<string, BundleFile>;
-  /** The bytes of a file; throws at the end when they have another sum than the manifest states. @throws BundleError */
+  /** The bytes of a file. Throws at the end if their sum differs from the manifest. @throws BundleError */
   read(name: string): AsyncGenerator<Buffer>;
   /** The JSON values of a file with one on each line, some at a time. @throws BundleError */
   lines(name: string): AsyncGenerator<readonly unknown[]>;
@@ -72,7 +72,7 @@ async function entriesOf(zip: yauzl.ZipFile, size: number): Promise<ReadonlyMap<
       if (!isAudio(entry.fileName)) texts += entry.uncompressedSize;
     }
   });
-  // Files that share bytes of the archive would unpack to far more than it holds.
+  // Entries that share bytes of the archive would unpack to far more than its size.
   if (packed > size) throw new BundleError("damaged", "The files inside are together larger than the file.");
   if (texts > MOST_TEXT_BYTES_TOGETHER) throw new BundleError("limits", "The scripts unpack to more than 4 GiB.");
   return entries;

@@ -1,4 +1,4 @@
-// Changes of a script by workflows and imports: a whole new script, or other blocks in place of some. Each is one version.
+// Changes of a script by workflows and imports: a whole new script, or replaced blocks. Each is one version.
 
 import type { Block } from "@fullcast/core/document";
 import type { Services } from "../services.ts";

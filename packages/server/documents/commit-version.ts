@@ -1,5 +1,5 @@
-// The one place where a script changes: old states go to past_blocks, new ones to blocks, the counters follow, and a row of
-// document_versions records it. The cost is that of the blocks that change, however long the script.
+// The only place that changes a script: it moves old states to past_blocks, writes new ones to blocks, updates the counters and
+// records a row of document_versions. The cost depends on the changed blocks, not on the length of the script.
 
 import { ApiError } from "@fullcast/contract";
 import { sql } from "kysely";
@@ -19,7 +19,7 @@ export interface VersionChange {
 }
 
 export interface VersionAuthor {
-  /** Null for what the service itself does. */
+  /** Null for changes by the service. */
   readonly actorSessionId: string | null;
   /** A few words for the list of versions. */
   readonly summary: string;

@@ -1,5 +1,5 @@
-// What people did to a section and to the cast and lexicon of its project: entries that can be undone and done again.
-// commit-version.ts records edits of a script in its own statement.
+// The history of people's edits of a section, and of the cast and lexicon of its project: entries that can be undone and
+// redone. commit-version.ts records edits of a script in its own statement.
 
 import { canonicalJson } from "@fullcast/core/json";
 import { type Selectable, sql } from "kysely";
@@ -17,7 +17,7 @@ export interface RowChange {
   readonly after: Row | null;
 }
 
-/** What a change of the cast or the lexicon did, in one transaction. */
+/** The effect of a change of the cast or the lexicon. */
 export interface ProjectChanges {
   readonly speakers: readonly RowChange[];
   readonly merged_speakers: readonly RowChange[];

@@ -1,4 +1,4 @@
-// Looks through the scripts of sections for words, window by window, so that other requests are answered in between.
+// Searches the scripts of sections for words, window by window, so that other requests are answered in between.
 
 import { findText, type SourceRange, type TextPattern } from "@fullcast/core/document";
 import { sql } from "kysely";

@@ -82,7 +82,7 @@ export function effectiveProfile(
   };
 }
 
-/** The hash of what a block's audio is made of, as its speaker is cast now; null when no audio can be wanted. */
+/** The intent hash of a block with the present cast of its speaker. Null if the block can have no audio. */
 export function intentHash(
   parts: BlockIntentParts,
   block: Pick<Block, "speaker_id" | "generation_profile_override">,

@@ -30,7 +30,7 @@ export async function versionRows(
     .execute();
 }
 
-/** @throws ApiError NOT_FOUND when the section never had this version, or it is older than versions are kept. */
+/** @throws ApiError NOT_FOUND if the section never had this version, or the version is no longer kept. */
 export async function versionRow({ db }: Db, sectionId: string, version: number): Promise<VersionRow> {
   if (version > LATEST) throw new ApiError("NOT_FOUND", { resource: "document_version" });
   const row = await db.q

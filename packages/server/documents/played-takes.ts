@@ -1,5 +1,5 @@
-// Which take a line plays, as SQL: a person's choice first, then the take of its present intent. The rule is that of
-// activeRendition() in core/media; a timeline plays a take only while its words are those of the line.
+// The take that a line plays, as SQL: a person's choice first, then the take of its present intent. The rule is that of
+// activeRendition() in core/media. A timeline plays a take only while its words are those of the line.
 
 import { type RawBuilder, sql } from "kysely";
 
@@ -10,13 +10,13 @@ export const CHOICE = sql`left join take_choices c on c.section_id = b.section_i
 const PLAYED_HASH = sql`coalesce(
   case when c.for_hash is null or c.for_hash = b.intent_hash then c.plays_hash end, b.intent_hash)`;
 
-/** Whether a take says the words of a block, whatever its voice, its delivery and the lexicon (sameWords() in core/media). */
+/** Whether a take has the words of a block, regardless of voice, delivery and lexicon (sameWords() in core/media). */
 const sameWords = (take: string) => sql`(
   ${sql.ref(take)}.intent_parts->>'text' = b.intent_parts->>'text'
   and coalesce(${sql.ref(take)}.intent_parts->'excluded_text'->>'where', '')
     = coalesce(b.intent_parts->'excluded_text'->>'where', ''))`;
 
-/** Whether a take `t` is what the block `b` with the choice `c` plays. At most one take is. */
+/** Whether the block `b` with the choice `c` plays the take `t`. At most one take matches. */
 const isPlayed = (take: string) => sql`
   ${sql.ref(take)}.section_id = b.section_id and ${sql.ref(take)}.block_id = b.id
   and ${sql.ref(take)}.rank = 0 and ${sql.ref(take)}.intent_hash = ${PLAYED_HASH}

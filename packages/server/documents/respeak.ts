@@ -14,9 +14,9 @@ import { BLOCK_COLUMNS, idList, toBlock } from "./store.ts";
 
 type Db = Pick<Services, "db">;
 
-/** Texts that are read and looked through at a time, between answers to other requests. */
+/** Texts that are read and searched at a time, between answers to other requests. */
 const TEXTS_AT_ONCE = 2_000;
-/** Blocks that are worked out and written in one statement. */
+/** Blocks that are computed and written in one statement. */
 const BLOCKS_AT_ONCE = 1_000;
 
 /** A block before and after. */
@@ -39,8 +39,8 @@ interface TermHolders {
 export type FoundTerms = ReadonlyMap<string, TermHolders>;
 
 /**
- * Looks through the texts of a project for terms. `known` is what was found before: sections whose document is still at the
- * same version are not read again, so that the long reading can be done before a transaction.
+ * Searches the texts of a project for terms. `known` is an earlier result: sections whose document is still at the same
+ * version are not read again, so that most of the search can run before a transaction.
  */
 export async function findTerms(
   services: Db,
@@ -48,7 +48,7 @@ export async function findTerms(
   entries: readonly LexiconEntry[],
   known: FoundTerms = new Map(),
 ): Promise<FoundTerms> {
-  // Which speaker and language an entry is for decides later: both may have changed.
+  // The speaker and language of an entry are checked later, because both may change.
   const terms = compileLexicon(entries.map((entry) => ({ ...entry, language: null, speaker_id: null })));
   const found = new Map<string, TermHolders>();
   if (terms.size === 0) return found;

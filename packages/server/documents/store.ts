@@ -264,7 +264,7 @@ export function idList(ids: readonly string[]) {
     : sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
 }
 
-/** How many blocks of a section have something to say. */
+/** The number of blocks of a section with spoken text. */
 export async function spokenBlockCount({ db }: Db, sectionId: string): Promise<number> {
   const { count } = await db.q
     .selectFrom("blocks")

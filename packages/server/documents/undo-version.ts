@@ -1,4 +1,4 @@
-// The change of a script that takes back what one version did, and keeps what later versions did to other parts.
+// The change of a script that reverts one version and keeps the changes of later versions to other parts.
 
 import { type Block, isSameState, undoBlock, withPresentSpeakers } from "@fullcast/core/document";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-// What an edit did, in one line for the list of versions and for Undo. Studios translate these sentences by their form.
+// Describes an edit in one line for the list of versions and for Undo. The studio translates these sentences by their form.
 
 import type { Block, EditedScript, EditOperation } from "@fullcast/core/document";
 import { blocksInWords } from "../documents/documents.ts";

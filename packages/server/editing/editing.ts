@@ -1,6 +1,6 @@
-// What people do to the script of a section: edit it, restore an earlier version, read and set it as text.
-// Always true: a request has its effect once, wholly or not at all; it names the document version that it was made
-// for, so of two concurrent requests exactly one wins; every speaker of a script is in the project's cast.
+// Edits of the script of a section by people: operations, restoring an earlier version, reading and setting it as text.
+// Always true: a request takes effect once, completely or not at all; it names its base version, so exactly one of two
+// concurrent requests succeeds; every speaker of a script is in the project's cast.
 
 export { editDocument } from "./edit-document.ts";
 export { importScript } from "./import-script.ts";

@@ -1,4 +1,4 @@
-// Replaces words in the scripts of a project: looked at first, then done as one version for each section.
+// Replaces words in the scripts of a project: a preview first, then one version for each section.
 
 import { ApiError, type Caller, invalidField, LIMITS } from "@fullcast/contract";
 import {
@@ -73,7 +73,7 @@ interface Replacing {
   readonly casts: CastLookup;
 }
 
-/** What a replacement would do to the named sections, or to all. Changes nothing. */
+/** Previews a replacement in the named sections, or in all. Changes nothing. */
 export async function previewReplacement(
   services: Pick<Services, "db" | "engines" | "settings">,
   caller: Caller,
@@ -147,7 +147,7 @@ export async function replaceInProject(
     request: canonicalRequest({ ...body }, { projectId }),
   };
   const isNew = (await committedBefore(services, request)) === null;
-  // The texts are looked through before the transaction. The version of a section states whether what was found still holds.
+  // The texts are searched before the transaction. The version of a section shows whether the result is still valid.
   const found = new Map<string, readonly string[]>();
   if (isNew) {
     const replacing = await replacingOf(services, projectId, body);

@@ -1,5 +1,5 @@
-// Undo and redo: the history of a section, and one step back or forward in it. What is undone are edits of people: of the
-// script, of the cast and of the lexicon. A step is a new version, so that every client sees it like any edit.
+// Undo and redo: the history of a section, and one step back or forward in it. Steps undo edits that people made in the
+// script, the cast and the lexicon. A step is a new version, so that every client sees it like any edit.
 
 import { ApiError, type Caller, LIMITS } from "@fullcast/contract";
 import type { Block, JsonValue } from "@fullcast/core/document";
@@ -149,7 +149,7 @@ async function stepSection(services: Undoer, section: SectionRow, entry: EditEnt
   return { ...undone, entry: await turnEntry(services, entry, { document_version: undone.version }) };
 }
 
-/** Takes one version back as a new one. */
+/** Reverts one version with a new one. */
 async function undoOne(services: Undoer, section: SectionRow, version: number, entry: EditEntryRow, by: By) {
   const cast = await projectCast(services, section.project_id);
   const present = await presentSpeakers(services, section.project_id, cast);
@@ -181,7 +181,7 @@ async function stepProject(services: Undoer, section: SectionRow, entry: EditEnt
   };
   for (const { section_id, document_version } of changes.versions) {
     const row = await services.db.q.selectFrom("sections").selectAll().where("id", "=", section_id).executeTakeFirst();
-    // A chapter that was deleted since has nothing to take back.
+    // A section that was deleted since has nothing to revert.
     if (row === undefined) continue;
     const undone = await undoOne(services, row, document_version, entry, by);
     versions.push({ section_id, document_version: undone.version });
@@ -203,7 +203,7 @@ async function putLexiconBack(services: Undoer, projectId: string, changes: Proj
   await respeakTerms(services, projectId, found, await castsOf(services, projectId));
 }
 
-/** What takes the undoing back. */
+/** The change that reverts an undo. */
 function turned(changes: ProjectChanges): ProjectChanges {
   const swap = <T extends { readonly before: unknown; readonly after: unknown }>(one: T): T => ({
     ...one,

@@ -1,4 +1,4 @@
-// Whether an export's file meets an audiobook shop's rules. The file is measured once.
+// Checks an export's file against the rules of an audiobook shop. The file is measured once.
 
 import { ApiError, type Caller } from "@fullcast/contract";
 import { acxVerdicts, type FileMeasures } from "@fullcast/core/sound";

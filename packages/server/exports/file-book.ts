@@ -1,4 +1,4 @@
-// The book that a file belongs to, as the file's tags, publication data and cover state it.
+// The tags, publication data and cover of a file, from its book.
 
 import type { BookDetails } from "@fullcast/contract";
 import type { CoverShape, FileTags } from "@fullcast/core/packaging";
@@ -56,7 +56,7 @@ export type FileCover =
 /** The shape of a drawn cover by format; a format without an entry has no cover. */
 const SHAPES: Partial<Record<ExportRow["format"], CoverShape>> = { mp3: "square", m4b: "square", epub: "portrait" };
 
-/** @returns null for a format without covers; "gone" when the picture that the book names is not there any more. */
+/** @returns null for a format without covers; "gone" if the book's picture was removed. */
 export async function fileCover(
   services: Pick<Services, "db">,
   row: Pick<ExportRow, "project_id" | "format">,
@@ -73,7 +73,7 @@ export async function fileCover(
   return { kind: "drawn", cover: coverToDraw({ title, author, series, series_number }, shape) };
 }
 
-/** What of a file's bytes depends on its cover. */
+/** The part of a file's key that depends on its cover. */
 export const coverKey = (cover: FileCover | null): string | null =>
   cover === null ? null : cover.kind === "given" ? cover.sha256 : cover.cover.key;
 

@@ -28,7 +28,7 @@ function partOf(lengths: readonly number[], title = "One"): RenderPart {
 
 const lengthOf = (parts: readonly RenderPart[]) => parts.reduce((sum, part) => sum + part.manifest.duration_ms, 0);
 
-test("a chapter of one to five minutes is the sample as it is; the next one is not begun", () => {
+test("a chapter of one to five minutes is the whole sample", () => {
   const first = partOf([30_000, 40_000, 50_000]);
   assert.deepEqual(
     sampleOf([first, partOf([9_000])]).map(({ manifest }) => manifest),
@@ -36,7 +36,7 @@ test("a chapter of one to five minutes is the sample as it is; the next one is n
   );
 });
 
-test("a long chapter ends after the last line that fits, sounds fade out with it", () => {
+test("a long chapter is cut after the last line that fits, and sounds fade out", () => {
   const [cut, ...others] = sampleOf([partOf(Array.from({ length: 100 }, () => 9_000))]);
   assert.equal(others.length, 0);
   assert.equal(cut?.manifest.sequential_units.length, 29);
@@ -55,7 +55,7 @@ test("a chapter of seconds is followed by the next ones until there is a minute"
   assert.equal(sampleOf(parts).flatMap(({ chapters }) => chapters).length, 1);
 });
 
-test("whatever the chapters: at most five minutes, and at least one where there is one", () => {
+test("any chapters give at most five minutes, and at least one minute if there is that much", () => {
   const lengths = fc.array(fc.integer({ min: 100, max: 40_000 }), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(fc.array(lengths, { minLength: 1, maxLength: 5 }), (chapters) => {

@@ -1,5 +1,5 @@
-// The retail sample of an audiobook: the beginning of its first chapter. A shop asks for one to five minutes; the beginning
-// gives nothing of the plot away.
+// The retail sample of an audiobook: the beginning of its first chapter, which contains no spoilers. Shops require one to five
+// minutes.
 
 import type { RenderPart } from "../codec/codec.ts";
 

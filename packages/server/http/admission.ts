@@ -26,7 +26,7 @@ export interface AdmissionOptions {
   };
 }
 
-/** What a handler of sessions sees of the browser. */
+/** The browser's data for a handler of sessions. */
 export interface Browser {
   /** The token of the request's cookie. */
   readonly token: string | null;
@@ -45,7 +45,7 @@ export interface Admission {
   /** For a row of sessions. @throws ApiError HOST_NOT_ALLOWED, ORIGIN_NOT_ALLOWED */
   admitBrowser(request: FastifyRequest): void;
   browserOf(request: FastifyRequest): Browser;
-  /** What addresses of this server begin with for the page that asks; null for a program. */
+  /** The base of this server's addresses for the requesting page. Null for a program. */
   pageBaseOf(request: FastifyRequest): string | null;
   /** Counts a bad key or session. @throws ApiError RATE_LIMITED */
   countBadKey(request: FastifyRequest): void;
@@ -77,7 +77,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
     return (await ofSession?.(presented.raw)) ?? null;
   };
   const countBadKey = (request: FastifyRequest) => {
-    // Bad keys have a budget of their own. They must not use up the one that valid keys of the address share.
+    // Bad keys have a separate budget. They must not use up the budget of the address's valid keys.
     perAddress?.giveBack(request.ip);
     refuse(failedKeys?.take(request.ip));
   };

@@ -1,4 +1,4 @@
-// How answers leave: the envelope around payloads and errors, and the headers that every JSON answer has.
+// Writes answers: the envelope around payloads and errors, and the headers of every JSON answer.
 
 import { Readable } from "node:stream";
 import { ApiError, type ErrorCode, invalidField, requestErrors } from "@fullcast/contract";
@@ -50,12 +50,12 @@ export function errorBody(error: ApiError, requestId: string): string {
   });
 }
 
-/** What Fastify itself refuses, in our words. Anything unknown is our own fault. */
+/** Translates Fastify's own refusals. Any other error is a fault of the server. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const outage = outageOf(error);
   if (outage !== null) return new ApiError(OUTAGE_CODES[outage]);
-  // The transaction was repeated for long, and others were always faster.
+  // The transaction was retried for too long, because it always conflicted with others.
   if (isOvertaken(error)) return new ApiError("SERVICE_UNAVAILABLE");
   const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   if (code === "FST_ERR_BAD_URL") return invalidField("", "the path cannot be decoded", "path");

@@ -1,4 +1,4 @@
-// Shape: the parts of a request against the schemas of its row. All faults are reported at once.
+// Checks the parts of a request against the schemas of its row. All faults are reported at once.
 
 import { ApiError, type Endpoint, type Issue, readQueryValues } from "@fullcast/contract";
 import type { z } from "zod";

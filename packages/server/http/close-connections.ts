@@ -5,7 +5,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Answers that are under way when the stop begins have this long to end. */
+/** The time for running answers to end after the stop begins. */
 const GRACE_MS = 3_000;
 
 /** Node itself ends connections between two requests. This ends those before their first request, and the rest in time. */

@@ -1,4 +1,4 @@
-// What only real connections show: bodies still under way, clients that leave, the stop.
+// Tests that need real connections: unfinished bodies, clients that disconnect, the stop.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";

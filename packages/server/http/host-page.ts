@@ -1,4 +1,4 @@
-// What a browser sees that opened the studio under an address which is not this server's. Programs get the usual envelope.
+// The page for a browser that opened the studio under an address of another host. Programs get the usual envelope.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 

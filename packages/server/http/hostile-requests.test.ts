@@ -1,4 +1,4 @@
-// Whatever is sent to whichever row: an enveloped refusal, no fault of ours, nothing of the request in the log.
+// Any hostile request to any row gets an enveloped refusal. It causes no server error, and the log contains nothing of it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -9,7 +9,7 @@ async function written(value: unknown): Promise<string> {
   return text;
 }
 
-test("slices say exactly what JSON.stringify says", async () => {
+test("slices equal the text of JSON.stringify", async () => {
   const big = fc
     .array(fc.jsonValue({ maxDepth: 2 }), { minLength: 1, maxLength: 4 })
     .map((items) => Array.from({ length: 1_201 }, (_, index) => items[index % items.length]));

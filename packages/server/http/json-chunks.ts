@@ -1,5 +1,5 @@
-// Big JSON in slices. One JSON.stringify of a document of 100,000 blocks would hold up every other request for hundreds
-// of milliseconds; written array by array in slices, the loop is free between two of them.
+// Writes large JSON in slices. One JSON.stringify of a document of 100,000 blocks would block other requests for hundreds of
+// milliseconds; between two slices the event loop is free.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 

@@ -1,5 +1,5 @@
-// Short-lived absolute URLs of stored audio and finished files. A URL names a row, not bytes: it opens as long as the row is
-// there, so a deletion closes every URL at once, also while the same bytes belong to others.
+// Short-lived absolute URLs of stored audio and finished files. A URL names a row, not bytes: it works as long as the row
+// exists. A deletion therefore ends every URL at once, even if other rows have the same bytes.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { UrlSigner } from "./signed-url.ts";
@@ -10,7 +10,10 @@ const MEDIA_URL_MS = 15 * 60_000;
 export const mediaUrlExpiry = ({ clock }: { readonly clock: () => Date }) => new Date(clock().getTime() + MEDIA_URL_MS);
 
 export interface SignedFile {
-  /** "media": a media asset. "export": the artifact of an export. "preview": a voice preview, by the hash of its bytes. "segment": a segment of a mix, as "preview id:index". */
+  /**
+   * "media": a media asset. "export": the artifact of an export. "preview": a voice preview, by the hash of its bytes.
+   * "segment": a segment of a mix, as "preview id:index".
+   */
   readonly purpose: "media" | "export" | "preview" | "segment";
   readonly object: string;
   readonly expiresAt: Date;
@@ -24,7 +27,7 @@ const pageOrigins = new AsyncLocalStorage<string>();
  */
 export const forPage = <T>(origin: string, work: () => T): T => pageOrigins.run(origin, work);
 
-/** What signed URLs begin with: the origin of the page that asks, else the public URL. */
+/** The base of signed URLs: the origin of the requesting page, otherwise the public URL. */
 export const signedUrlBase = ({ publicUrl }: { readonly publicUrl: () => string }): string =>
   pageOrigins.getStore() ?? publicUrl();
 

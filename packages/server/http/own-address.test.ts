@@ -46,7 +46,7 @@ test("Host is own when it is loopback, an address that is listened on, or the pu
   );
 });
 
-test("what is no host at all is never own", () => {
+test("an invalid host is never own", () => {
   const own: OwnAddresses = { publicUrl: "https://audio.example.org", listened: LISTENED };
   assert.equal(isOwnHost(undefined, own), false);
   for (const host of [

@@ -1,6 +1,6 @@
-// Which Host and Origin a request with a cookie may have. A page of another site can make a browser send requests here; the
-// cookie would sign them. It cannot choose the Origin that the browser states, and a name that it points at this machine
-// (DNS rebinding) stands in Host. Pure.
+// The allowed Host and Origin of a request with a cookie. A page of another site can make a browser send requests with the
+// cookie. It cannot choose the Origin header, and a name that it points at this machine (DNS rebinding) appears in Host.
+// Pure.
 
 export interface OwnAddresses {
   /** Where clients reach the server, such as "https://audio.example.org"; null when it is not set. */
@@ -68,7 +68,7 @@ export function isOwnOrigin({ host, origin, scheme }: Arrival, own: OwnAddresses
 }
 
 /**
- * What addresses of this server begin with for the page that asks: the public URL for its pages, else the page's origin.
+ * The base of this server's addresses for the requesting page: the public URL for its pages, otherwise the page's origin.
  * The caller has checked Host.
  */
 export function pageBase({ host, origin, referer, scheme }: Arrival, own: OwnAddresses): string {

@@ -1,4 +1,4 @@
-// What the ledger must do on every database; run on the embedded one and on a PostgreSQL server.
+// Tests of the ledger for every database: the embedded one and a PostgreSQL server.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { type Database, QueryError } from "../db/db.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 
-/** Thrown in the middle of a transaction: what a crash leaves behind is what a rollback does. */
+/** Thrown in the middle of a transaction. A rollback has the same effect as a crash. */
 class Crash extends Error {}
 
 export function ledgerBehaviour(open: () => Promise<Database>): void {
@@ -96,14 +96,14 @@ export function ledgerBehaviour(open: () => Promise<Database>): void {
       await audit(accountId);
     });
 
-    test("grants a welcome exactly once, also to twenty who ask at the same moment", async () => {
+    test("grants a welcome exactly once, even to twenty concurrent requests", async () => {
       const accountId = await newAccount();
       await Promise.all(Array.from({ length: 20 }, () => ledger.welcome(accountId, 7)));
       const funds = await ledger.funds(accountId);
       assert.deepEqual([funds.promotional, funds.welcomed, funds.version], [7, true, 1]);
     });
 
-    test("of holds at the same moment only as many succeed as can be paid", async () => {
+    test("of concurrent holds only as many succeed as can be paid", async () => {
       const accountId = await newAccount();
       await grant(accountId, 5);
       const outcomes = await Promise.all(
@@ -121,7 +121,7 @@ export function ledgerBehaviour(open: () => Promise<Database>): void {
       assert.equal(await grant(accountId, 1), null);
     });
 
-    test("the database itself refuses what does not sum to zero, and every change of what was written", async () => {
+    test("the database refuses entries that do not sum to zero, and every change of existing entries", async () => {
       const accountId = await newAccount();
       await grant(accountId, 5);
       const refused = (work: () => Promise<unknown>) => assert.rejects(work, QueryError);
@@ -143,7 +143,7 @@ export function ledgerBehaviour(open: () => Promise<Database>): void {
       await audit(accountId);
     });
 
-    test("gives back what is held for steps that are gone, and nothing else", async () => {
+    test("releases only the holds of deleted steps", async () => {
       const accountId = await newAccount();
       await grant(accountId, 5);
       await ledger.hold({ id: randomUUID(), purpose: "workflow_step", accountId, millionths: 2_000_000 });

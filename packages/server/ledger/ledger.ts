@@ -1,4 +1,4 @@
-// The ledger: what accounts own, what is held for work under way, and what was spent.
+// The ledger: the funds of accounts, holds for running work, and charges.
 // Always true: every change is an append-only transaction whose entries sum to zero, written together with the
 // balances it makes and with what it pays for; a hold outlives a crash and is given back when its work is over; only
 // audio that is stored is charged, and once.
@@ -44,7 +44,7 @@ export interface HeldWork {
   readonly id: string;
   readonly purpose: LedgerHoldsTable["purpose"];
   readonly accountId: string;
-  /** Cost of what is still to be sent, millionths of a snowcoin. */
+  /** The cost of the text that is still to be sent, millionths of a snowcoin. */
   readonly millionths: number;
 }
 
@@ -75,13 +75,13 @@ export interface Ledger {
   grant(grant: Grant): Promise<Funds | null>;
   /** Grants promotional snowcoins once, to an account that has had no welcome grant. */
   welcome(accountId: string, snowcoins: number): Promise<Funds>;
-  /** Holds what the work may cost, before anything is sent. A second call for the same work adjusts the hold. */
+  /** Holds the possible cost of the work before anything is sent. A second call for the same work adjusts the hold. */
   hold(work: HeldWork): Promise<HoldOutcome>;
-  /** Charges what was sent. Call it in the transaction that stores the result. */
+  /** Charges the sent text. Call it in the transaction that stores the result. */
   settle(holdId: string, millionths: number): Promise<void>;
-  /** Gives back what the work did not use. Call it wherever work ends; without a hold it does nothing. */
+  /** Releases the unused part of a hold. Call it wherever work ends; without a hold it does nothing. */
   release(holdId: string): Promise<void>;
-  /** Gives back what was held for work that a crash ended. */
+  /** Releases holds of work that a crash ended. */
   releaseAbandoned(): Promise<void>;
 }
 

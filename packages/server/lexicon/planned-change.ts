@@ -1,4 +1,4 @@
-// What a request asks of a lexicon, checked against the one that is stored.
+// A requested change of a lexicon, checked against the stored one.
 
 import { ApiError, invalidField, LIMITS } from "@fullcast/contract";
 import { type LexiconEntry, sameTerm } from "@fullcast/core/lexicon";

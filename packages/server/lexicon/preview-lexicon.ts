@@ -14,7 +14,7 @@ import type { Services } from "../services.ts";
 import { castsOf } from "../speakers/speakers.ts";
 import { type LexiconChange, plannedChange } from "./planned-change.ts";
 
-/** What a change of the lexicon would do: the places and lines that it touches, and the price of speaking them again. */
+/** Previews a change of the lexicon: the affected places and lines, and the price of speaking them again. */
 export async function previewLexicon(
   services: Pick<Services, "db" | "newId" | "engines" | "settings">,
   caller: Caller,

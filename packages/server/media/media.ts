@@ -1,6 +1,6 @@
 // Audio that exists: assets, renditions (takes of blocks), requests for audio and missing audio.
 // Always true: the audio of a rendition is on disk before its row exists; the audio of a block is current exactly when a
-// rendition of its present intent exists; this room makes no sound.
+// rendition of its present intent exists; this room generates no audio.
 
 export { activityOfSections, blankText } from "./activity.ts";
 export { type RestoredAsset, restoreAssets, restoreTakes, takesOf } from "./bundled-takes.ts";

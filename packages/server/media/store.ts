@@ -62,7 +62,7 @@ export interface Take {
   readonly samplePeakDbfs: number;
   /** As in a Recording: of the spoken text. */
   readonly words_json: string | null;
-  /** What the engine could not follow. */
+  /** The directions that the engine could not follow. */
   readonly warnings: readonly string[];
 }
 
@@ -318,7 +318,7 @@ export async function dropPendingRequests({ db }: Db, stepId: string): Promise<v
     .execute();
 }
 
-/** What people chose to be played, by block. */
+/** The takes that people chose, by block. */
 export async function choicesOf({ db }: Db, sectionId: string): Promise<ReadonlyMap<string, ChoiceRow>> {
   const rows = await db.q.selectFrom("take_choices").selectAll().where("section_id", "=", sectionId).execute();
   return new Map(rows.map((row) => [row.block_id, row]));
@@ -489,7 +489,7 @@ export async function allowsFallbacks({ db }: Db, accountId: string): Promise<bo
   return row.allow_fallbacks;
 }
 
-/** Whether an engine with a price may be asked again for an answer that is no speech of its text. */
+/** Whether an engine with a price may retry an unusable answer. */
 export async function allowsPaidRetries({ db }: Db, accountId: string): Promise<boolean> {
   const row = await db.q
     .selectFrom("accounts")

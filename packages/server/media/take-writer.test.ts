@@ -47,13 +47,13 @@ test("while one batch goes to the disk, the next is taken; two of them are in me
   assert.deepEqual(batches, [2]);
 });
 
-test("takes without sound wait too when two batches of them are not known", async () => {
+test("takes without sound also wait while two batches of them are not committed", async () => {
   const { writer } = endlessStore();
   for (let index = 0; index < 499; index++) assert.equal(await isWaiting(writer.add(take(1), 1_000)), false);
   assert.equal(await isWaiting(writer.add(take(1), 1_000)), true);
 });
 
-test("towards the end batches become smaller, so that little is left to store when nobody speaks any more", async () => {
+test("towards the end batches become smaller, so that little is left to store after the last take", async () => {
   const batches: number[] = [];
   const writer = writerOn(async ({ length }) => void (length > 0 && batches.push(length)));
   // There is no database here: adding fails, storing the files goes on.

@@ -1,4 +1,4 @@
-// Which accounts may see, hear, change and use a sound.
+// Access of accounts to sounds: to see, hear, change and use them.
 
 import { ApiError, type Caller } from "@fullcast/contract";
 import type { Services } from "../services.ts";

@@ -1,6 +1,6 @@
-// The sound library: uploaded effects and ambience, who may see and use them, and which project does.
-// Always true: no byte is served as it was uploaded; a revision never changes and its audio is on disk before it is
-// known; of several uploads of a sound only the latest is alive; what happened to an upload survives every crash.
+// The sound library: uploaded effects and ambience, access to them, and their links to projects.
+// Always true: uploaded bytes are never served; a revision never changes, and its audio is on disk before its row exists;
+// of several uploads of a sound only the latest is active; the state of an upload survives every crash.
 
 export { hasSound, restoreLinks, restoreSound, soundsOfProject } from "./bundled-sounds.ts";
 export { changeSound } from "./change-sound.ts";

@@ -1,4 +1,4 @@
-// The life of an upload session: begun, filled by one PUT, completed, processed; or over when its hour has passed.
+// The states of an upload session: started, filled by one PUT, completed, processed; or expired after an hour.
 
 import { ApiError, type Caller } from "@fullcast/contract";
 import { signedUrlBase } from "../http/http.ts";

@@ -1,4 +1,4 @@
-// What a person should look at in a cast: names that are probably one person, and voices that sound too alike.
+// Advice on a cast: names that are probably one person, and voices that sound too alike.
 
 import {
   type CastableVoice,

@@ -1,4 +1,4 @@
-// Which voices automatic casting may choose, and in which order of their engines.
+// The voices that automatic casting may choose, ranked by their engines.
 
 import type { CastableVoice } from "@fullcast/core/direction";
 import type { Catalogue, CatalogVoice } from "../engines/registry.ts";

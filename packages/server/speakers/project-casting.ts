@@ -1,4 +1,4 @@
-// How a project's voices are cast: whether the narrator's voice speaks everything, and which engine's voices come first.
+// The casting settings of a project: whether the narrator's voice speaks everything, and the preferred engine.
 
 import { invalidField } from "@fullcast/contract";
 import { recordingEdit } from "../documents/documents.ts";

@@ -1,4 +1,4 @@
-// What becomes of casts and intents when the catalogue changes, on a real database.
+// Casts and intents after changes of the catalogue, on a real database.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -64,7 +64,7 @@ function line(speaker_id: string): Block {
   };
 }
 
-test("an engine that is away keeps casts and intents; a changed voice changes the intents of its own lines", async (t) => {
+test("an unavailable engine keeps casts and intents; a changed voice changes the intents of its lines", async (t) => {
   const { db } = await openTestDatabase(t);
   const [clock, newId, log] = [() => new Date(), () => randomUUID() as string, silentLog];
   let says: EngineDescription | null = saying({ ann: "1", bea: "1" });

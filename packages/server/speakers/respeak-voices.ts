@@ -26,7 +26,7 @@ export async function respeakVoices(
   for (const { project_id } of projects) await jobs.enqueue(VOICES_QUEUE, project_id, {}, delay);
 }
 
-/** Works out anew what the audio of a project's cast is made of. Blocks whose intent is the same are not written. */
+/** Computes the intents of a project's cast again. Blocks with an unchanged intent are not written. */
 export async function respeakProject(services: Pick<Services, "db" | "engines">, projectId: string): Promise<void> {
   await services.db.transaction(async () => {
     const cast = (await speakerRows(services, projectId)).filter((speaker) => speaker.casting_voice_id !== null);

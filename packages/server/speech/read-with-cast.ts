@@ -1,4 +1,4 @@
-// A passage with its people: structured and cast as a story is, in memory.
+// Speech of a passage with its people: structured and cast like a story, in memory.
 
 import { randomUUID } from "node:crypto";
 import { invalidField, type SpeechRequest } from "@fullcast/contract";

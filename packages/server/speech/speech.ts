@@ -1,4 +1,4 @@
-// Speech for other programs: a text becomes an audio file in the answer.
+// Speech for other programs: turns a text into an audio file in the answer.
 // Always true: nothing is stored; a priced engine is charged once, for audio that is finished; an account has one request at
 // work on the engines and the encoder here, so that it does not hold up another account.
 
@@ -24,7 +24,7 @@ const waiting = new Map<string, number>();
 const RETRY_AFTER_S = 5;
 
 /**
- * @param signal Ends the request when the client has gone.
+ * @param signal Ends the request when the client has disconnected.
  * @throws ApiError INVALID_REQUEST for an unknown voice or model and for text without words, INSUFFICIENT_FUNDS,
  * RATE_LIMITED, STORAGE_FULL, SERVICE_UNAVAILABLE, and the engine's failures
  */
@@ -239,7 +239,7 @@ async function holdFor(
     throw new ApiError("INSUFFICIENT_FUNDS", { needed: outcome.needed, available: outcome.available });
 }
 
-/** What is spoken is encoded also for a client that has gone: it is paid for. */
+/** Spoken text is encoded even for a client that has disconnected, because it is paid for. */
 async function encoded(
   { files }: Pick<Services, "files">,
   accountId: string,

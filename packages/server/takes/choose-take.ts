@@ -15,8 +15,8 @@ interface Mutation {
 }
 
 /**
- * Makes the line play this take, until another is activated or, for a take of an engine, until the line changes or is spoken
- * anew. A locked line stays locked with it.
+ * Makes the line play this take until another is activated or, for a take of an engine, until the line changes or is spoken
+ * again. A locked line stays locked with it.
  * @throws ApiError NOT_FOUND, VERSION_CONFLICT, IDEMPOTENCY_CONFLICT
  */
 export async function activateTake(

@@ -59,7 +59,7 @@ export function wireTake(
   };
 }
 
-/** Whether the take is what the line asks for now; a recording is while it has the line's words. */
+/** Whether the take matches the line now. A recording matches as long as the words of the line are the same. */
 export function matchesIntent({ intent_hash, intent_parts }: StoredBlock, take: RenditionRow): boolean {
   const parts = intent_parts as Intent["parts"];
   if (!isGeneratable(parts)) return false;

@@ -115,7 +115,7 @@ test("long tasks one after the other, a shorter one after a longer", async () =>
   }
 });
 
-test("a section whose first thousand lines look otherwise than all of them is laid out as all of them", async () => {
+test("a section whose first thousand lines differ in layout is laid out by all lines", async () => {
   const line = "The tide went out once more that evening.\n";
   const wrapped =
     "The tide came in again and nobody on the wall had\nseen it turn, nor had the boats that lay there in\nthe mud moved by an inch.\n";
@@ -149,7 +149,7 @@ test("the opening of a section is laid out as in the whole of it", () => {
   assert.notDeepEqual(unitsOf(one.context), same);
 });
 
-test("what is written is what is compiled", () => {
+test("the written text equals the compiled timeline", () => {
   const one = story(1_300, "tide");
   const compiled = here(one).compile(NO_EFFECTS);
   const sent = here(one).write(NO_EFFECTS);
@@ -169,7 +169,7 @@ test("what is written is what is compiled", () => {
   assert.ok(assets.every(({ url }) => url.startsWith("https://example.org/v1/media/")));
 });
 
-test("what is written is what is compiled, also when a sound goes on after the last word", () => {
+test("the written text equals the compiled timeline, even if a sound ends after the last word", () => {
   const plain = story(1_300, "tide");
   const content = { type: "sfx", schema_version: "studio-ast-2", prompt: "rain", duration_ms: 9_000, seed: null };
   const sound = { ...row("rain"), kind: "sfx", content, speaker_id: null, spoken: null, duration_ms: 9_000 };
@@ -186,14 +186,14 @@ test("what is written is what is compiled, also when a sound goes on after the l
   assert.equal(text(sent.manifest), canonicalJson(compiled.manifest));
 });
 
-test("several at once", async () => {
+test("compiles several timelines at once", async () => {
   const stories = ["tide", "gull", "boat"].map((word, index) => story(LONG + index, word));
   const answers = await Promise.all(stories.map(written));
   for (const [index, one] of stories.entries())
     assert.deepEqual(whole(answers[index]!), whole(here(one).write(NO_EFFECTS)));
 });
 
-test("what was given and never asked for does not reach the next task", async () => {
+test("unread input of one task does not reach the next task", async () => {
   {
     using _ = there(story(LONG + 900, "tide"));
   }

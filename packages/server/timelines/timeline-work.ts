@@ -34,7 +34,7 @@ import { createUrlSigner } from "../http/signed-url.ts";
 import { type TimelineAsset, type TimelineBlock, timelineBlocks } from "./timeline-rows.ts";
 import { arrayText, type Utf8Text, utf8 } from "./written-text.ts";
 
-/** What the compilation needs before the first row. */
+/** The input that the compilation needs before the first row. */
 export interface TimelineContext {
   readonly input: Omit<CompileInput, "blocks" | "hash" | "passages">;
   /** Of the section, for its chapters. */
@@ -59,7 +59,7 @@ export interface MediaLinks {
   readonly expiresAt: Date;
 }
 
-/** What must be read from other tables for these rows. */
+/** The data that must be read from other tables for these rows. */
 export interface EffectQuestions {
   /** The blocks of sound effects. */
   readonly effects: readonly CompileBlock["block"][];
@@ -139,15 +139,15 @@ export function timelineWork(context: TimelineContext): TimelineWork {
     const lines = context.lines ?? lineLayoutOf(taken);
     if (layout?.lines !== lines) layout = layOut(input.mastering_profile, lines, taken);
     const blocks = withEffects(taken, effects);
-    // Effects change nothing of what is spoken.
+    // Effects do not change the speech.
     return { blocks, layout, result: compileManifest({ ...input, blocks, hash: sha256, passages: layout.finish() }) };
   };
   return {
     take(rows) {
       const blocks = timelineBlocks(rows, facts);
       for (const block of blocks) taken.push(block);
-      // How lines are laid out is known when all were seen; the first thousands show it almost always. Should the end show
-      // otherwise, all is laid out once more.
+      // The layout of lines is known only after all lines, but the first thousands nearly always determine it. If the end
+      // contradicts them, everything is laid out once more.
       layout ??= layOut(input.mastering_profile, context.lines ?? lineLayoutOf(blocks), []);
       layout.add(blocks);
       if (linked === null) return;

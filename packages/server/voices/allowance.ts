@@ -1,5 +1,5 @@
-// Which voices an account may use, and the preparation of those that need it. Always true: a preparation counts once, in the
-// month in which it began; one that failed, or that the provider had already, does not count.
+// The voices that an account may use, and the preparation of those that need it. Always true: a preparation counts once, in the
+// month in which it started; one that failed, or that already existed at the provider, does not count.
 
 import {
   clonesLeft,
@@ -18,7 +18,7 @@ type Reader = Pick<Services, "db" | "clock">;
 /** A preparation that is not finished after so long was ended by a crash, and does not count. */
 const LONGEST_MS = 10 * 60_000;
 
-/** What an account has of its plan this month. */
+/** The allowance of an account this month. */
 export interface Allowance {
   readonly plan: PlanId;
   readonly clonesLeft: number | null;

@@ -1,4 +1,4 @@
-// The engines of the installation as the API shows them.
+// The engines of the installation, as the API returns them.
 
 import { ApiError, type Engine } from "@fullcast/contract";
 import { type Prices, priceOf } from "@fullcast/core/ledger";
