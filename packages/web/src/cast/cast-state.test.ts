@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Speaker } from "../api/api.ts";
-import { hasOneNarrator, shareOf } from "./cast-state.ts";
+import type { Speaker, Voice } from "../api/api.ts";
+import { filteredVoices, hasOneNarrator, shareOf } from "./cast-state.ts";
 
 const person = (name: string, voice: string | null, source: "automatic" | "user" = "automatic"): Speaker => ({
   id: name,
@@ -35,5 +35,31 @@ test("the shares of all people are the whole", () => {
   assert.equal(
     shareOf({ ...person("Ann", null), usage: { section_count: 0, block_count: 0, character_count: 0 } }, []),
     0,
+  );
+});
+
+test("voices that sound like people come before those of the formant synthesiser, each in the order of the list", () => {
+  const voice = (name: string, provider: string): Voice => ({
+    voice_id: name,
+    name,
+    provider,
+    model: "m",
+    language: "en-US",
+    accent: null,
+    gender: "female",
+    age: "adult",
+    tags: [],
+    description: "",
+    license: "",
+    publishable: true,
+    preparation_required: false,
+    preview_url: null,
+    available: true,
+  });
+  const all = [voice("Ada", "espeak"), voice("Agnes", "flite"), voice("Beryl", "espeak"), voice("Nova", "kokoro")];
+  const filter = { language: "en", gender: "", age: "", accent: "", provider: "", search: "" };
+  assert.deepEqual(
+    filteredVoices(all, filter).map(({ name }) => name),
+    ["Agnes", "Nova", "Ada", "Beryl"],
   );
 });

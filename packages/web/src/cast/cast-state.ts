@@ -61,9 +61,13 @@ export interface VoiceFilter {
 /** The accent of a voice; where the engine names none, its language with the region. */
 export const accentOf = (voice: Voice): string => voice.accent ?? voice.language;
 
+/** The formant synthesiser. It is always there, and it sounds like a machine. */
+const MACHINE_VOICES = "espeak";
+
+/** The voices that pass the filter, those that sound like people first. */
 export function filteredVoices(voices: readonly Voice[], filter: VoiceFilter): readonly Voice[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
-  return voices.filter((voice) => {
+  const passes = (voice: Voice): boolean => {
     if (filter.language !== "" && voice.language.split("-")[0] !== filter.language) return false;
     if (filter.gender !== "" && voice.gender !== filter.gender) return false;
     if (filter.age !== "" && voice.age !== filter.age) return false;
@@ -71,5 +75,8 @@ export function filteredVoices(voices: readonly Voice[], filter: VoiceFilter): r
     if (filter.provider !== "" && voice.provider !== filter.provider) return false;
     const text = `${voice.name} ${voice.accent ?? ""} ${voice.description} ${voice.tags.join(" ")}`.toLowerCase();
     return words.every((word) => text.includes(word));
-  });
+  };
+  return voices
+    .filter(passes)
+    .sort((a, b) => Number(a.provider === MACHINE_VOICES) - Number(b.provider === MACHINE_VOICES));
 }
