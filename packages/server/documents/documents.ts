@@ -52,13 +52,13 @@ export {
 export { type RespeakingCost, respeakingCost } from "./respeaking-cost.ts";
 export { type RestoredSection, restoreLexicon, restoreSection } from "./restore-section.ts";
 export { deleteSectionAt, writeSectionOrder } from "./section-store.ts";
+export { certainLines, speakerUsage } from "./speaker-lines.ts";
 export { lexiconEntries, speakingRules, writeLexicon } from "./speaking-rules.ts";
 export {
   blocksById,
   blocksOf,
   blocksSpokenBy,
   blockWindows,
-  certainLines,
   deleteSectionRow,
   findSection,
   linesAround,
@@ -66,7 +66,6 @@ export {
   type StoredBlock,
   sectionRow,
   sectionsOfProject,
-  speakerUsage,
   spokenBlockCount,
   storedBlockWindow,
   textOfSection,

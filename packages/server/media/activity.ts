@@ -1,6 +1,6 @@
 import { type SectionActivity, sectionActivity } from "@fullcast/core/media";
 import type { Services } from "../services.ts";
-import { sectionAudioFacts } from "./store.ts";
+import { sectionAudioFacts } from "./section-facts.ts";
 
 /** Nothing but white space. */
 export const blankText = (text: string) => !/\S/u.test(text);

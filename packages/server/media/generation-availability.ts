@@ -7,7 +7,8 @@ import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { castsOf, type SpeakerRow, speakerRows } from "../speakers/speakers.ts";
 import { type Allowance, accessTo, allowanceOf } from "../voices/voices.ts";
-import { allowsFallbacks, blockCasting } from "./store.ts";
+import { blockCasting } from "./section-facts.ts";
+import { allowsFallbacks } from "./store.ts";
 
 type Reader = Pick<Services, "db" | "engines" | "clock">;
 

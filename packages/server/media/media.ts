@@ -16,6 +16,16 @@ export {
   removeAssetsOfAccount,
   removeTakes,
 } from "./removal-store.ts";
+export {
+  dropPendingRequests,
+  failPendingRequests,
+  failRequest,
+  requestAudio,
+  requestTake,
+  type StaleBlock,
+  staleBlocks,
+} from "./request-store.ts";
+export { sectionProgress } from "./section-facts.ts";
 export { getSectionMedia } from "./section-media.ts";
 export { openSignedMedia } from "./signed-media.ts";
 export {
@@ -23,15 +33,7 @@ export {
   allowsFallbacks,
   allowsPaidRetries,
   assetsOf,
-  dropPendingRequests,
-  failPendingRequests,
-  failRequest,
   type RenditionRow,
-  requestAudio,
-  requestTake,
-  type StaleBlock,
-  sectionProgress,
-  staleBlocks,
   type Take,
   wordsOf,
 } from "./store.ts";

@@ -23,15 +23,8 @@ import { mediaUrl, mediaUrlExpiry } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "../speakers/speakers.ts";
 import { pinnedRevisions, pinnedSource, type UsableRevision, usableRevisions } from "./project-sounds.ts";
-import {
-  type AssetRow,
-  assetsOf,
-  choicesOf,
-  type RenditionRow,
-  type RequestRow,
-  renditionsOf,
-  requestsOf,
-} from "./store.ts";
+import { type RequestRow, requestsOf } from "./request-store.ts";
+import { type AssetRow, assetsOf, choicesOf, type RenditionRow, renditionsOf } from "./store.ts";
 
 /** The audio that a block plays: a take, or the revision of an uploaded sound, which has no engine. */
 export type PlayedAudio = Pick<
