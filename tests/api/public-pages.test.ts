@@ -65,7 +65,7 @@ describe("the page of a section", () => {
       html,
       /<p dir="auto">The rain had not stopped for three days\. Mara counted the drops on the sill\.<\/p>/,
     );
-    assert.match(html, /<span class="who">Mara<\/span>&#34;Is the boat back\?&#34; asked Mara\./);
+    assert.match(html, /<span class="who who-\d+">Mara<\/span>&#34;Is the boat back\?&#34; asked Mara\./);
     const policy = page.headers.get("content-security-policy") ?? "";
     assert.match(policy, /^default-src 'none'; style-src 'sha256-\S+'; script-src 'self'; /);
     assert.doesNotMatch(policy, /unsafe|\*/);

@@ -151,6 +151,41 @@ describe("a page that is kept for offline", () => {
   });
 });
 
+describe("a long story", () => {
+  test("is played from its contents and from a chapter's page, which goes on with the next one", async () => {
+    // The last chapter is more than one page holds, and is not spoken.
+    const long = await createBook(
+      client,
+      '"First," said Ann.\n',
+      '"Second," said Ben.\n',
+      `${"word ".repeat(40_001)}\n`,
+    );
+    const [first = "", second = "", last = ""] = long.sectionIds;
+    await prepare(client, long.projectId, first, second);
+    await createAudio(client, long.projectId, first, second);
+    for (const sectionId of [first, second]) await exportStory(client, { projectId: long.projectId, sectionId }, "mp3");
+    const { share_link } = await client.call("publishProject", {
+      params: { projectId: long.projectId },
+      body: { ...publication(), make_files: false },
+    });
+    const { page } = await visit(share_link?.url ?? "");
+    await page.evaluate(KEEP_SOUND);
+    await page.getByText("1 of 3 chapters have lines without audio").waitFor();
+    const chapters = page.getByRole("list", { name: "Chapters" });
+    assert.equal(await chapters.getByRole("listitem").count(), 3);
+    await page.getByRole("button", { name: "Listen", exact: true }).click();
+    await page.evaluate(HEARD);
+    await page.goto(`${share_link?.url}/sections/${first}`);
+    await page.evaluate(KEEP_SOUND);
+    await page.getByRole("slider", { name: "Speed" }).fill("3");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await until(page, `window.sound.src.includes(${JSON.stringify(second)})`);
+    assert.match(String(await page.getByRole("link", { name: "Chapter 2" }).last().getAttribute("href")), /sections/);
+    await page.goto(`${share_link?.url}/sections/${last}`);
+    await page.getByText("There is no audio yet.").first().waitFor();
+  });
+});
+
 describe("what other programs read of a page", () => {
   test("is an app of its own with the story's name, its cover and a start at the page", async () => {
     const { page } = await visit(projectUrl);

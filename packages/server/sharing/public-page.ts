@@ -2,10 +2,11 @@
 
 import { escapeMarkup, inline, type PublicAnswer } from "../http/http.ts";
 import type { Services } from "../services.ts";
-import { PAGE_STYLE } from "./page-style.ts";
+import { openGraph } from "./link-cards.ts";
+import { PAGE_STYLE, SPEAKER_HUES } from "./page-style.ts";
 import { audioPath, playlistPath, sectionPath, timelinePath } from "./public-audio.ts";
 import { coverPath } from "./public-cover.ts";
-import { type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
+import { audioLines, type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
 
 /** A project with more text than this has a page for each chapter, UTF-16 units. */
 const ONE_PAGE_UNITS = 200_000;
@@ -14,10 +15,13 @@ const style = inline(PAGE_STYLE);
 /** The player is a file of this server (packages/web/src/listen). */
 const script = { text: "", source: "'self'" };
 
-type Pages = Pick<Services, "db" | "publicUrl"> & {
+type Pages = Pick<Services, "db" | "publicUrl" | "clock"> & {
   /** The address of the player; null when it cannot be built. */
   readonly listenScript: () => Promise<string | null>;
 };
+
+/** How many lines of a section have audio, for sections without a finished file. */
+type Lines = Awaited<ReturnType<typeof audioLines>>;
 
 /** The page of the link: the whole text, or the contents of a long project. */
 export function storyPage(services: Pages, story: PublicStory): PublicAnswer {
@@ -44,35 +48,24 @@ export function missingPage(): PublicAnswer {
 const langOf = ({ book }: PublicStory): string =>
   book.language === null ? "" : ` lang="${escapeMarkup(book.language)}"`;
 
-/** Author and description of the book. */
-function aboutBook(story: PublicStory): string {
-  const { author, description } = story.book;
-  const by = author === null ? "" : `<p class="by" dir="auto">${escapeMarkup(author)}</p>`;
-  const about = description === null ? "" : `<p dir="auto"${langOf(story)}>${escapeMarkup(description)}</p>`;
-  return by + about;
-}
-
 const page = (html: AsyncIterable<string>): PublicAnswer => ({ kind: "page", status: 200, html, style, script });
 
 async function* wholePage(services: Pages, story: PublicStory, whole: boolean): AsyncGenerator<string> {
-  const { link, sections } = story;
+  const { link, sections, book } = story;
   yield* head(story.title, link.kind === "project" ? `/s/${link.slug}/feed.xml` : null, openGraph(services, story));
-  yield `<a class="skip" href="#text">Skip to the text</a><header>`;
-  yield `<img class="cover" src="${coverPath(story)}" width="160" height="160" alt="">`;
+  yield `<a class="skip" href="#text">Skip to the text</a><header class="story">`;
+  yield `<img class="cover" src="${coverPath(story)}" width="240" height="240" alt=""><div class="about">`;
   yield `<h1 dir="auto"${langOf(story)}>${escapeMarkup(story.title)}</h1>`;
-  yield aboutBook(story);
-  if (link.kind === "project") {
-    yield `<p class="soft">${sections.length} ${sections.length === 1 ? "chapter" : "chapters"}${wholeLength(story)}</p>`;
-    yield feedWays(services, story);
-  }
-  yield "</header>";
+  if (book.author !== null) yield `<p class="by" dir="auto">${escapeMarkup(book.author)}</p>`;
+  const lines = await audioLines(services, sections);
+  yield `<p class="soft facts">${factsOf(story)}</p>${incomplete(sections, lines)}<p class="start"></p>`;
+  if (book.description !== null) yield `<p dir="auto"${langOf(story)}>${escapeMarkup(book.description)}</p>`;
+  if (link.kind === "project") yield feedWays(services, story);
+  yield "</div></header>";
   if (sections.length > 1) {
-    yield '<nav aria-label="Chapters"><h2>Chapters</h2><ol>';
-    for (const section of sections) {
-      const to = whole ? `#${section.row.id}` : sectionPath(link.slug, section.row.id);
-      yield `<li><a href="${to}" dir="auto">${escapeMarkup(section.title)}</a>${lengthOf(section)}</li>`;
-    }
-    yield "</ol></nav>";
+    yield '<nav aria-label="Chapters"><h2>Chapters</h2>';
+    yield chapterList(story, lines, (section) => (whole ? `#${section.row.id}` : null));
+    yield "</nav>";
   }
   yield `<main id="text"${langOf(story)}>`;
   if (sections.length === 0) yield "<p>There are no chapters yet.</p>";
@@ -82,18 +75,43 @@ async function* wholePage(services: Pages, story: PublicStory, whole: boolean): 
 }
 
 async function* chapterPage(services: Pages, story: PublicStory, section: PublicSection) {
-  const at = story.sections.indexOf(section);
-  const link = (to: PublicSection | undefined, rel: string, words: string) =>
+  const { sections, link } = story;
+  const at = sections.indexOf(section);
+  const way = (to: PublicSection | undefined, rel: string, words: string) =>
     to === undefined
       ? ""
-      : ` · <a rel="${rel}" href="${sectionPath(story.link.slug, to.row.id)}">${words}: <span dir="auto">${escapeMarkup(to.title)}</span></a>`;
-  const ways = `<nav aria-label="Chapters"><p><a href="/s/${story.link.slug}">Contents</a>${link(story.sections[at - 1], "prev", "Before")}${link(story.sections[at + 1], "next", "Next")}</p></nav>`;
+      : `<a rel="${rel}" href="${sectionPath(link.slug, to.row.id)}">${words}: <span dir="auto">${escapeMarkup(to.title)}</span></a>`;
+  const ways = `<nav class="ways" aria-label="Pages"><p><a href="/s/${link.slug}">Contents</a>${way(sections[at - 1], "prev", "Before")}${way(sections[at + 1], "next", "Next")}</p></nav>`;
+  const lines = await audioLines(services, [section]);
   yield* head(`${section.title} – ${story.title}`, null, openGraph(services, story, section));
-  yield `<a class="skip" href="#text">Skip to the text</a><header><h1 dir="auto"${langOf(story)}>${escapeMarkup(section.title)}</h1>`;
-  yield `<p class="soft" dir="auto">${escapeMarkup(story.title)}</p></header>${ways}<main id="text"${langOf(story)}>`;
+  yield '<a class="skip" href="#text">Skip to the text</a><header class="story chapter">';
+  yield `<img class="cover" src="${coverPath(story)}" width="96" height="96" alt=""><div class="about">`;
+  yield `<p class="soft" dir="auto">${escapeMarkup(story.title)}</p><h1 dir="auto"${langOf(story)}>${escapeMarkup(section.title)}</h1>`;
+  yield `${incomplete([section], lines)}<p class="start"></p></div></header>${ways}<main id="text"${langOf(story)}>`;
   yield* article(services, story, section, false);
-  yield `${ways}</main>${await end(services)}`;
+  yield `${ways}</main>`;
+  // The player goes on with the other chapters, whose text is on pages of their own.
+  if (sections.length > 1)
+    yield `<div hidden>${sections.map((one) => chapterData(story, one, section)).join("")}</div>`;
+  yield await end(services);
 }
+
+/** The chapters with their lengths. Without an anchor a chapter has a page of its own, and the list is what the player plays. */
+function chapterList(story: PublicStory, lines: Lines, anchorOf: (section: PublicSection) => string | null): string {
+  const items = story.sections.map((section) => {
+    const anchor = anchorOf(section);
+    const to = anchor ?? sectionPath(story.link.slug, section.row.id);
+    const title = `<a href="${to}" dir="auto"${langOf(story)}>${escapeMarkup(section.title)}</a>`;
+    const player = anchor === null ? `<span ${listenData(story, section)}></span>` : "";
+    return `<li>${title}<span class="soft">${lengthWords(section, lines)}</span>${player}</li>`;
+  });
+  return `<ol class="chapters" aria-label="Chapters">${items.join("")}</ol>`;
+}
+
+const chapterData = (story: PublicStory, section: PublicSection, here: PublicSection): string =>
+  section === here
+    ? '<span class="listen here"></span>'
+    : `<span ${listenData(story, section)} data-page="${sectionPath(story.link.slug, section.row.id)}"></span>`;
 
 async function* article(services: Pick<Services, "db">, story: PublicStory, section: PublicSection, titled: boolean) {
   const id = section.row.id;
@@ -106,8 +124,11 @@ async function* article(services: Pick<Services, "db">, story: PublicStory, sect
       let html = "";
       // The name stands where the speaker changes within the paragraph.
       let last: string | null = null;
-      for (const { speaker, text } of publicRuns(story, paragraph)) {
-        const name = speaker !== null && speaker !== last ? `<span class="who">${escapeMarkup(speaker)}</span>` : "";
+      for (const { speaker, text, hue } of publicRuns(story, paragraph)) {
+        const name =
+          speaker !== null && speaker !== last
+            ? `<span class="who who-${hue % SPEAKER_HUES}">${escapeMarkup(speaker)}</span>`
+            : "";
         html += speaker === null ? escapeMarkup(text) : `${spaceBefore(text)}${name}${escapeMarkup(text.trimStart())}`;
         if (speaker !== null) last = speaker;
       }
@@ -119,24 +140,31 @@ async function* article(services: Pick<Services, "db">, story: PublicStory, sect
 
 const spaceBefore = (text: string) => (/^\s/u.test(text) ? " " : "");
 
-/** The audio of a section, or nothing when it has none. */
-export function player({ link }: PublicStory, section: PublicSection): string {
+/** What the player needs to know of a section, as attributes. */
+function listenData({ link }: PublicStory, section: PublicSection): string {
   const id = section.row.id;
-  const label = `Audio of ${escapeMarkup(section.title)}`;
-  const about = `data-title="${escapeMarkup(section.title)}" data-timeline="${timelinePath(link.slug, id)}"`;
+  const about = `class="listen" data-title="${escapeMarkup(section.title)}" data-timeline="${timelinePath(link.slug, id)}"`;
   if (section.file !== null) {
-    const source = audioPath(link.slug, id);
-    const download = link.allow_download
-      ? `<p><a href="${source}?download" download>Download the MP3</a> (${megabytes(section.file.size_bytes)})</p>`
-      : "";
     const seconds = (section.file.duration_ms ?? 0) / 1000;
-    return `<div class="listen" ${about} data-file="${source}" data-seconds="${seconds}"><audio controls preload="none" aria-label="${label}" src="${source}"></audio>${download}</div>`;
+    const keep = link.allow_download ? " data-keep" : "";
+    return `${about} data-file="${audioPath(link.slug, id)}" data-seconds="${seconds}"${keep}`;
+  }
+  return section.hasAudio ? `${about} data-playlist="${playlistPath(link.slug, id)}"` : 'class="listen"';
+}
+
+/** The audio of a section, or nothing when it has none. */
+export function player(story: PublicStory, section: PublicSection): string {
+  const { link } = story;
+  const about = listenData(story, section);
+  if (section.file !== null) {
+    const source = audioPath(link.slug, section.row.id);
+    const download = link.allow_download
+      ? `<a class="soft" href="${source}?download" download>Download the MP3</a> <span class="soft">${megabytes(section.file.size_bytes)}</span>`
+      : "";
+    return `<div ${about}><audio controls preload="none" aria-label="Audio of ${escapeMarkup(section.title)}" src="${source}"></audio>${download}</div>`;
   }
   if (!section.hasAudio) return "";
-  return [
-    `<div class="listen" ${about} data-playlist="${playlistPath(link.slug, id)}">`,
-    "<noscript><p>Listening to this chapter needs JavaScript.</p></noscript></div>",
-  ].join("");
+  return `<div ${about}><noscript><p>Listening to this chapter needs JavaScript.</p></noscript></div>`;
 }
 
 /** The page that other sites show in a frame: cover, title, chapters and the player. */
@@ -145,36 +173,13 @@ export function embedPage(services: Pages, story: PublicStory): PublicAnswer {
 }
 
 async function* embedded(services: Pages, story: PublicStory): AsyncGenerator<string> {
-  yield* head(story.title, null, "");
+  yield* head(story.title, null, "", "framed");
   yield `<header class="embed"><img class="cover" src="${coverPath(story)}" width="72" height="72" alt="">`;
   yield `<div><h1 dir="auto"${langOf(story)}><a href="/s/${story.link.slug}" target="_blank" rel="noopener">${escapeMarkup(story.title)}</a></h1>`;
-  yield story.book.author === null ? "" : `<p class="by" dir="auto">${escapeMarkup(story.book.author)}</p>`;
-  yield "</div></header><main>";
+  yield `<p class="soft" dir="auto">${[story.book.author ?? "", factsOf(story)].filter(Boolean).map(escapeMarkup).join(" · ")}</p>`;
+  yield '<p class="start"></p></div></header><main>';
   for (const section of story.sections) yield player(story, section);
-  yield `</main>${await end(services)}`;
-}
-
-/** What the page is, for programs that show links (https://ogp.me, https://oembed.com). */
-function openGraph({ publicUrl }: Pick<Services, "publicUrl">, story: PublicStory, section?: PublicSection): string {
-  const { link, book } = story;
-  const at = (path: string) => escapeMarkup(`${publicUrl()}${path}`);
-  const path = section === undefined ? `/s/${link.slug}` : sectionPath(link.slug, section.row.id);
-  const meta = (property: string, content: string) => `<meta property="${property}" content="${content}">`;
-  const [first] = section === undefined ? story.sections : [section];
-  const title = section === undefined ? story.title : `${section.title} – ${story.title}`;
-  return [
-    meta("og:type", "music.album"),
-    meta("og:site_name", "Fullcast"),
-    meta("og:title", escapeMarkup(title)),
-    meta("og:url", at(path)),
-    meta("og:image", at(coverPath(story))),
-    ...(book.description === null ? [] : [meta("og:description", escapeMarkup(book.description))]),
-    ...(first?.file == null ? [] : [meta("og:audio", at(audioPath(link.slug, first.row.id)))]),
-    '<meta name="twitter:card" content="summary">',
-    `<link rel="manifest" href="${manifestPath(link.slug)}">`,
-    `<link rel="apple-touch-icon" href="${coverPath(story)}">`,
-    `<link rel="alternate" type="application/json+oembed" title="${escapeMarkup(title)}" href="${oembedPath(link.slug)}">`,
-  ].join("");
+  yield `</main>${await scriptOf(services)}</body></html>`;
 }
 
 /** The feed as an address, and as a link that podcast programs open. */
@@ -185,71 +190,46 @@ function feedWays({ publicUrl }: Pick<Services, "publicUrl">, { link }: PublicSt
   return `<p class="soft feeds"><a href="${path}" data-feed="${escapeMarkup(address)}">Podcast feed</a><a href="${program}">Open in a podcast app</a></p>`;
 }
 
-const manifestPath = (slug: string) => `/s/${slug}/manifest.webmanifest`;
-
-/** What the page is as an installed app (https://www.w3.org/TR/appmanifest/). */
-export function manifestOf(story: PublicStory): string {
-  const { link, title, book } = story;
-  const address = `/s/${link.slug}`;
-  const cover = coverPath(story);
-  return JSON.stringify({
-    id: address,
-    name: title,
-    short_name: title,
-    start_url: address,
-    scope: address,
-    display: "standalone",
-    background_color: "#fdfbf7",
-    theme_color: "#fdfbf7",
-    ...(book.description === null ? {} : { description: book.description }),
-    icons: [
-      { src: cover, sizes: "1400x1400", type: cover.endsWith(".png") ? "image/png" : "image/jpeg" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-    ],
-  });
+/** "12 chapters · 7 h 3 min" */
+function factsOf({ link, sections }: PublicStory): string {
+  const chapters =
+    link.kind === "project" ? [`${sections.length} ${sections.length === 1 ? "chapter" : "chapters"}`] : [];
+  const isWhole = sections.length > 0 && sections.every(({ file }) => file?.duration_ms != null);
+  const length = sections.reduce((sum, { file }) => sum + (file?.duration_ms ?? 0), 0);
+  return [...chapters, ...(isWhole ? [timeWords(length)] : [])].join(" · ");
 }
 
-const oembedPath = (slug: string) => `/s/${slug}/oembed.json`;
-const EMBED = { width: 560, height: 240 };
-
-/** The answer of oEmbed 1.0 for the page of a link. */
-export function oembedOf({ publicUrl }: Pick<Services, "publicUrl">, story: PublicStory): string {
-  const { width, height } = EMBED;
-  const address = escapeMarkup(`${publicUrl()}/s/${story.link.slug}/embed`);
-  return JSON.stringify({
-    version: "1.0",
-    type: "rich",
-    provider_name: "Fullcast",
-    provider_url: publicUrl(),
-    title: story.title,
-    ...(story.book.author === null ? {} : { author_name: story.book.author }),
-    thumbnail_url: `${publicUrl()}${coverPath(story)}`,
-    thumbnail_width: 1400,
-    thumbnail_height: 1400,
-    width,
-    height,
-    html: `<iframe src="${address}" width="${width}" height="${height}" title="${escapeMarkup(story.title)}" loading="lazy"></iframe>`,
-  });
-}
-
-/** " · 1 h 12 min" when every chapter has its file. */
-function wholeLength({ sections }: PublicStory): string {
-  if (sections.length === 0 || sections.some(({ file }) => file?.duration_ms == null)) return "";
-  const minutes = Math.round(sections.reduce((sum, { file }) => sum + (file?.duration_ms ?? 0), 0) / 60_000);
-  return minutes < 60 ? ` · ${minutes} min` : ` · ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+/** What a listener will miss, in plain words; empty when everything can be heard. */
+function incomplete(sections: readonly PublicSection[], lines: Lines): string {
+  const silent = sections.filter(({ row, file }) => file === null && lines.get(row.id)?.isComplete !== true);
+  if (silent.length === 0) return "";
+  const counts = sections.map(({ row }) => lines.get(row.id));
+  const [first] = counts;
+  const words = sections.every(({ file, hasAudio }) => file === null && !hasAudio)
+    ? "There is no audio yet. The text is complete."
+    : sections.length > 1
+      ? `The audio is not complete: ${silent.length} of ${sections.length} chapters have lines without audio. The text is complete.`
+      : `The audio is not complete: ${first?.ready ?? 0} of ${first?.total ?? 0} lines can be heard. The text is complete.`;
+  return `<p class="missing">${words}</p>`;
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-function lengthOf({ file }: PublicSection): string {
-  if (file?.duration_ms == null) return "";
-  const minutes = Math.floor(file.duration_ms / 60_000);
-  const seconds = Math.round((file.duration_ms % 60_000) / 1000);
-  return ` <span class="soft">${minutes} min ${seconds} s</span>`;
+/** "1 h 12 min", "12 min", "40 s" */
+function timeWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes === 0) return `${Math.max(1, Math.round(ms / 1000))} s`;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function lengthWords({ file, row, hasAudio }: PublicSection, lines: Lines): string {
+  if (file?.duration_ms != null) return timeWords(file.duration_ms);
+  if (file !== null || lines.get(row.id)?.isComplete === true) return "";
+  return hasAudio ? "audio in parts" : "no audio yet";
 }
 
 /** @param about elements for programs that show links */
-export function head(title: string, feed: string | null = null, about = ""): string[] {
+export function head(title: string, feed: string | null = null, about = "", kind = ""): string[] {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
@@ -258,12 +238,14 @@ export function head(title: string, feed: string | null = null, about = ""): str
       ? ""
       : `<link rel="alternate" type="application/rss+xml" title="${escapeMarkup(title)}" href="${feed}">`,
     about,
-    `<style>${style.text}</style></head><body>`,
+    `<style>${style.text}</style></head><body${kind === "" ? "" : ` class="${kind}"`}>`,
   ];
 }
 
-async function end({ listenScript }: Pages): Promise<string> {
+async function scriptOf({ listenScript }: Pages): Promise<string> {
   const address = await listenScript();
-  const player = address === null ? "" : `<script type="module" src="${address}"></script>`;
-  return `<footer><p>Published with Fullcast.</p></footer>${player}</body></html>`;
+  return address === null ? "" : `<script type="module" src="${address}"></script>`;
 }
+
+const end = async (services: Pages): Promise<string> =>
+  `<footer><p class="keys" hidden>Keys: space plays and pauses, j and l move 15 seconds, n and p change the chapter. Double-click a word to listen from there.</p><p>Published with Fullcast.</p></footer>${await scriptOf(services)}</body></html>`;

@@ -1,9 +1,10 @@
 import type { PublicRequest, PublicRoute } from "../http/http.ts";
 import type { Services } from "../services.ts";
+import { manifestOf, oembedOf } from "./link-cards.ts";
 import { podcastFeed } from "./podcast-feed.ts";
 import { openFinishedFile, openTake, playlistOf, timelineOf } from "./public-audio.ts";
 import { openCover } from "./public-cover.ts";
-import { embedPage, manifestOf, missingPage, oembedOf, sectionPage, storyPage } from "./public-page.ts";
+import { embedPage, missingPage, sectionPage, storyPage } from "./public-page.ts";
 import { notShared, openStory, sectionOf } from "./public-story.ts";
 import { chaptersOf, transcriptOf } from "./public-texts.ts";
 import { openingWords } from "./store.ts";

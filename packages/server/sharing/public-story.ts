@@ -5,6 +5,7 @@ import { paragraphReader, type ReadableParagraph } from "@fullcast/core/document
 import { bookOf } from "../books/books.ts";
 import { blockWindows, type SectionRow, sectionRow, sectionsOfProject } from "../documents/documents.ts";
 import { type ReadyFile, readyFiles } from "../exports/exports.ts";
+import { sectionProgress } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { speakerRows } from "../speakers/speakers.ts";
@@ -111,10 +112,35 @@ export async function* paragraphsOf(
   yield reader.end();
 }
 
-/** The runs of a paragraph with the names of speakers in place of their ids. */
-export function publicRuns(story: PublicStory, paragraph: ReadableParagraph) {
+/** The runs of a paragraph with the names of speakers in place of their ids; `hue` numbers the people of the story. */
+export function publicRuns({ speakers }: PublicStory, paragraph: ReadableParagraph) {
   return paragraph.map(({ speaker_id, text }) => ({
-    speaker: speaker_id === null ? null : (story.speakers.get(speaker_id) ?? null),
+    speaker: speaker_id === null ? null : (speakers.get(speaker_id) ?? null),
     text,
+    hue: speaker_id === null ? 0 : numberOf(speakers, speaker_id),
   }));
+}
+
+const numbers = new WeakMap<PublicStory["speakers"], ReadonlyMap<string, number>>();
+
+function numberOf(speakers: PublicStory["speakers"], id: string): number {
+  const known = numbers.get(speakers) ?? new Map([...speakers.keys()].map((one, at) => [one, at]));
+  numbers.set(speakers, known);
+  return known.get(id) ?? 0;
+}
+
+/** How many lines of the sections without a finished file can be heard. Text that is not structured yet has no lines. */
+export async function audioLines(
+  services: Pick<Services, "db" | "clock">,
+  sections: readonly PublicSection[],
+): Promise<ReadonlyMap<string, { readonly ready: number; readonly total: number; readonly isComplete: boolean }>> {
+  const missing = sections.filter(({ file }) => file === null).map(({ row }) => row);
+  const isBlank = new Map(missing.map((row) => [row.id, row.source_text_length === 0]));
+  const counted = await sectionProgress(services, [...isBlank.keys()], services.clock());
+  return new Map(
+    counted.map(({ section_id, ready, total }) => [
+      section_id,
+      { ready, total, isComplete: total === 0 ? isBlank.get(section_id) === true : ready >= total },
+    ]),
+  );
 }

@@ -37,7 +37,7 @@ export async function* storyData(services: Teller, story: PublicStory, requestId
     let first = true;
     for await (const paragraphs of paragraphsOf(services, row.id)) {
       for (const paragraph of paragraphs) {
-        yield `${first ? "" : ","}${JSON.stringify(publicRuns(story, paragraph))}`;
+        yield `${first ? "" : ","}${JSON.stringify(publicRuns(story, paragraph).map(({ speaker, text }) => ({ speaker, text })))}`;
         first = false;
       }
     }

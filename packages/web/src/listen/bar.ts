@@ -1,83 +1,119 @@
 // The bar of the public page: plain elements, so that the page stays small.
 
 import { clockTime, spokenTime } from "../player/times.ts";
+import { element, iconButton } from "./elements.ts";
+import { icon } from "./icons.ts";
 
 export interface Bar {
   show(state: {
     readonly title: string;
+    /** Where the text of the chapter is; null when it is on this page. */
+    readonly page: string | null;
     readonly time: number;
     readonly duration: number;
     readonly isPlaying: boolean;
+    readonly hasPrevious: boolean;
+    readonly hasNext: boolean;
   }): void;
+  showFollowing(follows: boolean): void;
+  showSleep(minutes: number): void;
   say(words: string): void;
 }
 
-interface Orders {
+export interface Orders {
   readonly onToggle: () => void;
   readonly onSeek: (seconds: number) => void;
   readonly onSkip: (seconds: number) => void;
   readonly onSpeed: (speed: number) => void;
+  readonly onChapter: (step: 1 | -1) => void;
+  readonly onChapters: () => void;
+  readonly onFollow: () => void;
   /** Minutes; 0 switches it off, -1 is the end of the chapter. */
   readonly onSleep: (minutes: number) => void;
 }
 
-const SKIP = 15;
+export const SKIP = 15;
+const SLEEPS: readonly (readonly [string, number])[] = [
+  ["No sleep timer", 0],
+  ["In 5 minutes", 5],
+  ["In 15 minutes", 15],
+  ["In 30 minutes", 30],
+  ["In 60 minutes", 60],
+  ["At the end of the chapter", -1],
+];
 
-export function createBar(orders: Orders): Bar {
+interface About {
+  readonly speed: number;
+  readonly hasChapters: boolean;
+  /** Whether the page has text to follow. */
+  readonly hasText: boolean;
+}
+
+export function createBar({ speed: firstSpeed, hasChapters, hasText }: About, orders: Orders): Bar {
   const bar = element("section", { class: "bar", "aria-label": "Player" });
-  const button = (label: string, text: string, onClick: () => void) => {
-    const made = element("button", { type: "button", "aria-label": label }, text);
-    made.addEventListener("click", onClick);
-    return made;
-  };
-  const back = button(`Back ${SKIP} seconds`, `−${SKIP}`, () => orders.onSkip(-SKIP));
-  const play = button("Play", "▶", orders.onToggle);
+  const previous = iconButton("Previous chapter", "previous", () => orders.onChapter(-1));
+  const back = iconButton(`Back ${SKIP} seconds`, "back", () => orders.onSkip(-SKIP));
+  const play = iconButton("Play", "play", orders.onToggle);
   play.className = "play";
-  const on = button(`Forward ${SKIP} seconds`, `+${SKIP}`, () => orders.onSkip(SKIP));
-  const title = element("span", { class: "title", dir: "auto" });
+  const on = iconButton(`Forward ${SKIP} seconds`, "on", () => orders.onSkip(SKIP));
+  const next = iconButton("Next chapter", "next", () => orders.onChapter(1));
+  const transport = element("div", { class: "group" });
+  transport.append(...(hasChapters ? [previous, back, play, on, next] : [back, play, on]));
+
+  const title = element("a", { class: "title", dir: "auto" });
   const clock = element("span", { class: "clock" });
   const status = element("span", { class: "state", role: "status" });
   const seek = slider("Seek", { min: "0", max: "1", step: "0.1", value: "0" });
   seek.addEventListener("input", () => orders.onSeek(Number(seek.value)));
-  const speed = slider("Speed", { min: "0.5", max: "3", step: "0.05", value: "1" });
-  const speedWords = element("span", { class: "clock", "aria-hidden": "true" }, "1×");
-  speed.addEventListener("input", () => {
-    const words = `${Number(speed.value)}×`;
-    speedWords.textContent = words;
-    speed.setAttribute("aria-valuetext", words);
-    orders.onSpeed(Number(speed.value));
-  });
-  const sleep = element("select", { "aria-label": "Sleep timer" });
-  const times: readonly (readonly [string, number])[] = [
-    ["No sleep timer", 0],
-    ["In 15 minutes", 15],
-    ["In 30 minutes", 30],
-    ["In 60 minutes", 60],
-    ["At the end of the chapter", -1],
-  ];
-  for (const [words, minutes] of times) sleep.append(element("option", { value: String(minutes) }, words));
-  sleep.addEventListener("change", () => orders.onSleep(Number(sleep.value)));
-  const place = element("div", { class: "place" });
   const line = element("div", { class: "line" });
   line.append(title, status, clock);
+  const place = element("div", { class: "place" });
   place.append(line, seek);
+
+  const speed = slider("Speed", { min: "0.5", max: "3", step: "0.05", value: String(firstSpeed) });
+  const speedWords = element("span", { class: "clock", "aria-hidden": "true" });
+  const showSpeed = () => {
+    speedWords.textContent = `${Number(speed.value)}×`;
+    speed.setAttribute("aria-valuetext", speedWords.textContent);
+  };
+  speed.addEventListener("input", () => {
+    showSpeed();
+    orders.onSpeed(Number(speed.value));
+  });
+  showSpeed();
+  const sleep = element("select", { "aria-label": "Sleep timer" });
+  for (const [words, minutes] of SLEEPS) sleep.append(element("option", { value: String(minutes) }, words));
+  sleep.addEventListener("change", () => orders.onSleep(Number(sleep.value)));
+  const follow = iconButton("Follow the text", "follow", orders.onFollow);
   const rate = element("div", { class: "rate" });
   rate.append(speedWords, speed, sleep);
-  bar.append(back, play, on, place, rate);
+  if (hasText) rate.append(follow);
+  if (hasChapters) rate.append(iconButton("Chapters", "list", orders.onChapters));
+
+  bar.append(transport, place, rate);
   document.body.append(bar);
   document.body.classList.add("playable");
   return {
-    show({ title: words, time, duration, isPlaying }) {
+    show({ title: words, page, time, duration, isPlaying, hasPrevious, hasNext }) {
       if (title.textContent !== words) title.textContent = words;
+      if (page === null) title.removeAttribute("href");
+      else title.setAttribute("href", page);
+      previous.disabled = !hasPrevious;
+      next.disabled = !hasNext;
       const label = isPlaying ? "Pause" : "Play";
       if (play.getAttribute("aria-label") !== label) {
         play.setAttribute("aria-label", label);
-        play.textContent = isPlaying ? "❚❚" : "▶";
+        play.title = label;
+        play.replaceChildren(icon(isPlaying ? "pause" : "play"));
       }
       clock.textContent = duration > 0 ? `${clockTime(time)} / ${clockTime(duration)}` : clockTime(time);
       seek.max = String(Math.max(1, duration));
       seek.value = String(time);
       seek.setAttribute("aria-valuetext", `${spokenTime(time)} of ${spokenTime(duration)}`);
+    },
+    showFollowing: (follows) => follow.setAttribute("aria-pressed", String(follows)),
+    showSleep: (minutes) => {
+      sleep.value = String(minutes);
     },
     say: (words) => {
       status.textContent = words;
@@ -87,15 +123,4 @@ export function createBar(orders: Orders): Bar {
 
 function slider(label: string, values: { readonly [name: string]: string }): HTMLInputElement {
   return element("input", { type: "range", "aria-label": label, ...values });
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: { readonly [name: string]: string },
-  text = "",
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== "") made.textContent = text;
-  return made;
 }

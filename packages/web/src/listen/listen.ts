@@ -1,72 +1,81 @@
 // The entry of the public page: a player over the text that the server wrote. Without it the page reads the same.
 
-import { clockTime } from "../player/times.ts";
-import { createBar } from "./bar.ts";
-import { addKeepButton } from "./keep-button.ts";
+import { describeHere, showPlaying, showPosition, takeMediaKeys } from "../player/media-keys.ts";
+import { readSpeed, writeSpeed } from "../player/speed.ts";
+import { createBar, SKIP } from "./bar.ts";
+import { type Chapter, readChapters, showChapters } from "./chapters.ts";
+import { iconButton, textButton } from "./elements.ts";
+import { icon } from "./icons.ts";
+import { continueWords, offerFeed, offerKeeping, storedPlace, storePlace } from "./offers.ts";
 import { fileSource, type Source, takesSource } from "./sources.ts";
 import { type Lights, readWords } from "./words.ts";
 
-interface Chapter {
-  readonly title: string;
-  readonly box: HTMLElement;
-  readonly file: string | null;
-  readonly playlist: string | null;
-  readonly timeline: string;
-  readonly seconds: number;
-}
-
-interface Place {
-  readonly timeline: string;
-  readonly seconds: number;
-}
-
 const SAVE_MS = 3_000;
-const KEY = `fullcast.place.${location.pathname.split("/")[2] ?? ""}`;
+const MINUTE = 60_000;
 
-const chapters = [...document.querySelectorAll<HTMLElement>(".listen[data-timeline]")].map((box): Chapter => {
-  const { title = "", file, playlist, timeline = "", seconds = "0" } = box.dataset;
-  return { title, box, file: file ?? null, playlist: playlist ?? null, timeline, seconds: Number(seconds) };
-});
-
+const chapters = readChapters();
 if (chapters.length > 0) start(chapters);
+offerFeed();
 
 function start(all: readonly Chapter[]): void {
   const audio = new Audio();
   audio.preload = "none";
-  let chapter: Chapter = all[0] as Chapter;
+  const hasText = all.some(({ article }) => article !== null);
+  let chapter: Chapter = all.find(({ article }) => article !== null) ?? (all[0] as Chapter);
   let source: Source | null = null;
+  /** Where a source that failed goes on, seconds. */
+  let failedAt: number | null = null;
   let lights: Lights | null = null;
   let isPlaying = false;
-  let speed = 1;
+  let speed = readSpeed(0.5, 3);
   let savedAt = 0;
   let sleepAt = Number.POSITIVE_INFINITY;
   let sleepsAtEnd = false;
+  let follows = true;
 
-  const bar = createBar({
-    onToggle: () => (isPlaying ? pause() : void play()),
-    onSeek: (seconds) => void seek(seconds),
-    onSkip: (seconds) => void seek((source?.time ?? 0) + seconds),
-    onSpeed: (next) => {
-      speed = next;
-      source?.setSpeed(next);
+  const neighbour = (step: 1 | -1): Chapter | undefined => all[all.indexOf(chapter) + step];
+  const bar = createBar(
+    { speed, hasChapters: all.length > 1, hasText },
+    {
+      onToggle: () => (isPlaying ? pause() : void play()),
+      onSeek: (seconds) => void seek(seconds),
+      onSkip: (seconds) => void seek((source?.time ?? 0) + seconds),
+      onSpeed: (next) => {
+        speed = next;
+        writeSpeed(next);
+        source?.setSpeed(next);
+      },
+      onChapter: change,
+      onChapters: () => showChapters(all, chapter, (chosen) => void play(chosen, 0)),
+      onFollow: () => follow(!follows),
+      onSleep: sleepIn,
     },
-    onSleep: (minutes) => {
-      sleepsAtEnd = minutes < 0;
-      sleepAt = minutes > 0 ? Date.now() + minutes * 60_000 : Number.POSITIVE_INFINITY;
-    },
-  });
+  );
+
+  function sleepIn(minutes: number): void {
+    sleepsAtEnd = minutes < 0;
+    sleepAt = minutes > 0 ? Date.now() + minutes * MINUTE : Number.POSITIVE_INFINITY;
+    bar.showSleep(minutes);
+  }
+
+  function follow(next: boolean): void {
+    follows = next;
+    bar.showFollowing(next);
+    if (next) lights?.bringIntoView();
+  }
 
   async function open(next: Chapter): Promise<Source | null> {
     source?.close();
-    lights?.(null);
+    lights?.show(null);
+    lights = null;
     chapter = next;
-    const ends = { onEnd: () => void ended(), onFault: () => fail("The audio cannot be loaded.") };
+    const ends = { onEnd: () => void ended(), onFault: lost };
     if (next.file !== null) source = fileSource(audio, next.file, next.seconds, ends);
     else source = next.playlist === null ? null : await takesSource(audio, next.playlist, ends).catch(() => null);
     source?.setSpeed(speed);
     const opened = source;
     // The words come after the sound.
-    void readWords(next.timeline, next.box.closest("article")).then((found) => {
+    void readWords(next.timeline, next.article).then((found) => {
       if (source === opened) lights = found;
     });
     return source;
@@ -76,10 +85,17 @@ function start(all: readonly Chapter[]): void {
     isPlaying = true;
     bar.say("");
     show();
+    const from = seconds ?? (next === chapter ? failedAt : null);
     if (source === null || next !== chapter) await open(next);
-    if (source === null) return fail("There is no audio yet.");
-    if (seconds !== null) source.seek(seconds);
-    describe();
+    failedAt = null;
+    if (source === null) return fail(navigator.onLine ? "There is no audio yet." : "There is no network.");
+    if (from !== null) source.seek(from);
+    describeHere({
+      title: chapter.title,
+      artist: document.querySelector(".by")?.textContent ?? "",
+      album: document.querySelector("h1")?.textContent ?? "",
+      cover: document.querySelector<HTMLImageElement>("img.cover")?.src ?? null,
+    });
     try {
       await source.play();
     } catch (error) {
@@ -100,16 +116,34 @@ function start(all: readonly Chapter[]): void {
     show();
   }
 
+  function change(step: 1 | -1): void {
+    const next = neighbour(step);
+    if (next !== undefined) void play(next, 0);
+  }
+
   async function ended(): Promise<void> {
-    const next = all[all.indexOf(chapter) + 1];
+    const next = neighbour(1);
     isPlaying = false;
-    if (next === undefined || sleepsAtEnd) {
-      sleepsAtEnd = false;
+    if (next === undefined) {
+      storePlace(null);
       bar.say("The end.");
       source?.seek(0);
+      if (sleepsAtEnd) sleepIn(0);
       return show();
     }
-    await play(next, 0);
+    if (!sleepsAtEnd) return play(next, 0);
+    sleepIn(0);
+    await open(next);
+    storePlace({ timeline: next.timeline, seconds: 0 });
+    show();
+  }
+
+  /** The network broke off, or the link was revoked. Play tries it again from there. */
+  function lost(): void {
+    failedAt = source?.time ?? null;
+    source?.close();
+    source = null;
+    fail("The audio cannot be loaded now. Press Play to try again.");
   }
 
   function fail(words: string): void {
@@ -119,158 +153,115 @@ function start(all: readonly Chapter[]): void {
   }
 
   function save(): void {
-    if (source === null) return;
+    if (source === null || audio.ended) return;
     savedAt = Date.now();
-    const place: Place = { timeline: chapter.timeline, seconds: source.time };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(place));
-    } catch {
-      // A browser that keeps nothing has no place to continue at.
-    }
+    storePlace({ timeline: chapter.timeline, seconds: source.time });
   }
 
   function show(): void {
     bar.show({
       title: chapter.title,
-      time: source?.time ?? 0,
+      page: chapter.article === null ? chapter.page : null,
+      time: source?.time ?? failedAt ?? 0,
       duration: source?.duration || chapter.seconds,
       isPlaying,
+      hasPrevious: neighbour(-1) !== undefined,
+      hasNext: neighbour(1) !== undefined,
     });
-  }
-
-  function describe(): void {
-    if (!("mediaSession" in navigator)) return;
-    const cover = document.querySelector<HTMLImageElement>("img.cover");
-    navigator.mediaSession.metadata = new MediaMetadata({
-      title: chapter.title,
-      artist: document.querySelector(".by")?.textContent ?? "",
-      album: document.querySelector("h1")?.textContent ?? "",
-      artwork: cover === null ? [] : [{ src: cover.src }],
-    });
+    showPlaying(isPlaying);
   }
 
   audio.addEventListener("timeupdate", () => {
     show();
     if (isPlaying && Date.now() - savedAt > SAVE_MS) save();
     if (isPlaying && Date.now() >= sleepAt) {
-      sleepAt = Number.POSITIVE_INFINITY;
+      sleepIn(0);
       pause();
+    }
+    if (source !== null) {
+      showPosition({ duration: source.duration, currentTime: source.time, playbackRate: audio.playbackRate });
     }
   });
   const light = () => {
-    if (isPlaying && source !== null) lights?.(source.time);
+    if (isPlaying && source !== null) {
+      lights?.show(source.time);
+      const at = follows ? lights?.place() : null;
+      // Out of the middle of the screen, or below the bar.
+      if (at != null && (at.top < 0 || at.bottom > window.innerHeight * 0.75)) lights?.bringIntoView();
+    }
     requestAnimationFrame(light);
   };
   requestAnimationFrame(light);
-
-  if ("mediaSession" in navigator) {
-    const { mediaSession } = navigator;
-    mediaSession.setActionHandler("play", () => void play());
-    mediaSession.setActionHandler("pause", pause);
-    mediaSession.setActionHandler("seekbackward", () => void seek((source?.time ?? 0) - 15));
-    mediaSession.setActionHandler("seekforward", () => void seek((source?.time ?? 0) + 15));
-    mediaSession.setActionHandler("seekto", ({ seekTime }) => void seek(seekTime ?? 0));
-    mediaSession.setActionHandler("nexttrack", () => {
-      const next = all[all.indexOf(chapter) + 1];
-      if (next !== undefined) void play(next, 0);
-    });
+  // A listener who scrolls wants to read elsewhere.
+  for (const event of ["wheel", "touchmove"]) {
+    addEventListener(event, () => isPlaying && follows && follow(false), { passive: true });
   }
+
+  takeMediaKeys({
+    onPlay: () => void play(),
+    onPause: pause,
+    onSkip: (seconds) => void seek((source?.time ?? 0) + seconds),
+    onSeek: (seconds) => void seek(seconds),
+    onChapter: change,
+  });
   addEventListener("keydown", (event) => {
     const target = event.target as Element;
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      target.closest("input, select, button, a, textarea") !== null
-    ) {
-      return;
-    }
+    const isTaken = target.closest("input, select, button, a, textarea, dialog, audio") !== null;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken) return;
     if (event.key === " " || event.key === "k") {
       event.preventDefault();
       if (isPlaying) pause();
       else void play();
-    } else if (event.key === "j") void seek((source?.time ?? 0) - 15);
-    else if (event.key === "l") void seek((source?.time ?? 0) + 15);
+    } else if (event.key === "j") void seek((source?.time ?? 0) - SKIP);
+    else if (event.key === "l") void seek((source?.time ?? 0) + SKIP);
+    else if (event.key === "n") change(1);
+    else if (event.key === "p") change(-1);
   });
   addEventListener("pagehide", save);
+  addEventListener("dblclick", (event) => {
+    const selected = getSelection();
+    const article = (event.target as Element).closest("article");
+    const there = article === null ? undefined : all.find((one) => one.article === article);
+    if (there === undefined || selected === null || selected.anchorNode === null) return;
+    const { anchorNode, anchorOffset } = selected;
+    void (async () => {
+      const words = there === chapter && lights !== null ? lights : await readWords(there.timeline, article);
+      const seconds = words?.timeAt(anchorNode, anchorOffset) ?? null;
+      if (seconds !== null) await play(there, seconds);
+    })();
+  });
 
-  for (const one of all) {
-    for (const plain of one.box.querySelectorAll("audio")) plain.remove();
-    const listen = one.box.querySelector("button") ?? document.createElement("button");
-    listen.type = "button";
-    listen.textContent = `Listen to ${one.title}`;
-    listen.addEventListener("click", () => void play(one, 0));
-    if (!listen.isConnected) one.box.prepend(listen);
-  }
-  offerKeeping(all);
-  offerFeed();
-  offerPlace(all, (one, seconds) => void play(one, seconds));
+  addButtons();
+  bar.showFollowing(follows);
   show();
-}
 
-/** Podcast programs take the address of a feed. Without a clipboard the link beside it can be copied by hand. */
-function offerFeed(): void {
-  const link = document.querySelector<HTMLAnchorElement>("a[data-feed]");
-  if (link === null || navigator.clipboard === undefined) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "Copy feed address";
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(link.dataset.feed ?? "").then(
-      () => {
-        button.textContent = "Copied";
-      },
-      () => {
-        button.textContent = "Copy the link by hand";
-      },
-    );
-  });
-  link.after(button);
-}
-
-/** The owner allows downloads exactly when the page links them. */
-function offerKeeping(all: readonly Chapter[]): void {
-  const header = document.querySelector("header:not(.embed)");
-  const isAllowed = all.every(({ box, file }) => file !== null && box.querySelector("a[download]") !== null);
-  if (header === null || !isAllowed) return;
-  const addressed = [
-    ...document.querySelectorAll<HTMLElement>(
-      'link[rel="manifest"], script[src], img.cover, link[rel="modulepreload"]',
-    ),
-  ].map((one) => one.getAttribute("src") ?? one.getAttribute("href") ?? "");
-  void addKeepButton(header, {
-    audio: all.map(({ file }) => file ?? ""),
-    parts: [...new Set([...all.map(({ timeline }) => timeline), ...addressed, ...playerParts()])],
-  });
-}
-
-/** The files that the player itself was loaded from. */
-function playerParts(): string[] {
-  return performance
-    .getEntriesByType("resource")
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
-    .map(({ pathname }) => pathname);
-}
-
-/** "Continue at 12:40", where the page was left on this device. */
-function offerPlace(all: readonly Chapter[], onContinue: (chapter: Chapter, seconds: number) => void): void {
-  let place: Place | null = null;
-  try {
-    place = JSON.parse(localStorage.getItem(KEY) ?? "null") as Place | null;
-  } catch {
-    return;
+  function addButtons(): void {
+    const place = storedPlace(all);
+    const main = document.querySelector(".start");
+    const first = all[0] as Chapter;
+    const own = all.length > 1 && document.querySelector(".here") !== null ? chapter : first;
+    const listenWords = all.length > 1 && own === first ? "Listen" : `Listen to ${own.title}`;
+    const listen = textButton(listenWords, () => void play(own, 0));
+    if (place === null) main?.append(listen);
+    else {
+      const { chapter: left, seconds } = place;
+      const goOn = textButton(continueWords(all, left, seconds), () => void play(left, seconds));
+      main?.append(goOn, listen);
+      if (own === first) listen.textContent = "From the beginning";
+    }
+    const big = main?.querySelector("button");
+    big?.classList.add("main");
+    big?.prepend(icon("play"));
+    for (const one of all) {
+      for (const plain of one.box.querySelectorAll("audio")) plain.remove();
+      // With one chapter the button of the page is enough.
+      if (main !== null && all.length === 1) continue;
+      if (one.box.closest("div[hidden]") !== null) continue;
+      const button = iconButton(`Listen to ${one.title}`, "play", () => void play(one, 0));
+      button.className = "round";
+      one.box.prepend(button);
+    }
+    document.querySelector<HTMLElement>(".keys")?.removeAttribute("hidden");
+    offerKeeping(all);
   }
-  const chapter = all.find((one) => one.timeline === place?.timeline);
-  if (place === null || chapter === undefined || !(place.seconds > 5)) return;
-  const { seconds } = place;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "continue";
-  button.textContent = `Continue at ${clockTime(seconds)}`;
-  button.addEventListener("click", () => {
-    onContinue(chapter, seconds);
-    button.remove();
-  });
-  document.querySelector("header")?.append(button);
 }

@@ -17,7 +17,16 @@ interface PlacedWord {
 const REACH = 600;
 const NAME = "heard-word";
 
-export type Lights = (seconds: number | null) => void;
+export interface Lights {
+  /** Lights the word at a time; null lights nothing. */
+  show(seconds: number | null): void;
+  /** Where the lit word is on the screen; null when none is lit. */
+  place(): DOMRect | null;
+  /** Brings the lit word to the middle of the screen. */
+  bringIntoView(): void;
+  /** The time of the word at a point of the text, seconds; null where no word is timed. */
+  timeAt(node: Node, offset: number): number | null;
+}
 
 /** Null: no timeline, or nothing to light in. */
 export async function readWords(timeline: string, text: Element | null): Promise<Lights | null> {
@@ -28,7 +37,7 @@ export async function readWords(timeline: string, text: Element | null): Promise
   const words = place(data.words, text);
   let shown: PlacedWord | undefined;
   let mark: HTMLElement | null = null;
-  return (seconds) => {
+  const show = (seconds: number | null): void => {
     const word = seconds === null ? undefined : wordAt(words, seconds);
     if (word === shown) return;
     shown = word;
@@ -46,6 +55,18 @@ export async function readWords(timeline: string, text: Element | null): Promise
     } catch {
       mark = null;
     }
+  };
+  return {
+    show,
+    place: () => (shown === undefined ? null : (mark ?? shown.range).getBoundingClientRect()),
+    bringIntoView() {
+      const at = shown === undefined ? null : (mark ?? shown.range).getBoundingClientRect();
+      if (at !== null) window.scrollBy({ top: at.top - window.innerHeight * 0.38 });
+    },
+    timeAt(node, offset) {
+      const word = words.find(({ range }) => range.startContainer === node && range.endOffset > offset);
+      return word === undefined || word.range.startOffset > offset ? null : word.start;
+    },
   };
 }
 
