@@ -37,6 +37,7 @@ export {
   isErrorCode,
   requestErrors,
 } from "./errors.ts";
+export { isLanguageTag } from "./language-tag.ts";
 export { LIMITS } from "./limits.ts";
 export { API_VERSION, type OpenApiDocument, openApiDocument } from "./openapi.ts";
 export { readQueryValues } from "./query-values.ts";

@@ -147,3 +147,15 @@ function thrown(env: Environment): SettingsError {
 }
 
 const refusal = (env: Environment) => thrown(env).message;
+
+test("a setting of something that is planned says that it is not there yet", () => {
+  for (const name of ["FULLCAST_METRICS_PORT", "FULLCAST_LLM_MODEL"]) {
+    if (Object.hasOwn(SETTINGS_HELP, name)) continue;
+    assert.throws(
+      () => readSettings({ [name]: "9090" }, CWD),
+      (error) =>
+        error instanceof SettingsError &&
+        /^FULLCAST_\w+: this version does not have .+ yet\./.test(error.faults[0] ?? ""),
+    );
+  }
+});

@@ -305,7 +305,21 @@ function parsedJson(text: string): unknown {
   }
 }
 
+/** Settings that are decided and that this version does not have yet; a name in SETTINGS is never looked up here. */
+const NOT_YET: { readonly [name: string]: string } = {
+  FULLCAST_METRICS_PORT: "metrics",
+  FULLCAST_METRICS_HOST: "metrics",
+  FULLCAST_WEBHOOK_PRIVATE: "webhooks",
+  FULLCAST_LLM_BASE_URL: "structuring with a language model",
+  FULLCAST_LLM_MODEL: "structuring with a language model",
+  FULLCAST_LLM_API_KEY: "structuring with a language model",
+  FULLCAST_LLM_THRESHOLD: "structuring with a language model",
+  FULLCAST_LLM_MAX_REQUESTS: "structuring with a language model",
+};
+
 function unknownName(name: string): string {
+  const purpose = Object.hasOwn(NOT_YET, name) ? NOT_YET[name] : undefined;
+  if (purpose !== undefined) return `${name}: this version does not have ${purpose} yet. Remove this setting.`;
   const known = Object.keys(SETTINGS);
   const nearest = nearestName(name, known);
   const hint = nearest === null ? `The settings are ${known.join(", ")}.` : `Did you mean ${nearest}?`;

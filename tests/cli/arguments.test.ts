@@ -58,6 +58,7 @@ describe("wrong usage ends with exit code 2 and one clear message", { concurrenc
   refused("no command", [], /Usage: fullcast/);
   refused("an unknown command", ["narate"], /unknown command 'narate'[\s\S]*narrate/);
   refused("help on an unknown command", ["narate", "--help"], /unknown command 'narate'[\s\S]*narrate/);
+  refused("an unknown command of a group", ["voices", "lst"], /unknown command 'lst'\n\(Did you mean list\?\)/);
   refused("an unknown option", ["narrate", "x.txt", "--out", "x.mp3", "--bogus"], /unknown option '--bogus'/);
   refused(
     "a mistyped option",

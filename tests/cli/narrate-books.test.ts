@@ -1,7 +1,7 @@
 // `fullcast narrate` of books: one file with chapters, cover and author, or a file for each chapter.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { strToU8, zipSync } from "fflate";
@@ -77,7 +77,6 @@ test("a book becomes one audiobook with its chapters, its cover and its author; 
 
 test("by chapter it becomes a file for each in a folder or by a pattern, named beforehand, with one cast", async () => {
   const folder = at("chapters");
-  mkdirSync(folder);
   writeFileSync(
     at("tide.txt"),
     CHAPTERS.map(([title, text], i) => `CHAPTER ${i + 1}. ${title}\n\n${text}\n\n`).join(""),

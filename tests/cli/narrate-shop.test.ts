@@ -73,7 +73,16 @@ test("--per-chapter --credits writes the credits as files of their own", async (
   const parts = readdirSync(join(at("part.mp3"), "..")).filter((name) => /^part-\d+\.mp3$/.test(name));
   const chapters = readdirSync(at("shop")).filter((name) => /^\d/.test(name));
   assert.equal(parts.length, chapters.length);
-  assert.match((await parseFile(at("part-1.mp3"))).common.title ?? "", /Opening Credits/);
+  const tags = await Promise.all([1, parts.length].map(async (n) => (await parseFile(at(`part-${n}.mp3`))).common));
+  assert.match(tags[0]?.title ?? "", /Opening Credits/);
+  assert.match(tags[1]?.title ?? "", /Closing Credits/);
+  assert.deepEqual(
+    tags.map(({ track, composer }) => [track.no, composer?.length]),
+    [
+      [null, 1],
+      [parts.length - 1, 1],
+    ],
+  );
 });
 
 test("author, series, number, description, language and cover of a plain text are in its file", async () => {
@@ -111,9 +120,9 @@ test("wrong book data and shops are refused before any work, with the value and 
     [["--cover", at("none.png")], /--cover: there is no file/],
     [["--cover", at("road.txt")], /is no JPEG, PNG, GIF or WebP image/],
     [["--author", " "], /--author: 1 to 500 characters/],
-    [["--shop", "kobo"], /--shop kobo: one of acx is expected/],
+    [["--shop", "kobo"], /--shop kobo: this shop is not known. Known: acx/],
     [["--shop", "acx"], /--shop: --out .* must name a folder/],
-    [["--check", "kobo"], /--check kobo: one of acx is expected/],
+    [["--check", "kobo"], /--check kobo: this shop is not known. Known: acx/],
   ] as const) {
     const run = await runCli(["narrate", at("road.txt"), "-o", at("x.mp3"), ...options], { env });
     assert.equal(run.code, 2, `${options.join(" ")}: ${run.stderr}`);

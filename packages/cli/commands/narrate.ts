@@ -1,7 +1,7 @@
 // `fullcast narrate`: its options, and what is checked before the work begins.
 
 import { mkdir } from "node:fs/promises";
-import { extname } from "node:path";
+import { dirname, extname } from "node:path";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { hasCode } from "../connection/client.ts";
@@ -113,6 +113,7 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
   if (isChecked && (format === "srt" || format === "vtt" || format === "epub")) {
     throw new CliError("usage", `--check: a .${format} file cannot be checked; use .mp3, .m4b or .wav.`);
   }
+  if (perChapter) await chapterFolder(dirname(output));
   await checkOutput(output);
   const readFrom = performance.now();
   const story = withGivenBook(await readStory(path === "-" ? path : givenPath(path)), given);
@@ -214,6 +215,16 @@ async function shopFolder(given: string, folder: string): Promise<void> {
   }
   await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new CliError("failed", `The folder ${folder} cannot be made (${error.code ?? "unknown error"}).`);
+  });
+}
+
+/** Makes the folder of chapters when it is missing and the folder around it is there. */
+async function chapterFolder(folder: string): Promise<void> {
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // What else is wrong with it is found, and reported, when a file is tried there.
+    if (error.code !== "EEXIST" && error.code !== "ENOENT") {
+      throw new CliError("failed", `The folder ${folder} cannot be made (${error.code ?? "unknown error"}).`);
+    }
   });
 }
 

@@ -8,7 +8,7 @@ const at = (name: string) => join("/books", name);
 const TITLES = ["The Storm", "What? / Who?", "The Storm"];
 
 test("a folder takes MP3 files with number and title; any other output is used as given", async () => {
-  for (const folder of [tmpdir(), "/nowhere/at-all/"]) {
+  for (const folder of [tmpdir(), "/nowhere/at-all/", "/nowhere/at-all"]) {
     const { format, path } = await outputPlan(folder, true);
     assert.deepEqual([format, path], ["mp3", join(folder, "{n} {title}.mp3")]);
   }

@@ -17,13 +17,14 @@ export interface OutputPlan {
 }
 
 /**
- * Reads `--out`. In a folder each chapter's file is named by its number and title.
+ * Reads `--out`. In a folder each chapter's file is named by its number and title. For chapters a name without an extension
+ * is a folder.
  * @param out absolute; ends with a separator as it was given
  * @throws CliError (usage)
  */
 export async function outputPlan(out: string, perChapter: boolean): Promise<OutputPlan> {
   const isFolder = out.endsWith("/") || ((await stat(out).catch(() => null))?.isDirectory() ?? false);
-  const path = perChapter && isFolder ? join(out, FOLDER_PATTERN) : out;
+  const path = perChapter && (isFolder || extname(out) === "") ? join(out, FOLDER_PATTERN) : out;
   if (!perChapter && /\{(?:n|title)\}/.test(basename(out))) {
     throw new CliError("usage", "--out: {n} and {title} name the files of --per-chapter.");
   }

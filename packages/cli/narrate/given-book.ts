@@ -1,7 +1,7 @@
 // Book data that is given as options of `narrate`: checked before any work, and preferred to what the file states.
 
 import { readFile, stat } from "node:fs/promises";
-import { LIMITS } from "@fullcast/contract";
+import { isLanguageTag, LIMITS } from "@fullcast/contract";
 import { CliError } from "../cli-error.ts";
 import { givenPath } from "../paths.ts";
 import type { Story } from "../story/story-file.ts";
@@ -34,7 +34,7 @@ export async function givenBook(options: BookOptions): Promise<GivenBook> {
   if (number !== undefined && series === undefined) {
     throw new CliError("usage", `--number ${number}: a number needs the name of its series (--series).`);
   }
-  if (language !== undefined && !/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(language)) {
+  if (language !== undefined && !isLanguageTag(language)) {
     throw new CliError("usage", `--language ${language}: a language tag (BCP 47) like en or de-AT is expected.`);
   }
   return {

@@ -15,7 +15,8 @@ export type Shop = (typeof SHOPS)[number];
 /** @throws CliError (usage) */
 export function shopNamed(name: string, option = "--shop"): Shop {
   const shop = SHOPS.find((one) => one === name);
-  if (shop === undefined) throw new CliError("usage", `${option} ${name}: one of ${SHOPS.join(", ")} is expected.`);
+  if (shop === undefined)
+    throw new CliError("usage", `${option} ${name}: this shop is not known. Known: ${SHOPS.join(", ")}.`);
   return shop;
 }
 

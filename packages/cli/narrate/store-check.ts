@@ -13,7 +13,8 @@ export const PRESETS = Object.keys(MASTERING_PRESETS) as readonly MasteringPrese
 /** The preset with this name. @throws CliError (usage) */
 export function presetNamed(name: string): MasteringPreset {
   const preset = PRESETS.find((one) => one === name);
-  if (preset === undefined) throw new CliError("usage", `--preset ${name}: one of ${PRESETS.join(", ")} is expected.`);
+  if (preset === undefined)
+    throw new CliError("usage", `--preset ${name}: this preset is not known. Known: ${PRESETS.join(", ")}.`);
   return preset;
 }
 

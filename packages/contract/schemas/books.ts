@@ -1,6 +1,7 @@
 // The metadata of a project's book, and imports of books.
 
 import { z } from "zod";
+import { isLanguageTag, LANGUAGE_TAG_SHAPE } from "../language-tag.ts";
 import { LIMITS } from "../limits.ts";
 import { count, text, timestamp, trimmedText, uuid } from "./primitives.ts";
 import { projectSummary } from "./projects.ts";
@@ -15,8 +16,8 @@ export const bookAuthor = trimmedText({ min: 1, max: LIMITS.book_author_units })
 export const bookLanguage = z
   .string()
   .max(LIMITS.book_language_units)
-  .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, "must be a language tag (BCP 47), such as en or de-AT")
-  .meta({ description: "A language tag (BCP 47)." });
+  .refine(isLanguageTag, "must be a language tag (BCP 47), such as en or de-AT")
+  .meta({ description: "A language tag (BCP 47).", pattern: LANGUAGE_TAG_SHAPE.source });
 
 /** Metadata other than title, author and language. */
 const contributor = z

@@ -1,13 +1,13 @@
 // The lexicon of a project.
 
 import { z } from "zod";
+import { isLanguageTag, LANGUAGE_TAG_SHAPE } from "../language-tag.ts";
 import { LIMITS } from "../limits.ts";
 import { count, text, trimmedText, uuid, version } from "./primitives.ts";
 
-const language = text({ max: LIMITS.lexicon_language_units }).regex(
-  /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/,
-  "must be a BCP 47 language tag",
-);
+const language = text({ max: LIMITS.lexicon_language_units })
+  .refine(isLanguageTag, "must be a language tag (BCP 47), such as en or de-AT")
+  .meta({ pattern: LANGUAGE_TAG_SHAPE.source });
 
 const fields = {
   term: trimmedText({ min: 1, max: LIMITS.lexicon_term_units }),

@@ -62,8 +62,12 @@ export async function bookContent(
     row.project_id,
     made.parts.map((part) => part.manifest),
   );
-  const narrators = book.narrator === null ? heard.narrators : [book.narrator];
   const reader = book.narrator ?? (await narratorVoice(services, row.project_id));
+  const narrators = book.narrator === null ? heard.narrators : [book.narrator];
+  // The narrator speaks credits, which are no lines of the script.
+  const named = isCredit && narrators.length === 0 && reader !== null ? [reader] : narrators;
+  // Players sort files without a number first: there the opening belongs, and the closing behind the last chapter.
+  const track = part === "closing_credits" ? sections.length + 1 : null;
   const credits =
     isCredit || (book.credits && part === "whole")
       ? await speakCredits(services, row, { ...book, narrator: reader }, { language, mastering, signal })
@@ -87,7 +91,7 @@ export async function bookContent(
   const publication = {
     identifier: row.project_id,
     author: book.author,
-    narrator: narrators.length === 0 ? null : narrators.join("; "),
+    narrator: named.length === 0 ? null : named.join("; "),
     language,
     modified: wholeSeconds(made.changedAt),
     details,
@@ -96,7 +100,7 @@ export async function bookContent(
   const headings = parts.map(({ title, chapters }) => [title, chapters]);
   return {
     key: sha256(
-      JSON.stringify(["book", format, manifestHash, book, coverKey(cover), narrators, said, headings, publication]),
+      JSON.stringify(["book", format, manifestHash, book, coverKey(cover), named, track, said, headings, publication]),
     ),
     manifestHash,
     timelineSha256: null,
@@ -112,7 +116,8 @@ export async function bookContent(
         album: book.title,
         ...bookTags({ author: book.author, details }),
         language: language === "und" ? null : language,
-        narrators,
+        narrators: named,
+        track,
         cover: await coverPicture(services, row, cover),
       },
       mastering,

@@ -58,6 +58,10 @@ export function toApiError(error: unknown): ApiError {
   // The transaction was retried for too long, because it always conflicted with others.
   if (isOvertaken(error)) return new ApiError("SERVICE_UNAVAILABLE");
   const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return invalidField("content-type", "is no media type", "header");
+  if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH") {
+    return invalidField("content-length", "is not the length of the body", "header");
+  }
   if (code === "FST_ERR_BAD_URL") return invalidField("", "the path cannot be decoded", "path");
   return new ApiError(FRAMEWORK_CODES[code] ?? "INTERNAL");
 }
@@ -72,6 +76,4 @@ function retryAfter(error: ApiError): number {
 
 const FRAMEWORK_CODES: { readonly [code: string]: ErrorCode } = {
   FST_ERR_CTP_BODY_TOO_LARGE: "REQUEST_TOO_LARGE",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "INVALID_REQUEST",
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "INVALID_REQUEST",
 };

@@ -57,6 +57,7 @@ const badBodies: {
   "an empty body": { payload: "" },
   "another content type": { payload: "{}", type: "text/plain" },
   "no content type": { payload: '{"allow_fallbacks":true}', type: "" },
+  "two content types": { payload: "{}", type: "audio/wav, audio/wav", path: "content-type" },
   "a form": { payload: "allow_fallbacks=true", type: "application/x-www-form-urlencoded" },
   "invalid UTF-8": { payload: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) },
   "a wrong type": { payload: '{"allow_fallbacks":"yes"}', path: "allow_fallbacks" },

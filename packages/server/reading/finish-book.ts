@@ -1,5 +1,6 @@
 // Turns a draft into a book: every chapter gets a title and fits into a section, and invalid characters are removed or refused.
 
+import { isLanguageTag } from "@fullcast/contract";
 import { splitLongText } from "@fullcast/core/structure";
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
 import {
@@ -19,7 +20,6 @@ const TITLE_UNITS = 500;
 /** Room for " (12 of 34)". */
 const PART_UNITS = TITLE_UNITS - 20;
 const OPENING_UNITS = 60;
-const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const LANGUAGE_UNITS = 35;
 /** The most sections in one prepare run or book export. */
 const CHAPTERS_AT_ONCE = 100;
@@ -69,7 +69,7 @@ export function finishBook(draft: BookDraft): BookContent {
     encoding: draft.encoding,
     title: lineOf(draft.title),
     author: lineOf(draft.author),
-    language: LANGUAGE.test(language) && language.length <= LANGUAGE_UNITS ? language : null,
+    language: isLanguageTag(language) && language.length <= LANGUAGE_UNITS ? language : null,
     details: draft.details,
     cover: draft.cover,
     chapters: fitting,

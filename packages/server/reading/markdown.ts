@@ -11,7 +11,7 @@ import { type SmartRules, smartRulesOf, smartText } from "./smart-text.ts";
 
 /** @throws BookError damaged */
 export function readMarkdown(decoded: DecodedText): BookDraft {
-  const { fields, body } = frontMatter(decoded.text);
+  const { fields, body } = titleBlock(decoded.text) ?? frontMatter(decoded.text);
   const text = fromPandoc(body);
   let html: string;
   try {
@@ -55,8 +55,49 @@ function behind(tokens: readonly { readonly type: string; readonly content: stri
   }
   return " ";
 }
+/** What is known before the text itself. */
+interface Front {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** Lines of a title block; a longer one is text. */
+const TITLE_BLOCK_LINES = 40;
+
+/**
+ * Pandoc's title block: "% title", "% authors" and "% date" at the very beginning, each continued by indented lines. Authors
+ * are separated by semicolons or lines. Null without one.
+ */
+function titleBlock(text: string): Front | null {
+  const found = new RegExp(
+    `^(?:%[ \\t]?.*\\r?\\n(?:[ \\t]+\\S.*\\r?\\n){0,${TITLE_BLOCK_LINES}}){1,3}(?=\\r?\\n|$)`,
+  ).exec(text);
+  if (found === null) return null;
+  const [title = [], authors = [], date = []] = found[0]
+    .split(/^%/m)
+    .slice(1)
+    .map((field) =>
+      field
+        .split(/\r?\n/)
+        .map((line) => line.trim())
+        .filter(Boolean),
+    );
+  const fields = new Map<string, string>();
+  const set = (name: string, words: string) => words !== "" && fields.set(name, words);
+  set("title", title.join(" "));
+  set(
+    "author",
+    authors
+      .flatMap((line) => line.split(";").map((name) => name.trim()))
+      .filter(Boolean)
+      .join(", "),
+  );
+  set("date", date.join(" "));
+  return { fields, body: text.slice(found[0].length) };
+}
+
 /** The fields of YAML front matter that are one line or a list of lines. Other YAML is not supported. */
-function frontMatter(text: string): { readonly fields: ReadonlyMap<string, string>; readonly body: string } {
+function frontMatter(text: string): Front {
   const found = /^---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text);
   const fields = new Map<string, string>();
   if (found === null) return { fields, body: text };

@@ -62,3 +62,17 @@ test("nested spans, attributes over two lines, definition lists, escaped quotes 
     "One\n\n“Hush,” said Mara, very low.\n\nHe is 6'2\" tall. So there.\n\nWords.\n\nANNA: Who is there?\n\nNobody?\n\nTOM: I.\n\nANNA: Come in.\n\nAfter.",
   );
 });
+
+test("a title block names the book and its authors, and is not read", async () => {
+  const text = "% The Well\n  of Ash\n% Ann Ash; Tom Hale\n% 1902\n\n# One\n\nIt rained.\n";
+  const { title, author, chapters } = await readBookHere(Buffer.from(text), "markdown");
+  assert.deepEqual([title, author], ["The Well of Ash", "Ann Ash, Tom Hale"]);
+  assert.deepEqual(
+    chapters.map((chapter) => chapter.text),
+    ["One\n\nIt rained."],
+  );
+  const without = await readBookHere(Buffer.from("%\n% Ann Ash\n\nIt rained.\n"), "markdown");
+  assert.deepEqual([without.title, without.author], [null, "Ann Ash"]);
+  const percent = await readBookHere(Buffer.from("% of people are right, he said.\nMore.\n\nIt rained.\n"), "markdown");
+  assert.match(percent.chapters[0]?.text ?? "", /% of people/);
+});
