@@ -15,7 +15,7 @@ import type { StartedServer } from "./started-server.ts";
 export const describe =
   "the playback manifest of 50,000 units from the real service on its embedded database, and small requests meanwhile";
 
-/** Each line takes a unit for its audio and, but for the last, one for the spacing after it. */
+/** Each line takes a unit for its audio and, except for the last line, one for the spacing after it. */
 const LINES = 25_000;
 const AT_ONCE = 1_000;
 /** Manifests for each requested run: a shared processor changes its speed by half within seconds. */

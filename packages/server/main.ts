@@ -76,7 +76,7 @@ export interface RunningServer {
   readonly generatedKey: string | null;
   /** Whether a key opens something now. */
   accepts(rawKey: string): Promise<boolean>;
-  /** Resolves with the reason when the server cannot go on: end the process. */
+  /** Resolves with the reason when the server cannot continue. End the process then. */
   readonly fatal: Promise<Error>;
   /** Resolves when work waits because the disk is full. It continues when there is room again. */
   readonly diskFull: Promise<void>;
@@ -106,7 +106,7 @@ const OWNER_KEY_FAULTS = {
 /**
  * Opens, wires and starts everything.
  * @param embedded the embedded database, being opened; null with a PostgreSQL server
- * @param fatal is resolved with the reason when the service cannot go on
+ * @param fatal is resolved with the reason when the service cannot continue
  */
 export async function startService(
   settings: Settings,

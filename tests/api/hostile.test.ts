@@ -287,7 +287,7 @@ describe("markup and line breaks in a title and a text", () => {
     assert.equal(page.headers.get("set-cookie"), null);
     assert.ok(html.includes("alert(1)"), "the title is shown");
     assert.doesNotMatch(html, /<script>alert|<img src=x/i);
-    // What stands in quotation marks is text.
+    // Words in quotation marks are text.
     assert.doesNotMatch(html.replaceAll(/"[^"<>]*"/g, '""'), /<[^>]+\son\w+=/);
     const data = await visit(`${url}/story.json`);
     assert.equal(data.body.data.title, NASTY.replaceAll(/\s+/g, " "));

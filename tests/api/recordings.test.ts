@@ -49,7 +49,7 @@ const place = { sectionId: story.sectionId, blockId: line.id };
 const spoken = await fileOf((await takesOf(place)).takes[0]?.url ?? null);
 const own = randomUUID();
 
-/** The spoken line with noise at this level (dBFS) everywhere, a click, and so much of it before and after the voice. */
+/** The spoken line with noise at this level (dBFS) everywhere, a click, and this length of it before and after the voice. */
 function recording({ before = 2, after = 3, noise = -66, channels = 1 } = {}): Buffer<ArrayBuffer> {
   const rate = spoken.sample_rate;
   const start = before * rate;

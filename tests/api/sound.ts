@@ -56,7 +56,7 @@ export function complete(client: Client, soundId: string, uploadId: string) {
   });
 }
 
-/** The latest upload when nothing goes on any more. */
+/** The latest upload after all processing has ended. */
 export async function uploadEnded(client: Client, soundId: string) {
   const { latest } = await poll(
     () => client.call("readLatestSoundUpload", { params: { soundId } }),
@@ -65,7 +65,7 @@ export async function uploadEnded(client: Client, soundId: string) {
   return latest ?? assert.fail("there is no upload");
 }
 
-/** Sends the file of a session and waits for what becomes of it. */
+/** Sends the file of a session and waits for the result. */
 export async function sent(
   client: Client,
   { sound, upload }: { readonly sound: Sound; readonly upload: SoundUpload },

@@ -1,4 +1,4 @@
-// The studio's player in a real browser: it plays a chapter without audio, and goes on over screens.
+// The studio's player in a real browser: it plays a chapter without audio, and continues across screens.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -33,7 +33,7 @@ describe("the player", () => {
     await page.getByRole("link", { name: "Account" }).click();
     await page.getByRole("heading", { name: "Account" }).waitFor();
     await until(page, heardFor(before + 0.5));
-    // Far ahead of what was made: the mix begins anew there.
+    // Far ahead of what was made: a new mix starts there.
     await page.getByRole("slider", { name: "Seek" }).fill(String(Math.floor(duration * 0.7)));
     await until(page, heardFor(duration * 0.7));
     await page.getByRole("button", { name: "Pause", exact: true }).click();
@@ -70,7 +70,7 @@ describe("the player", () => {
     await page.getByRole("slider", { name: "Seek" }).fill(String(Math.floor(duration * 0.5)));
     await until(page, heardFor(duration * 0.5));
     assert.match(String(await page.evaluate("window.sound.currentSrc")), /^http/);
-    // Other sounds are another mix: it goes on in the same line.
+    // Other sounds are another mix, which continues in the same line.
     await page.getByRole("button", { name: "Volume of sounds" }).click();
     await page.getByRole("menuitem", { name: "Voices only" }).click();
     await until(page, `window.sound.currentSrc.startsWith('blob:') && ${heardFor(duration * 0.4)}`);

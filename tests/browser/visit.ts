@@ -6,7 +6,7 @@ import { after } from "node:test";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Long enough for a machine that is four times slower. Only a fault waits so long. */
+/** Long enough for a machine that is four times slower. Only a fault takes this long. */
 export const PATIENCE_MS = 60_000;
 
 const browser: Browser = await chromium.launch({

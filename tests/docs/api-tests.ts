@@ -52,7 +52,7 @@ interface Helper {
   readonly source: string;
 }
 
-/** At the top of a file or of a describe; a test ends what stands before it. */
+/** At the top of a file or of a describe; a test ends the preceding header. */
 const HELPER = /^(?: {2})?(?:(?:export )?(?:async )?(?:const|function\*?) (\w+)|test\(|describe\()/gm;
 
 /** What a file defines, by name. */

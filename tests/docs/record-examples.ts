@@ -389,7 +389,7 @@ async function tell(client: Client, stranger: Client, strangerName: string): Pro
   await client.call("createProject", { body: project });
 }
 
-/** Without money nothing is made: the run fails, and goes on when there is some. */
+/** Without money nothing is made: the run fails, and can be resumed when there is some. */
 async function runOutOfMoney(admin: Client, poor: Client, accountId: string): Promise<void> {
   const { projectId, sectionId } = await createStory(poor, STORY);
   const { run } = await createAudio(poor, projectId, sectionId);

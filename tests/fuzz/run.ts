@@ -1,5 +1,5 @@
 // `npm run test:fuzz -- [--minutes N] [--seed S] [--files N]`: mutated files for every parser and for the service. With
-// minutes it goes on with further seeds until the time is over; without, it ends after 10,000 files. The last line is
+// minutes it continues with further seeds until the time is over; without, it ends after 10,000 files. The last line is
 // "N passed, N failed"; a finding states its target and its seed, and `--seed S --files 1` repeats it.
 
 import { parseArgs } from "node:util";

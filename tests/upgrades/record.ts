@@ -39,7 +39,7 @@ export interface UpgradeRecord {
 const FILE_URLS: ReadonlySet<string> = new Set(["download_url", "playback_url", "preview_url"]);
 
 /**
- * URLs are signed anew for each answer; the time of a key's last use changes with each request; files of exports would
+ * URLs are signed for each answer; the time of a key's last use changes with each request; files of exports would
  * expire, so the test gives them more time.
  */
 const VOLATILE: ReadonlySet<string> = new Set([

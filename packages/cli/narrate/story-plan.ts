@@ -23,7 +23,7 @@ export interface PlannedSection {
 
 export interface StoryPlan {
   readonly sections: readonly PlannedSection[];
-  /** `joined`: one file of all sections; `parted`: a file for each. */
+  /** `joined`: one file of all sections; `parted`: a file for each section. */
   readonly files: "joined" | "parted";
   /** Where the chapters of a joined file come from. */
   readonly chapters: "sections" | "headings";

@@ -181,7 +181,7 @@ function effectOf({ block_id, offset_utf16, sound }: SoundDecision, id: string):
   };
 }
 
-/** The gain in dB, to a tenth, that puts an uploaded sound under speech when so much of it plays. */
+/** The gain in dB, to a tenth, that puts the played part of an uploaded sound under speech. */
 export function gainUnderSpeech(
   { integrated_lufs }: Pick<PlaceableSound, "integrated_lufs">,
   duration_ms: number,

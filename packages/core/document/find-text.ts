@@ -62,7 +62,7 @@ export interface Excerpt {
   readonly start_utf16: number;
 }
 
-/** The part of a text that shows a place, with `before` units ahead of it where there are so many. */
+/** The part of a text that shows a place, with up to `before` units before it. */
 export function excerptOf(
   text: string,
   place: SourceRange,

@@ -18,7 +18,7 @@ export const PLANS: { readonly [Id in PlanId]: Plan } = {
   unlimited: { id: "unlimited", name: "Unlimited", welcome_snowcoins: 100, monthly_voice_clones: null },
 };
 
-/** The month of an instant in UTC, as its first moment and that of the next month. Allowances begin anew with each. */
+/** The month of an instant in UTC, as its first moment and that of the next month. Each month starts with a full allowance. */
 export function monthOf(at: Date): { readonly begin: Date; readonly next: Date } {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
   return { begin: new Date(Date.UTC(year, month, 1)), next: new Date(Date.UTC(year, month + 1, 1)) };

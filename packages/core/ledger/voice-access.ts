@@ -13,7 +13,7 @@ export interface VoiceAccess {
   readonly clonesLeft: number | null;
   /** Voices that the provider's account has room for; null: not known. */
   readonly slotsLeft: number | null;
-  /** The allowance begins anew then. */
+  /** The allowance is full again then. */
   readonly resetsAt: Date;
 }
 

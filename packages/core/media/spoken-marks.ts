@@ -10,7 +10,7 @@ export interface EmphasisMark {
   readonly stress: boolean;
 }
 
-/** A stressed range is at most so many units long (about five words). */
+/** The longest stressed range (about five words). */
 const MAX_STRESSED_UNITS = 40;
 
 const NO_MARKS: ReadonlyMap<number, EmphasisMark> = new Map();

@@ -43,7 +43,7 @@ const MAX_COMPANY = 4;
 const COMPANY_DISTANCE = 12;
 
 /**
- * The candidates of a first reading, plus the expected speakers of the lines around: a long conversation can go on for
+ * The candidates of a first reading, plus the expected speakers of the lines around: a long conversation can continue for
  * pages without a name.
  */
 export function addCompany(

@@ -181,7 +181,7 @@ function resumption(text: string, from: number, end: number, tags: DashTags): nu
         /(?:ant|ndo|ing)$/u.test(word.lower) ||
         // "dit Paul, la main levée" continues the tag; after "en riant, la ..." the text is speech again.
         (tags.carriesOn.has(word.lower) && !(carried && tags.subjects.has(word.lower)));
-      // "avoua Firmin, et j'apporte du vin": "and" before the first person goes on with the speech.
+      // "avoua Firmin, et j'apporte du vin": "and" before the first person continues the speech.
       const speaks =
         word !== null && AND.has(word.lower) && addresses(text, word.end, sentenceEnd(text, word.end, end), tags);
       if (!tells || speaks) return nextVisible(text, position + 1, end);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readStory } from "./read-story.ts";
 
-/** So many lines of two named people that one line is a small share of all. */
+/** Lines of two named people, enough to make one line a small share. */
 const TALK = Array.from(
   { length: 80 },
   (_, index) =>

@@ -9,7 +9,7 @@ const MIN_TIMES = 2;
 /** Units of a clause that are searched for a verb, and of a quote for an address. */
 const MAX_CLAUSE = 40;
 const MAX_QUOTE = 400;
-/** Only so many clauses are counted, so that a long text needs no more memory. */
+/** The most counted clauses, so that the memory for a long text is bounded. */
 const MAX_CLAUSES = 200_000;
 /** A clause begins after one of these. */
 const CLAUSE = /[。！？!?，、…—」』”’\s]+/u;

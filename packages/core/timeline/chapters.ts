@@ -13,7 +13,7 @@ const MAX_TITLE_UNITS = 200;
 
 /**
  * The chapters of a section in order, the first at 0 ms. `blocks` are those that the manifest was compiled from,
- * `fallbackTitle` (the section's title, else "Beginning") names what stands before the first heading. Headings that follow each other
+ * `fallbackTitle` (the section's title, else "Beginning") names the text before the first heading. Headings that follow each other
  * directly are one chapter ("CHAPTER I", "The Harbour" become "CHAPTER I: The Harbour").
  */
 export function chaptersOf(blocks: readonly Block[], manifest: RenderManifest, fallbackTitle = ""): readonly Chapter[] {

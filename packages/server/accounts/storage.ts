@@ -8,7 +8,7 @@ type Counter = Pick<Services, "db" | "settings">;
 
 /**
  * Bytes of all files of an account: audio, covers, sounds, finished exports, images of feedback, and received uploads that
- * are not processed yet. The same bytes count once, as they are stored once. Counted anew each time from the rows, so it is
+ * are not processed yet. The same bytes count once, as they are stored once. Counted from the rows each time, so it is
  * right after every deletion.
  */
 export async function storedBytes({ db }: Pick<Services, "db">, accountId: string): Promise<number> {

@@ -42,7 +42,7 @@ export async function dumpDatabase(db: Database, file: string, createdAt: Date):
   return db.transaction(async () => {
     const counts = { schema: await schemaOf(db), rows: 0, objects: 0 };
     const lines = Readable.from(dumpLines(db, counts, createdAt), { objectMode: false });
-    // A repeated transaction writes the file anew.
+    // A repeated transaction writes the file again.
     await pipeline(lines, createZstdCompress(), createWriteStream(file, { mode: 0o600, flush: true }));
     return { ...counts, pause_ms: Math.round(performance.now() - from) };
   });

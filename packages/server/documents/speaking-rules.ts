@@ -17,7 +17,7 @@ export interface RuleRow {
   readonly language: string | null;
 }
 
-/** The rules of a project as they stand in the caller's transaction. */
+/** The rules of a project in the caller's transaction. */
 export async function speakingRules(services: Db, projectId: string): Promise<SpeakingRules> {
   const { rows } = await sql<RuleRow>`
     select ${RULE_COLUMNS} from projects p left join project_books b on b.project_id = p.id where p.id = ${projectId}

@@ -42,7 +42,7 @@ export async function searchProject(
     const sum = { place_count: 0, block_count: 0 };
     for await (const found of findInSection(services, section_id, pattern, { most: LIMITS.replace_places, signal })) {
       for (const { text, places: ranges, ...line } of found) {
-        // Most lines stand before the page or behind it.
+        // Most lines are before or after the page.
         const first = Math.max(0, from - place_count);
         for (const range of ranges.slice(first, first + limit - places.length))
           places.push({ section_id, ...line, ...range, excerpt: excerptOf(text, range, EXCERPT) });

@@ -52,11 +52,11 @@ export interface CatalogueOptions {
 
 /** How long a process of a PostgreSQL installation trusts what it read. */
 const TRUST_MS = 2_000;
-/** A reader's wish for news is granted at most so often for each engine. */
+/** The shortest time between two descriptions of an engine on request. */
 const REFRESH_MS = 4_000;
 /** How long an engine may take to describe itself. */
 const DESCRIBE_MS = 8_000;
-/** A process promises to serve its engines for so long, and renews the promise three times in it. */
+/** How long a process promises to serve its engines. It renews the promise three times in this time. */
 const SERVE_MS = 45_000;
 
 const queueOf = (provider: string) => `describe-engine:${provider}`;

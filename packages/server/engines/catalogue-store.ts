@@ -215,7 +215,7 @@ export async function lastSeen({ db }: Db): Promise<ReadonlyMap<string, Date | n
   return new Map(rows.map((row) => [row.provider, row.last_seen_at]));
 }
 
-/** Notes that engines described themselves as before, or that this process goes on serving them. */
+/** Notes that engines described themselves as before, or that this process continues to serve them. */
 export async function touch(
   { db }: Db,
   providers: readonly string[],

@@ -1,4 +1,4 @@
-// What becomes of a take: refused, remarked on, or neither.
+// The judgement of a take: refused, with remarks, or neither.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,5 +1,5 @@
 // Measures speech in threads. An engine elsewhere has no thread of ours to measure its answers, and on the main thread each
-// line would hold up every request and every answer of that engine.
+// line would delay every request and every answer of that engine.
 
 import { availableParallelism } from "node:os";
 import { createThreadPool, ThreadError } from "../compute/compute.ts";

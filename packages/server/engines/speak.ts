@@ -111,7 +111,7 @@ export class EngineError extends Error {
   readonly charged: boolean;
   /**
    * What the failure is about: with `engine`, `quota` and `auth` end the requests of a run to this engine; with `voice` and
-   * `plan`, other voices and other accounts go on.
+   * `plan`, other voices and other accounts continue.
    */
   readonly scope: "engine" | "voice" | "plan";
   /** @param message For people: what failed and what to do. It never holds the text, a key or an address with a key. */

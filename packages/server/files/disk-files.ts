@@ -154,7 +154,7 @@ export function openDiskFiles({ dataDir, alone }: { readonly dataDir: string; re
         await rename(file, join(resolve(dataDir), INSTALLATION));
         await syncDirectory(resolve(dataDir));
       }),
-    // An empty file takes no room, so a full disk is not seen here: reading and listening go on then.
+    // An empty file takes no room, so a full disk is not seen here: reading and listening continue then.
     probe: () =>
       named(async () => {
         const file = temporary(".ready");

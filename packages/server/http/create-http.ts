@@ -203,7 +203,7 @@ function addRoute(
       const base = admission.pageBaseOf(request);
       const handle = () => (base === null ? handler(context) : forPage(base, () => handler(context)));
       const answer = await answerOf(id, row, options, handle).catch((error: unknown) => {
-        // The key stands in the body of this row, so the handler finds out that it is bad.
+        // The key is in the body of this row, so the handler detects a bad key.
         if (row.session && error instanceof ApiError && error.code === "UNAUTHENTICATED")
           admission.countBadKey(request);
         throw error;

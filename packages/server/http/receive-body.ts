@@ -7,10 +7,10 @@ import { ApiError, invalidField } from "@fullcast/contract";
 
 /** Bytes that the unfinished bodies of one key may have sent together. */
 const MOST_BYTES_UNDER_WAY = 64 * 1024 * 1024;
-/** A body may be silent for so long, and after so long must have arrived at this rate on average. */
+/** A body may be silent for this long; after this time it must have arrived at this average rate. */
 const LONGEST_SILENCE_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
-/** How long a refused client may go on sending. */
+/** How long a refused client may continue to send. */
 const DROPPING_MS = 5_000;
 
 export interface BodyLimits {

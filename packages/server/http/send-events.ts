@@ -4,7 +4,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 
-/** An event; or an id alone, from which a client that lost its connection may go on. */
+/** An event; or an id alone, from which a client that lost its connection can continue. */
 export type ServerEvent =
   | { readonly id: string; readonly event: string; readonly data: unknown }
   | { readonly id: string };

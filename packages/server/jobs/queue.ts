@@ -62,7 +62,7 @@ interface Deps {
 }
 
 const DEFAULT_ATTEMPTS = 8;
-/** After so many abrupt ends without progress a job is confined. */
+/** After this many abrupt ends without progress a job is confined. */
 const MOST_ABRUPT_ENDS = 3;
 const LONGEST_DELAY_SECONDS = 60;
 /** After a fault of the database itself. */

@@ -53,7 +53,7 @@ const MOST_LINES = 40;
 /** Rounds that may speak the same line without a result. */
 const MOST_TRIES = 3;
 
-/** Why a preview does not go on by itself. */
+/** The reason why a preview does not continue. */
 export type WaitingReason = NonNullable<PreviewRow["waiting_reason"]>;
 
 /** Advances a preview while a client listens. Safe to be called at any time. */

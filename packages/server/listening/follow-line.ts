@@ -1,4 +1,4 @@
-// Where a stream goes on: the lines that follow, what is missing next, and the times of what is not made. Pure.
+// The continuation of a stream: the next lines, the next gap, and estimated times of missing audio. Pure.
 
 import { assetUnitsOf, type Gap, type KnownLine, type RenderManifest } from "@fullcast/core/timeline";
 
@@ -11,7 +11,7 @@ const LEFT_OUT: ReadonlySet<Gap["reason"]> = new Set(["failed", "unsupported", "
 const charactersOf = (gap: Gap): number =>
   gap.source_ranges.reduce((sum, range) => sum + range.end_utf16 - range.start_utf16, 0);
 
-/** The estimated time of lines with so many characters together, ms. */
+/** The estimated time of lines with this total of characters, ms. */
 export const estimateOfText = (characters: number, lines: number): number =>
   characters * MS_PER_CHARACTER + lines * PAUSE_MS;
 

@@ -56,7 +56,7 @@ test("takes without sound also wait while two batches of them are not committed"
 test("towards the end batches become smaller, so that little is left to store after the last take", async () => {
   const batches: number[] = [];
   const writer = writerOn(async ({ length }) => void (length > 0 && batches.push(length)));
-  // There is no database here: adding fails, storing the files goes on.
+  // There is no database here, so adding rows fails, but storing files continues.
   for (let left = 99; left >= 0; left--) await writer.add(take(1), left).catch(() => undefined);
   await writer.flush().catch(() => undefined);
   assert.deepEqual(batches, [80, 16, 4]);

@@ -3,13 +3,13 @@
 import { blockWindows } from "../documents/documents.ts";
 import { escapeMarkup, inline, type PublicAnswer, type PublicRoute } from "../http/http.ts";
 import type { Services } from "../services.ts";
-import { PAGE_STYLE } from "../sharing/page-style.ts";
 import {
   head,
   missingPage,
   notShared,
   openFinishedFile,
   openTake,
+  PAGE_STYLE,
   type PublicSection,
   type PublicStory,
   player,

@@ -90,7 +90,7 @@ async function* chapterPage(services: Pages, story: PublicStory, section: Public
   yield `${incomplete([section], lines)}<p class="start"></p></div></header>${ways}<main id="text"${langOf(story)}>`;
   yield* article(services, story, section, false);
   yield `${ways}</main>`;
-  // The player goes on with the other chapters, whose text is on pages of their own.
+  // The player continues with the other chapters, whose text is on separate pages.
   if (sections.length > 1)
     yield `<div hidden>${sections.map((one) => chapterData(story, one, section)).join("")}</div>`;
   yield await end(services);

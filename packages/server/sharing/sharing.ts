@@ -1,8 +1,9 @@
-// Public links: a section or a project published at a page that needs no key, with its data, feed, audio and cover. What
-// always holds: a slug cannot be guessed and is never reused; one thing has at most one active link; a slug opens what was
+// Public links: a section or a project published at a page that needs no key, with its data, feed, audio and cover.
+// Always true: a slug cannot be guessed and is never reused; one thing has at most one active link; a slug opens what was
 // published and nothing else of the account; a revoked link opens nothing, not even audio.
 
 export { mixPublished, PUBLICATION_QUEUE } from "./mix-published.ts";
+export { PAGE_STYLE } from "./page-style.ts";
 export { openFinishedFile, openTake, playlistOf, timelineOf } from "./public-audio.ts";
 export { head, missingPage, player } from "./public-page.ts";
 export { publicRoutes } from "./public-routes.ts";

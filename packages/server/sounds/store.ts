@@ -1,4 +1,4 @@
-// The SQL of sounds, their revisions, uploads and shares. Links to projects stand in project-sound-store.ts.
+// The SQL of sounds, their revisions, uploads and shares. Links to projects are in project-sound-store.ts.
 
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { SoundSharesTable, SoundsTable, SoundUploadsTable } from "../db/tables.ts";

@@ -17,7 +17,7 @@ const FORGOTTEN_MS = 60 * 60_000;
 export const isOver = (upload: UploadRow, now: Date) =>
   upload.status === "expired" || (upload.status === "pending_upload" && upload.expires_at <= now);
 
-/** `upload` on the wire: where to send the file. Signed anew each time. */
+/** `upload` on the wire: where to send the file. Signed for each answer. */
 export function toUploadSession({ signer, publicUrl }: Pick<Services, "signer" | "publicUrl">, upload: UploadRow) {
   const token = signer.sign({ purpose: "upload", object: upload.id, expiresAt: upload.expires_at });
   return {

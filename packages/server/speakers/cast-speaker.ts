@@ -115,7 +115,7 @@ export async function applyAutomaticCasts(
   return { version, changed: changed.length };
 }
 
-/** Takes the voices of these speakers away, so that they are cast anew. Runs in the caller's transaction. */
+/** Removes the voices of these speakers, so that they are cast again. Runs in the caller's transaction. */
 export async function clearAutomaticCasts(
   services: Pick<Services, "db" | "clock" | "engines">,
   projectId: string,

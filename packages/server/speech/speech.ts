@@ -1,6 +1,6 @@
 // Speech for other programs: turns a text into an audio file in the answer.
 // Always true: nothing is stored; a priced engine is charged once, for audio that is finished; an account has one request at
-// work on the engines and the encoder here, so that it does not hold up another account.
+// work on the engines and the encoder here, so that it does not delay another account.
 
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -153,7 +153,7 @@ function sentencesOf(text: string): readonly string[] {
   return parts;
 }
 
-/** A part of a stream: the header of a WAV file stands before the first one only, and names no length. */
+/** A part of a stream: the header of a WAV file precedes only the first one, and states no length. */
 function joinable(bytes: Buffer, format: SpeechRequest["response_format"], isFirst: boolean): Uint8Array {
   if (format !== "wav") return bytes;
   const data = bytes.indexOf("data", 12, "latin1");

@@ -32,7 +32,7 @@ export type FromThread =
   | { readonly kind: "answer"; readonly answer: unknown }
   | { readonly kind: "failure"; readonly error: unknown };
 
-/** Starting a thread costs more than compiling so many blocks. */
+/** Compiling this many blocks costs less than starting a thread. */
 const BLOCKS_HERE = 1_500;
 export const SLICE = 500;
 

@@ -15,7 +15,7 @@ import type { Services } from "../services.ts";
 
 type Reader = Pick<Services, "db" | "clock">;
 
-/** A preparation that is not finished after so long was ended by a crash, and does not count. */
+/** A preparation that is not finished after this time was ended by a crash and does not count. */
 const LONGEST_MS = 10 * 60_000;
 
 /** The allowance of an account this month. */

@@ -80,7 +80,7 @@ for (let m = 0; m < MOST_COEFFICIENTS; m++)
 
 /**
  * A pulse between samples and with spread phases rings before its place too, and a response may be longer than the
- * transform: it begins so many samples early and is faded at both ends. Otherwise each end is a click that fills the
+ * transform: it begins this many samples early and is faded at both ends. Otherwise each end is a click that fills the
  * valleys of the spectrum.
  */
 const EARLY = 64;

@@ -15,7 +15,7 @@ create table sounds (
 create index sounds_account on sounds (account_id, created_at, id);
 create index sounds_public on sounds (created_at, id) where is_public and current_revision_id is not null;
 
--- sounds: audio that was decoded, checked and written anew; never changed, and kept while the sound is
+-- sounds: audio that was decoded, checked and encoded again; never changed, and kept as long as the sound
 create table sound_revisions (
   id uuid primary key,
   sound_id uuid not null references sounds (id) on delete cascade,

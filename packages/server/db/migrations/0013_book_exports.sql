@@ -1,4 +1,4 @@
--- exports: a book is one file of several sections. Its export has no section of its own; what was captured stands beside it.
+-- exports: a book is one file of several sections. Its export has no section of its own; other tables hold the captured data.
 alter table exports alter column section_id drop not null;
 alter table exports alter column document_version drop not null;
 alter table exports add constraint exports_subject check ((section_id is null) = (document_version is null));

@@ -1,6 +1,6 @@
 -- documents: what a person did, for undo and redo. An edit of a script names the version that it made; undoing it makes
 -- another version, which the row then names. A change of the cast or the lexicon holds what it changed, before and after;
--- it stands in the history of every section of the project.
+-- it belongs to the history of every section of the project.
 create table edit_entries (
   id uuid primary key default gen_random_uuid(),
   place bigint generated always as identity,

@@ -1,4 +1,4 @@
--- events: changes of scripts, casts and projects; and streams of a whole account. account_id stands at events that must be
+-- events: changes of scripts, casts and projects; and streams of a whole account. account_id is set for events that must be
 -- found after their project was deleted.
 alter table project_events add column account_id uuid;
 create index project_events_place on project_events (transaction_id, id);

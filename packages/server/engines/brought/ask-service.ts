@@ -1,5 +1,5 @@
-// One request to a speech service over HTTP, with an answer of limited size and errors in the terms of an engine. What always
-// holds: a key is sent to no other host; no message holds a key, a text or the body of an answer.
+// One request to a speech service over HTTP, with an answer of limited size and errors in the terms of an engine.
+// Always true: a key is sent to no other host; no message holds a key, a text or the body of an answer.
 
 import { EngineError } from "../engine.ts";
 

@@ -157,7 +157,7 @@ const refuse = (...faults: readonly string[]): never => {
   throw new SettingsError(faults.map((fault) => `FULLCAST_ENGINES_FILE: ${fault}`));
 };
 
-/** Only the owner of the process or root may have written it: what stands there is run and paid for. */
+/** Only the owner of the process or root may have written it: its entries are run and paid for. */
 function readPrivate(path: string, named: boolean, warnings: string[]): string | null {
   const file = statSync(path, { throwIfNoEntry: false });
   if (file === undefined) return named ? refuse("there is no such file.") : null;

@@ -1,4 +1,4 @@
-// The key of a service. It stands in a closure and is only sent to the host of its entry.
+// The key of a service. It is kept in a closure and only sent to the host of its entry.
 
 export type KeyState = { readonly key: string | null } | { readonly missing: string };
 

@@ -1,5 +1,5 @@
 // The Flite synthesiser (CMU, compiled to WebAssembly) up to the parameters of its speech: the last step, which makes
-// sound of them, is ours (core/sound/voice). It starts anew for every utterance.
+// sound of them, is ours (core/sound/voice). It restarts for every utterance.
 // Always true: an utterance starts from exactly the same memory, so the same request gives the same parameters.
 // Flite is a command: it has a `main` and writes its phones to standard output.
 

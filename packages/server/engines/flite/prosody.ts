@@ -4,11 +4,11 @@
 import type { Sentence, Token } from "./sentences.ts";
 import type { TokenTime } from "./word-times.ts";
 
-/** A reader takes breath after about two seconds of speech: words without a pause, before a longer run is parted. */
+/** A reader takes breath after about two seconds of speech: words without a pause, before a longer run is divided. */
 export const LONGEST_BREATH = 13;
 /** The shortest group that a break leaves on either side. */
 const SHORTEST_GROUP = 4;
-/** Words before which a clause can be parted, by how well; a function word's own phrase stays together. */
+/** Words before which a clause can be divided, by how well; a function word's own phrase stays together. */
 const OPENERS: ReadonlyMap<string, number> = new Map([
   ...["and", "but", "or", "because", "while", "until", "though", "although", "unless", "whereas"].map(
     (word) => [word, 3] as const,
@@ -32,7 +32,7 @@ const PAUSES: { readonly [mark in Token["mark"]]: number } = {
   "?": 0.46,
 };
 const LINE_PAUSE = 0.68;
-/** A long sentence is followed by a longer breath: seconds for each word, at most so many. */
+/** A long sentence is followed by a longer breath: seconds for each word, and the most seconds. */
 const PAUSE_PER_WORD = 0.006;
 const MOST_ADDED_PAUSE = 0.16;
 
@@ -80,12 +80,12 @@ export function pauseBehind({ tokens, endsLine }: Sentence): number {
 }
 
 const EMPHASIS_SEMITONES = 2.2;
-/** A question that wants yes or no ends higher, by so much over so long; another one begins higher. */
+/** A question that wants yes or no ends higher, by this much over this time; another one begins higher. */
 const QUESTION_SEMITONES = 5;
 const QUESTION_SECONDS = 0.4;
 const OPEN_QUESTION_SEMITONES = 1.2;
 const EXCLAMATION_SEMITONES = 1.2;
-/** A statement falls at its end; a clause that goes on rises a little. */
+/** A statement falls at its end; a clause that continues rises a little. */
 const FALL_SEMITONES = -3.5;
 const FALL_SECONDS = 0.5;
 const CONTINUATION_SEMITONES = 1.2;
@@ -154,7 +154,7 @@ export function ownMelodyOf(
   };
 }
 
-/** How a sentence ends, and the words behind which it goes on after a pause. */
+/** How a sentence ends, and the words after which it continues after a pause. */
 function endingsOf({ tokens }: Sentence, words: readonly TokenTime[]) {
   const last = tokens.at(-1)!;
   const byStart = new Map(tokens.map((token) => [token.start, token]));

@@ -15,7 +15,7 @@ export interface Token {
   /** Phones that replace Flite's own reading; null for Flite's own. */
   readonly phones: string | null;
   readonly emphasised: boolean;
-  /** What stands behind the token, "" for none: "~" a breath, "," and ";" part phrases, "." "!" "?" end a sentence. */
+  /** The mark after the token, "" for none: "~" a breath, "," and ";" separate phrases, "." "!" "?" end a sentence. */
   readonly mark: "" | "~" | "," | ";" | "." | "!" | "?";
 }
 
@@ -30,7 +30,7 @@ export interface Reading {
   readonly warnings: readonly string[];
 }
 
-/** Longest sentence handed to the synthesiser at once, in tokens; longer ones are parted at a comma, else anywhere. */
+/** Longest sentence handed to the synthesiser at once, in tokens; longer ones are divided at a comma, otherwise anywhere. */
 const MOST_TOKENS = 60;
 /** Longest token: what is longer is no word, and Flite's dictionary rules take long over it. */
 const LONGEST_TOKEN = 40;

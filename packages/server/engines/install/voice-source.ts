@@ -69,7 +69,7 @@ export function folderSource(folder: string): VoiceSource {
   };
 }
 
-/** No byte for so long counts as a broken connection. */
+/** A connection without a byte for this long counts as broken. */
 const STALL_MS = 30_000;
 
 /** @param base an http or https address without "/" at its end */

@@ -30,7 +30,7 @@ export function blend(parts: readonly { readonly pack: Float32Array; readonly we
   return result;
 }
 
-/** The style for a text of so many symbols. */
+/** The style for a text with this number of symbols. */
 export function styleFor(pack: Float32Array, symbols: number): Float32Array {
   const row = Math.min(symbols, pack.length / STYLE - 1);
   return pack.slice(row * STYLE, (row + 1) * STYLE);

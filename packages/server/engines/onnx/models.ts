@@ -15,7 +15,7 @@ const CHECK_MS = 60_000;
 const HEAP_MIB = 1_024;
 /** onnxruntime's profile of one run, where another provider than the processor is requested. */
 const PROFILE_BYTES = 64 * 2 ** 20;
-/** A model that ends its process so often in a row is not loaded again until its file changes. */
+/** After this many crashes in a row a model is not loaded again until its file changes. */
 const MOST_CRASHES = 2;
 
 export interface ModelSettings {

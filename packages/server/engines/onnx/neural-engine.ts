@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly program?: string;
   /** Memory that is free now, bytes. */
   readonly freeBytes?: () => number;
-  /** A process without a job ends after so long, and its model with it. */
+  /** A process without a job ends after this time, with its model. */
   readonly idleMs?: number;
 }
 

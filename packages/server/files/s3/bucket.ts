@@ -46,7 +46,7 @@ export interface Bucket {
 }
 
 const CONNECT_MS = 5_000;
-/** Without a byte for so long a request is given up. */
+/** A request without a byte for this long is aborted. */
 const SILENCE_MS = 30_000;
 const TRIES = 5;
 const SOCKETS = 48;

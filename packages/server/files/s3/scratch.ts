@@ -11,7 +11,7 @@ import { byteSum } from "../../hash.ts";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "../private-directory.ts";
 import { StorageError } from "../storage-error.ts";
 
-/** Copies that nothing borrows may take so many bytes: the lines of a novel. */
+/** The most bytes of copies that are not in use: the lines of a novel. */
 const MOST_BYTES = 4 * 1024 ** 3;
 const PREFIX = "fullcast-scratch-";
 

@@ -1,4 +1,4 @@
-// Auditions: a voice speaks a line. Up to three voices can be compared, and a change of voice goes on in the same sentence.
+// Auditions: a voice speaks a line. Up to three voices can be compared, and a change of voice continues in the same sentence.
 
 import { useEffect, useRef, useState } from "react";
 import { api } from "../api/api.ts";
@@ -10,7 +10,7 @@ export interface Auditions {
   readonly fault: unknown;
   /** Plays the voice, or stops it. */
   readonly toggle: (voiceId: string) => void;
-  /** Goes on with another voice at the same place of the sentence. */
+  /** Continues with another voice at the same place of the sentence. */
   readonly change: (voiceId: string) => void;
   /** Fetches ahead, so that a change is heard at once. */
   readonly prefetch: (voiceIds: readonly string[]) => void;

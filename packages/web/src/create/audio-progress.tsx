@@ -24,7 +24,7 @@ const POLL_MS = 1_000;
 
 export function AudioProgress({ projectId, sectionId, workflow, isSmall = false }: AudioProgressProps) {
   const { run, steps } = workflow;
-  // A disk that is full, for example: the step goes on by itself.
+  // A disk that is full, for example: the step continues by itself.
   const waitsFor = steps.find((step) => step.status === "active")?.error_message;
   const isRunning = run.completed_at === null;
   const queries = useQueryClient();

@@ -29,7 +29,7 @@ function useHasRested(sectionId: string, ms: number): boolean {
   return rested === sectionId;
 }
 
-/** Calls once after the last of several calls, when no other came for so long. */
+/** Calls once after the last of several calls, when no other came for this time. */
 function afterQuiet<T>(ms: number, call: (value: T) => void): (value: T) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (value) => {

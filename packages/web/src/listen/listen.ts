@@ -23,7 +23,7 @@ function start(all: readonly Chapter[]): void {
   const hasText = all.some(({ article }) => article !== null);
   let chapter: Chapter = all.find(({ article }) => article !== null) ?? (all[0] as Chapter);
   let source: Source | null = null;
-  /** Where a source that failed goes on, seconds. */
+  /** Where a failed source continues, seconds. */
   let failedAt: number | null = null;
   let lights: Lights | null = null;
   let isPlaying = false;

@@ -22,7 +22,7 @@ export function offerFeed(): void {
   link.after(button);
 }
 
-/** The owner allows downloads exactly when the chapters say so. A page of one chapter keeps that chapter. */
+/** The data of the chapters states whether the owner allows downloads. A page of one chapter keeps that chapter. */
 export function offerKeeping(all: readonly Chapter[]): void {
   const header = document.querySelector("header.story .about");
   const here = all.filter(({ article }) => article !== null);

@@ -59,7 +59,7 @@ const listeners = new Set<() => void>();
 let source: MixSource | null = null;
 let savedAt = 0;
 let reopenedAt = Number.NEGATIVE_INFINITY;
-/** The sound stopped because the next line cannot be spoken. It goes on by itself when the line is there. */
+/** The sound stopped because the next line cannot be spoken. It continues when the line is available. */
 let isHeldUp = false;
 /** Where playing continues once the first segment is there: a line and an offset into it, or a time. */
 let pending: { readonly blockId: string | null; readonly offsetMs: number; readonly time: number | null } | null = null;
@@ -117,7 +117,7 @@ function open(track: Track, fromBlockId: string | null, fromMs: number | null): 
   void describeOnLockScreen(track);
 }
 
-/** Leaves a finished file for a mix that begins with the line that is heard, and goes on in it. */
+/** Leaves a finished file for a mix that begins with the line that is heard, and continues in it. */
 function reopen(track: Track): void {
   const line = lineAt(audio.currentTime);
   const isOn = state.isPlaying || state.isStarting;
@@ -129,7 +129,7 @@ function reopen(track: Track): void {
   set({ isStarting: isOn });
 }
 
-/** Opens the chapter anew at a time of it. */
+/** Opens the chapter again at one of its times. */
 function openAt(track: Track, time: number, plays: boolean): void {
   pending = plays ? { blockId: null, offsetMs: 0, time } : null;
   open(track, null, time * 1000);
@@ -326,10 +326,10 @@ export const player = {
       reopen(track);
       return;
     }
-    // The line that is heard is mixed anew from its beginning; the playhead stays in it.
+    // The playing line is mixed again from its beginning; the playhead stays in it.
     source.follow({ sectionId: track.sectionId, fromBlockId: line.block_id, fromMs: null, options }, audio.currentTime);
   },
-  /** The script changed: the line that is heard is finished, and what follows is made anew. */
+  /** The script changed: the playing line is finished, and the rest is made again. */
   refresh(sectionId: string): void {
     const { track, options } = state;
     if (track?.sectionId !== sectionId || source === null) return;
@@ -342,7 +342,7 @@ export const player = {
     if (next === undefined) return;
     source.follow({ sectionId, fromBlockId: next.block_id, fromMs: null, options }, next.start_ms / 1000);
   },
-  /** The next or the previous chapter. The end of the last one is the end of the story: Play begins anew. */
+  /** The next or the previous chapter. The end of the last one is the end of the story: Play starts at the beginning. */
   async chapter(step: 1 | -1, plays = true): Promise<void> {
     const { track } = state;
     if (track === null) return;

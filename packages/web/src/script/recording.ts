@@ -2,7 +2,7 @@
 
 import { writeUnitWav } from "@fullcast/core/packaging";
 
-/** The loudest sample of each of so many equal parts, 0 to 1. */
+/** The loudest sample of each of `parts` equal parts, 0 to 1. */
 export function peaksOf(samples: Float32Array, parts: number): readonly number[] {
   const size = samples.length / parts;
   return Array.from({ length: parts }, (_, part) => {

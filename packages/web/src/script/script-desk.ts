@@ -21,7 +21,7 @@ export interface TextConflict {
 /** Lines of one read, and of one scan for doubts. */
 const WINDOW = 200;
 const SCAN_WINDOW = 2000;
-/** The scan waits until the same lines have been on the screen for so long. */
+/** The scan waits until the same lines have been on the screen for this long. */
 const QUIET_MS = 400;
 /** Lines kept in memory around those on screen. */
 const KEPT = 12_000;

@@ -39,7 +39,7 @@ interface ScriptListProps {
   readonly onRange: (range: LineRange) => void;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onOpen: (index: number) => void;
-  /** What stands in place of a line's words. */
+  /** The replacement of a line's words. */
   readonly inPlace: { readonly blockId: string; readonly content: ReactNode } | null;
   readonly ref: Ref<ScriptListHandle>;
 }
@@ -58,7 +58,7 @@ export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }
   const { model } = desk;
   const { count } = model;
   const at = Math.min(range.at, Math.max(0, count - 1));
-  // One function as long as the places of lines stay: with another one the virtualizer measures all lines anew.
+  // One function as long as the places of lines stay: with another one the virtualizer measures all lines again.
   const { epoch } = model;
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a move of lines their keys are others.
   const keyOf = useCallback((index: number) => model.at(index)?.id ?? index, [model, epoch]);

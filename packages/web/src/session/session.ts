@@ -33,7 +33,7 @@ export async function openSession(queries: QueryClient): Promise<void> {
       await signIn(key);
       return;
     } catch (error) {
-      // A link can be used again after its key was revoked. A session that is still there goes on.
+      // A link can be used again after its key was revoked. An existing session continues.
       if (!(error instanceof ClientError)) throw error;
     }
   }

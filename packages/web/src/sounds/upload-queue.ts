@@ -1,4 +1,4 @@
-// The uploads of sounds. They go on when the screen changes: the queue belongs to the page. One file is sent at a time.
+// The uploads of sounds. They continue when the screen changes, because the queue belongs to the page. One file is sent at a time.
 
 import { useSyncExternalStore } from "react";
 import { api, ClientError } from "../api/api.ts";
@@ -106,7 +106,7 @@ async function run(): Promise<void> {
 
 const waiting = () => shown.find((one) => one.state === "waiting");
 
-/** Sends the file. The server's check of it goes on beside the next upload. */
+/** Sends the file. The server checks it during the next upload. */
 async function upload(id: string, job: Job): Promise<void> {
   const { file, type, words, mutationId } = job;
   const { signal } = job.ending;

@@ -1,0 +1,69 @@
+// The rooms of the server use each other as ARCHITECTURE.md states it.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
+import { test } from "node:test";
+import { ROOT, repositoryFiles } from "./sources.ts";
+
+const HALLS = new Set(["http", "db", "jobs", "files", "codec", "reading", "compute", "engines"]);
+const SERVER = "packages/server/";
+
+interface Use {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  readonly target: string;
+}
+
+/** Imports between two folders of the server. */
+const USES: readonly Use[] = repositoryFiles(`${SERVER}*/**/*.ts`)
+  .filter((file) => !/\.test\.ts$|-behaviour\.ts$/.test(file))
+  .flatMap((file) =>
+    [...readFileSync(join(ROOT, file), "utf8").matchAll(/from "(\.[^"]+)"/g)].flatMap(([, path]) => {
+      const target = join(dirname(file), path!);
+      const [from, to] = [file, target].map((name) => name.slice(SERVER.length).split("/")) as [string[], string[]];
+      const isOther = target.startsWith(SERVER) && to.length > 1 && to[0] !== from[0];
+      return isOther ? [{ file, from: from[0]!, to: to[0]!, target }] : [];
+    }),
+  );
+
+test("a room uses another one only through its front file, and a hall uses no room", () => {
+  assert.ok(USES.length > 500);
+  const wrong = USES.filter(({ from, to, target }) => {
+    if (HALLS.has(to)) return false;
+    return HALLS.has(from) || target !== `${SERVER}${to}/${to}.ts`;
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test("every arrow between rooms in ARCHITECTURE.md is an import", () => {
+  const page = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8").replaceAll(/\s+/g, " ");
+  const drawn = [...page.slice(page.indexOf("Among the rooms")).matchAll(/`([a-z, ]+(?:← [a-z, ]+)+)`/g)].flatMap(
+    ([, chain]) => {
+      const links = chain!.split("←").map((names) => names.split(",").map((name) => name.trim()));
+      return links.slice(1).flatMap((users, at) => users.flatMap((from) => links[at]!.map((to) => ({ from, to }))));
+    },
+  );
+  const rooms = drawn.filter(({ from }) => from.length > 1);
+  assert.ok(rooms.length > 20);
+  const missing = rooms.filter(({ from, to }) => !USES.some((use) => use.from === from && use.to === to));
+  assert.deepEqual(missing, []);
+});
+
+test("the rooms have no circle", () => {
+  const users = Map.groupBy(
+    USES.filter(({ from, to }) => !HALLS.has(from) && !HALLS.has(to)),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (room: string, path: readonly string[]): void => {
+    if (path.includes(room)) circles.push([...path, room].join(" → "));
+    if (path.includes(room) || done.has(room)) return;
+    for (const to of new Set(users.get(room)?.map((use) => use.to))) visit(to, [...path, room]);
+    done.add(room);
+  };
+  for (const room of users.keys()) visit(room, []);
+  assert.deepEqual(circles, []);
+});
