@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";
-import { readDocument, spokenStory, studioMutation } from "../api/story.ts";
+import { createStory, prepare, readDocument, spokenStory, studioMutation } from "../api/story.ts";
 import { violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
@@ -54,4 +54,50 @@ test("two names of one person are merged after a look at the reasons, and that i
   await page.getByRole("button", { name: "No, two people" }).click();
   await page.getByText("Both names contain").waitFor({ state: "detached" });
   assert.deepEqual(faults, []);
+});
+
+test("a voice is chosen in the field Voice, the narrator becomes a person, and a person is dropped on another", async () => {
+  const { projectId, sectionId } = await spokenStory(client, undefined, "The Crew");
+  const params = { projectId };
+  const cast = async () => (await client.call("listSpeakers", { params })).speakers;
+  const castOf = async (name: string) => (await cast()).find((person) => person.name === name);
+  const { page, faults } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${key}`);
+  page.setDefaultTimeout(20_000);
+  await page.getByRole("tab", { name: "Cast" }).click();
+  const people = page.getByRole("list", { name: "People" });
+  const row = (name: string) =>
+    people.getByRole("listitem").filter({ has: page.getByRole("button", { name, exact: true }) });
+  await row("Mara").getByRole("button", { name: "Mara", exact: true }).click();
+  await page.getByRole("region", { name: "Mara", exact: true }).waitFor();
+  const field = page.getByRole("combobox", { name: "Voice", exact: true });
+  const before = (await castOf("Mara"))?.casting?.voice_name;
+  const other = (await field.locator("option").allTextContents()).find((name) => name !== before) ?? "";
+  await field.selectOption({ label: other });
+  await row("Mara").getByText("your choice").waitFor();
+  assert.equal((await castOf("Mara"))?.casting?.voice_name, other);
+
+  await page.getByRole("button", { name: "More for Mara" }).click();
+  await page.getByRole("menuitem", { name: "The narrator is this person" }).click();
+  await row("Narrator").getByText(other, { exact: true }).waitFor();
+
+  await row("Tom").dragTo(row("Mara"));
+  const dialog = page.getByRole("dialog", { name: "Who is Tom?" });
+  await dialog.getByRole("button", { name: "Merge" }).click();
+  await row("Tom").waitFor({ state: "detached" });
+  assert.equal((await castOf("Mara"))?.aliases.includes("Tom"), true);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(faults, []);
+});
+
+test("one narrator for everything is ticked as soon as it is chosen, before anything has a voice", async () => {
+  const { projectId, sectionId } = await createStory(client, undefined, "The Quiet");
+  await prepare(client, projectId, sectionId);
+  const { page } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${key}`);
+  page.setDefaultTimeout(20_000);
+  await page.getByRole("tab", { name: "Cast" }).click();
+  const box = page.getByRole("checkbox", { name: "One narrator for everything" });
+  await box.check();
+  await page.reload();
+  await box.waitFor();
+  assert.equal(await box.isChecked(), true);
 });

@@ -274,7 +274,7 @@ describe("the cast", () => {
     await page.getByRole("tab", { name: "Cast" }).click();
     const mara = page.getByRole("list", { name: "People" }).getByRole("listitem").filter({ hasText: "Mara" });
     await mara.getByRole("button", { name: "Mara", exact: true }).click();
-    await page.getByRole("list", { name: "Voice" }).getByRole("button", { name: "Choose" }).nth(3).click();
+    await page.getByRole("list", { name: "Auditions" }).getByRole("button", { name: "Choose" }).nth(3).click();
     await mara.getByText(/lines out of date/).waitFor();
     await page.getByRole("tab", { name: "Script" }).click();
     await lines(page).filter({ hasText: "Is the boat back?" }).filter({ hasText: "Out of date" }).waitFor();
@@ -305,7 +305,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("heading").first().waitFor();
       if (path.endsWith("#script")) await lines(page).first().waitFor();
       if (path.endsWith("#cast"))
-        await page.getByRole("list", { name: "Voice" }).getByRole("listitem").first().waitFor();
+        await page.getByRole("list", { name: "Auditions" }).getByRole("listitem").first().waitFor();
       assert.deepEqual(await violations(page), [], path);
     }
   });

@@ -67,11 +67,20 @@ export const speakerEndpoints = {
     params: projectParams,
     responses: {
       200: z
-        .strictObject({ project_id: uuid, speaker_registry_version: version, speakers: z.array(speaker) })
+        .strictObject({
+          project_id: uuid,
+          speaker_registry_version: version,
+          narrator_only: z.boolean().meta({ description: "Whether the narrator's voice speaks everything." }),
+          speakers: z.array(speaker),
+        })
         .meta({ id: "ProjectSpeakers" }),
     },
     errors: ["NOT_FOUND"],
-    examples: { responses: { 200: { project_id: PROJECT, speaker_registry_version: 2, speakers: [speakerExample] } } },
+    examples: {
+      responses: {
+        200: { project_id: PROJECT, speaker_registry_version: 2, narrator_only: false, speakers: [speakerExample] },
+      },
+    },
   }),
   suggestMerges: endpoint({
     method: "GET",

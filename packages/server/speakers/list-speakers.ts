@@ -3,7 +3,7 @@ import type { JsonValue } from "@fullcast/core/document";
 import { speakerUsage } from "../documents/documents.ts";
 import type { CatalogVoice } from "../engines/registry.ts";
 import type { Services } from "../services.ts";
-import { registryVersion, type SpeakerRow, speakerRows } from "./store.ts";
+import { isNarratorOnly, registryVersion, type SpeakerRow, speakerRows } from "./store.ts";
 
 export function toWireSpeaker(
   row: SpeakerRow,
@@ -68,13 +68,15 @@ export async function wireSpeaker(
 export async function listSpeakers(services: Pick<Services, "db" | "engines">, projectId: string) {
   return {
     project_id: projectId,
-    speaker_registry_version: await registryVersion(services, projectId),
-    speakers: await wireSpeakers(services, projectId),
+    ...(await speakersForDocument(services, projectId)),
+    narrator_only: await isNarratorOnly(services, projectId),
   };
 }
 
 /** The cast in the answer of a document. */
 export async function speakersForDocument(services: Pick<Services, "db" | "engines">, projectId: string) {
-  const { speakers, speaker_registry_version } = await listSpeakers(services, projectId);
-  return { speakers, speaker_registry_version };
+  return {
+    speaker_registry_version: await registryVersion(services, projectId),
+    speakers: await wireSpeakers(services, projectId),
+  };
 }

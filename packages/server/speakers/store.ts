@@ -61,6 +61,16 @@ export async function takeNextRegistryVersion(
   });
 }
 
+/** Whether the narrator's voice speaks everything. */
+export async function isNarratorOnly({ db }: Pick<Services, "db">, projectId: string): Promise<boolean> {
+  const row = await db.q
+    .selectFrom("projects")
+    .select("narrator_only")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return row.narrator_only;
+}
+
 export async function registryVersion({ db }: Pick<Services, "db">, projectId: string): Promise<number> {
   const project = await db.q
     .selectFrom("projects")

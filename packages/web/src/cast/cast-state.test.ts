@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Speaker, Voice } from "../api/api.ts";
-import { filteredVoices, hasOneNarrator, shareOf } from "./cast-state.ts";
+import { bestFirst, filteredVoices, shareOf } from "./cast-state.ts";
 
 const person = (name: string, voice: string | null, source: "automatic" | "user" = "automatic"): Speaker => ({
   id: name,
@@ -21,9 +21,22 @@ const person = (name: string, voice: string | null, source: "automatic" | "user"
   usage: { section_count: 1, block_count: 2, character_count: 50 },
 });
 
-test("one narrator for everything is no fault", () => {
-  const cast = [person("Narrator", "a"), person("Mara", "a"), person("Tom", "b", "user")];
-  assert.equal(hasOneNarrator(cast), true);
+const voice = (name: string, over: Partial<Voice> = {}) =>
+  ({ voice_id: name, name, provider: "flite", age: "adult", available: true, ...over }) as Voice;
+
+test("voices that suit come first: at hand, of people, of the person's age, and spoken by no other person", () => {
+  const voices = [
+    voice("away", { available: false }),
+    voice("robot", { provider: "espeak" }),
+    voice("taken", { age: "old" }),
+    voice("young", { age: "young" }),
+    voice("wise", { age: "old" }),
+  ];
+  const sorted = bestFirst(voices, { age: "old", used: new Set(["taken"]) });
+  assert.deepEqual(
+    sorted.map(({ name }) => name),
+    ["wise", "taken", "young", "robot", "away"],
+  );
 });
 
 test("the shares of all people are the whole", () => {

@@ -36,19 +36,6 @@ export function shareOf(speaker: Speaker, all: readonly Speaker[]): number {
   return total === 0 ? 0 : speaker.usage.character_count / total;
 }
 
-/** Whether the narrator's voice speaks every person whose voice no person chose. */
-export function hasOneNarrator(speakers: readonly Speaker[]): boolean {
-  const narrator = speakers.find((speaker) => speaker.role === "narrator");
-  const automatic = speakers.filter(
-    (speaker) => speaker.role !== "narrator" && speaker.casting?.source === "automatic",
-  );
-  return (
-    narrator?.casting != null &&
-    automatic.length > 0 &&
-    automatic.every((speaker) => speaker.casting?.voice_id === narrator.casting?.voice_id)
-  );
-}
-
 export interface VoiceFilter {
   readonly language: string;
   readonly gender: string;
@@ -79,4 +66,31 @@ export function filteredVoices(voices: readonly Voice[], filter: VoiceFilter): r
   return voices
     .filter(passes)
     .sort((a, b) => Number(a.provider === MACHINE_VOICES) - Number(b.provider === MACHINE_VOICES));
+}
+
+/**
+ * The voices that suit a person first: those that can speak now, that sound like people, of the person's age, and that speak
+ * no other person. Else in their own order.
+ */
+export function bestFirst(
+  voices: readonly Voice[],
+  person: {
+    readonly age: string | null;
+    /** Voices of other people. */
+    readonly used: ReadonlySet<string>;
+  },
+): readonly Voice[] {
+  const place = (voice: Voice) => [
+    Number(!voice.available),
+    Number(voice.provider === MACHINE_VOICES),
+    Number(person.age !== null && voice.age !== person.age),
+    Number(person.used.has(voice.voice_id)),
+  ];
+  return voices
+    .map((voice) => ({ voice, at: place(voice) }))
+    .sort((a, b) => {
+      const differs = a.at.findIndex((value, index) => value !== b.at[index]);
+      return (a.at[differs] ?? 0) - (b.at[differs] ?? 0);
+    })
+    .map(({ voice }) => voice);
 }

@@ -14,6 +14,8 @@ import styles from "./cast.module.css";
 interface PersonDialogProps {
   readonly kind: "details" | "merge";
   readonly person: Speaker;
+  /** With whom the person is merged unless another one is chosen. */
+  readonly into?: Speaker;
   readonly projectId: string;
   readonly people: readonly Speaker[];
   readonly registryVersion: number;
@@ -79,9 +81,9 @@ function Details({ person, projectId, registryVersion, onDone, onClose }: Person
   );
 }
 
-function Merge({ person, projectId, people, registryVersion, onDone, onClose }: PersonDialogProps) {
+function Merge({ person, into: first, projectId, people, registryVersion, onDone, onClose }: PersonDialogProps) {
   const others = people.filter((one) => one !== person);
-  const [into, setInto] = useState(others.find((one) => one.role !== "narrator")?.id ?? others[0]?.id ?? "");
+  const [into, setInto] = useState((first ?? others.find((one) => one.role !== "narrator") ?? others[0])?.id ?? "");
   const merge = useMutation({
     mutationFn: () =>
       api.call("mergeSpeakers", {

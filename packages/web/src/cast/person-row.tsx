@@ -1,10 +1,11 @@
 // One person of the cast: lines, words, share, and the voice.
 
+import { useId, useState } from "react";
 import type { Speaker } from "../api/api.ts";
 import { formatNumber, language, t } from "../i18n/i18n.ts";
 import { colorOf } from "../script/people.ts";
 import { IconButton } from "../ui/button.tsx";
-import { MoreIcon } from "../ui/icons.tsx";
+import { MoreIcon, PencilIcon } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import styles from "./cast.module.css";
 import { shareOf } from "./cast-state.ts";
@@ -17,19 +18,49 @@ interface PersonRowProps {
   readonly onChoose: () => void;
   readonly onDetails: () => void;
   readonly onMerge: () => void;
+  /** Another person was dropped on this one. */
+  readonly onDropped: (speakerId: string) => void;
+  /** Gives the narrator this person's voice; null where there is none to give. */
+  readonly onNarrator: (() => void) | null;
 }
+
+const DRAGGED = "application/x-fullcast-speaker";
 
 const UNITS_A_WORD = 5.7;
 
-export function PersonRow({ person, people, outOfDate, chosen, onChoose, onDetails, onMerge }: PersonRowProps) {
+export function PersonRow(props: PersonRowProps) {
+  const { person, people, outOfDate, chosen, onChoose, onDetails, onMerge, onDropped, onNarrator } = props;
+  const nameId = useId();
+  const [isOver, setIsOver] = useState(false);
+  const isNarrator = person.role === "narrator";
   const share = shareOf(person, people);
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: share < 0.1 ? 1 : 0 });
   const { casting, usage } = person;
   return (
-    <li className={styles.person} data-chosen={chosen} style={{ "--voice": colorOf(person) } as object}>
+    <li
+      className={styles.person}
+      data-chosen={chosen}
+      data-over={isOver}
+      style={{ "--voice": colorOf(person) } as object}
+      draggable={!isNarrator}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, person.id)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false);
+        const id = event.dataTransfer.getData(DRAGGED);
+        if (id === "" || id === person.id) return;
+        event.preventDefault();
+        onDropped(id);
+      }}
+    >
       <span className={styles.bar} aria-hidden="true" />
       <div className={styles.who}>
-        <button type="button" className={styles.name} aria-pressed={chosen} dir="auto" onClick={onChoose}>
+        <button id={nameId} type="button" className={styles.name} aria-pressed={chosen} dir="auto" onClick={onChoose}>
           {person.name}
         </button>
         {person.aliases.length > 0 && (
@@ -47,25 +78,32 @@ export function PersonRow({ person, people, outOfDate, chosen, onChoose, onDetai
         </span>
       </div>
       <div className={styles.voice}>
-        <span>{casting === null ? t.cast.noVoice : casting.voice_name}</span>
-        <span className={styles.hint}>
-          {casting === null ? t.cast.noVoiceHint : casting.source === "user" ? t.cast.chosenByYou : t.cast.chosenForYou}
+        <span className={casting === null ? styles.hint : ""}>
+          {casting === null ? t.cast.noVoice : casting.voice_name}
         </span>
+        {casting !== null && (
+          <span className={styles.hint}>{casting.source === "user" ? t.cast.chosenByYou : t.cast.chosenForYou}</span>
+        )}
         {outOfDate > 0 && <span className={styles.stale}>{t.cast.outOfDate(outOfDate)}</span>}
       </div>
-      <Menu
-        trigger={
-          <IconButton label={t.cast.options(person.name)}>
-            <MoreIcon />
-          </IconButton>
-        }
-        groups={[
-          [
-            { label: t.cast.details, onSelect: onDetails },
-            ...(person.role === "narrator" ? [] : [{ label: t.cast.mergeDo, onSelect: onMerge }]),
-          ],
-        ]}
-      />
+      <span className={styles.actions}>
+        <IconButton label={t.common.rename} aria-describedby={nameId} onClick={onDetails}>
+          <PencilIcon />
+        </IconButton>
+        {!isNarrator && (
+          <Menu
+            trigger={
+              <IconButton label={t.cast.options(person.name)}>
+                <MoreIcon />
+              </IconButton>
+            }
+            groups={[
+              [{ label: t.cast.mergeDo, onSelect: onMerge }],
+              [{ label: t.cast.isNarrator, disabled: onNarrator === null, onSelect: () => onNarrator?.() }],
+            ]}
+          />
+        )}
+      </span>
     </li>
   );
 }

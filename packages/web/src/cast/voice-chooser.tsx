@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { api, type Speaker, type Voice } from "../api/api.ts";
-import { voicesQuery } from "../api/queries.ts";
+import { bookQuery, voicesQuery } from "../api/queries.ts";
 import { formatNumber, language as studioLanguage, t } from "../i18n/i18n.ts";
+import { colorOf } from "../script/people.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -12,9 +13,10 @@ import { CheckIcon, PauseIcon, PlayIcon, PlusIcon } from "../ui/icons.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { useAuditions } from "./auditions.ts";
 import styles from "./cast.module.css";
-import { accentOf, filteredVoices, type VoiceFilter } from "./cast-state.ts";
+import { accentOf, bestFirst, filteredVoices, type VoiceFilter } from "./cast-state.ts";
 
 interface VoiceChooserProps {
+  readonly projectId: string;
   readonly person: Speaker;
   readonly people: readonly Speaker[];
   readonly sample: string | null;
@@ -23,13 +25,14 @@ interface VoiceChooserProps {
 
 const MOST_COMPARED = 3;
 
-export function VoiceChooser({ person, people, sample, onChoose }: VoiceChooserProps) {
+export function VoiceChooser({ projectId, person, people, sample, onChoose }: VoiceChooserProps) {
   const voices = useQuery(voicesQuery);
+  const book = useQuery(bookQuery(projectId));
   const prices = usePrices();
   const all = voices.data ?? [];
   const current = all.find((voice) => voice.voice_id === person.casting?.voice_id);
   const [filter, setFilter] = useState<VoiceFilter>({
-    language: current?.language.split("-")[0] ?? "",
+    language: "",
     gender: person.gender ?? "",
     age: "",
     accent: "",
@@ -39,7 +42,11 @@ export function VoiceChooser({ person, people, sample, onChoose }: VoiceChooserP
   const [compared, setCompared] = useState<readonly string[]>(person.casting === null ? [] : [person.casting.voice_id]);
   const text = sample ?? t.cast.sampleFallback;
   const auditions = useAuditions(text);
-  const shown = filteredVoices(all, filter);
+  const users = new Set(people.flatMap((one) => (one === person ? [] : (one.casting?.voice_id ?? []))));
+  const shown = bestFirst(filteredVoices(all, filter), {
+    age: person.age,
+    used: users,
+  });
   const set = (part: Partial<VoiceFilter>) => setFilter({ ...filter, ...part });
   const compare = (voiceId: string) => {
     const next = compared.includes(voiceId)
@@ -53,13 +60,34 @@ export function VoiceChooser({ person, people, sample, onChoose }: VoiceChooserP
     people.filter((one) => one !== person && one.casting?.voice_id === voiceId).map((one) => one.name);
   const names = (values: readonly string[]) => [...new Set(values)].sort();
   const languages = new Intl.DisplayNames(studioLanguage, { type: "language" });
+  // The language of the story, as far as it is known: of the voice, of the narrator's voice, of the book, of the studio.
+  const narrator = people.find((one) => one.role === "narrator");
+  const narratorVoice = all.find((voice) => voice.voice_id === narrator?.casting?.voice_id);
+  const known =
+    voices.isSuccess && !book.isPending
+      ? (current?.language ?? narratorVoice?.language ?? book.data?.language ?? studioLanguage).split("-")[0]
+      : undefined;
+  const isSpoken = all.some((voice) => voice.language.split("-")[0] === known);
   useEffect(() => {
-    if (current !== undefined)
-      setFilter((held) => (held.language === "" ? { ...held, language: current.language.split("-")[0] ?? "" } : held));
-  }, [current]);
+    if (known !== undefined && isSpoken) setFilter((held) => ({ ...held, language: known }));
+  }, [known, isSpoken]);
   return (
-    <section className={styles.chooser} aria-label={t.cast.voiceOf(person.name)}>
-      <h2>{t.cast.voiceOf(person.name)}</h2>
+    <section className={styles.chooser} aria-label={person.name}>
+      <div className={styles.chooserHead}>
+        <h2 dir="auto" style={{ color: colorOf(person) }}>
+          {person.name}
+        </h2>
+        <Choice
+          label={t.cast.voice}
+          value={person.casting?.voice_id ?? ""}
+          onChoose={(voiceId) => voiceId !== "" && onChoose(voiceId)}
+          options={[
+            ...(person.casting === null ? [{ value: "", label: t.cast.noVoice }] : []),
+            ...(current === undefined || shown.includes(current) ? [] : [current]).map(optionOf),
+            ...shown.map(optionOf),
+          ]}
+        />
+      </div>
       <blockquote className={styles.sample} dir="auto" aria-label={t.cast.sample}>
         {text}
       </blockquote>
@@ -132,7 +160,7 @@ export function VoiceChooser({ person, people, sample, onChoose }: VoiceChooserP
       <p className={styles.hint} role="status">
         {voices.isSuccess && (shown.length === 0 ? t.cast.noVoices : t.cast.voices(shown.length))}
       </p>
-      <ul className={styles.voices} aria-label={t.cast.voice}>
+      <ul className={styles.voices} aria-label={t.cast.auditions}>
         {shown.map((voice) => {
           const isChosen = voice.voice_id === person.casting?.voice_id;
           const users = usersOf(voice.voice_id);
@@ -185,6 +213,8 @@ function usePrices(): Prices {
     ),
   );
 }
+
+const optionOf = (voice: Voice) => ({ value: voice.voice_id, label: voice.name });
 
 function describe(voice: Voice, prices: Prices): string {
   const price = prices.get(priceKey(voice.provider, voice.model));

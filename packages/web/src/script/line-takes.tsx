@@ -44,6 +44,8 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
       api.call("activateTake", { params: { sectionId, blockId, takeId }, body: change() }),
     onSuccess: settle,
   });
+  // What the tick shows while the server is asked.
+  const [wantsLock, setWantsLock] = useState<boolean | null>(null);
   const lock = useMutation({
     mutationFn: (locked: boolean) =>
       api.call("setTakeLock", { params: { sectionId, blockId }, body: { ...change(), locked } }),
@@ -119,9 +121,12 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
         <label className={styles.check}>
           <input
             type="checkbox"
-            checked={found.data.locked}
+            checked={wantsLock ?? found.data.locked}
             disabled={lock.isPending}
-            onChange={(event) => lock.mutate(event.target.checked)}
+            onChange={(event) => {
+              setWantsLock(event.target.checked);
+              lock.mutate(event.target.checked, { onSettled: () => setWantsLock(null) });
+            }}
           />
           {t.script.lockTake}
         </label>
