@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sharedServer } from "../api/server.ts";
-import { createStory, exportStory, longText, spokenStory } from "../api/story.ts";
+import { createBook, createStory, exportStory, longText, spokenStory } from "../api/story.ts";
 import { until, visit } from "./visit.ts";
 
 const server = await sharedServer();
@@ -146,6 +146,28 @@ describe("a player with much sound ahead", () => {
     await until(page, heardFor(0.3));
     assert.ok(refused > 1);
   });
+});
+
+test("audio is created for every chapter that lacks it, after one quote", async () => {
+  const { projectId, sectionIds } = await createBook(server.client, "“First,” said Ann.\n", "“Second,” said Ben.\n");
+  const { page } = await visit(`${server.url}/#key=${server.key}`);
+  await page.getByRole("heading", { name: "Stories" }).waitFor();
+  await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionIds[0]}`);
+  await page.getByRole("button", { name: "Create audio" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Chapters").selectOption("all");
+  await dialog.getByRole("button", { name: "Create audio" }).click();
+  const states = async () =>
+    (await server.client.call("readProjectSections", { params: { projectId } })).sections.map(
+      ({ activity_status }) => activity_status,
+    );
+  for (
+    const end = Date.now() + 60_000;
+    Date.now() < end && (await states()).some((state) => state !== "audio_ready");
+  ) {
+    await page.waitForTimeout(200);
+  }
+  assert.deepEqual(await states(), ["audio_ready", "audio_ready"]);
 });
 
 describe("keys", () => {

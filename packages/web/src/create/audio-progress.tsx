@@ -1,6 +1,7 @@
 // The progress of a run that creates audio: how many lines, how long still, what failed and what can be done.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { api, change } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
@@ -94,7 +95,14 @@ export function AudioProgress({ projectId, sectionId, workflow, isSmall = false 
           <p>{waitsFor}</p>
         </Notice>
       )}
-      {!isSmall && !isRunning && <Ended run={run} onResume={() => resume.mutate()} isResuming={resume.isPending} />}
+      {!isSmall && !isRunning && (
+        <Ended
+          {...{ projectId, sectionId, run }}
+          failed={data?.blocks.failed ?? 0}
+          onResume={() => resume.mutate()}
+          isResuming={resume.isPending}
+        />
+      )}
       {!isSmall && resume.isError && <Fault error={resume.error} safe={t.create.safe} />}
       {cancel.isError && <Fault error={cancel.error} />}
     </div>
@@ -102,13 +110,17 @@ export function AudioProgress({ projectId, sectionId, workflow, isSmall = false 
 }
 
 interface EndedProps {
+  readonly projectId: string;
+  readonly sectionId: string;
+  /** Lines that could not be spoken. */
+  readonly failed: number;
   readonly run: Workflow["run"];
   readonly onResume: () => void;
   readonly isResuming: boolean;
 }
 
 /** What failed, grouped by its cause, with one thing to press. */
-function Ended({ run, onResume, isResuming }: EndedProps) {
+function Ended({ projectId, sectionId, failed, run, onResume, isResuming }: EndedProps) {
   const resume = run.resumable && (
     <Button onClick={onResume} disabled={isResuming}>
       {t.create.resume}
@@ -131,11 +143,36 @@ function Ended({ run, onResume, isResuming }: EndedProps) {
             <strong>{t.create.failed}</strong>
           </p>
           <p>{failures[0]?.message}</p>
+          {byCause.size === 1 && failed > 0 && <p>{t.create.failures(failed)}</p>}
+          <WayOut {...{ projectId, sectionId, code }} />
           <p>
             {t.create.safe} {t.create.again}
           </p>
         </Notice>
       ))}
     </>
+  );
+}
+
+/** Where the cause can be removed: trying again alone would fail again. */
+function WayOut({
+  projectId,
+  sectionId,
+  code,
+}: Pick<EndedProps, "projectId" | "sectionId"> & { readonly code: string }) {
+  if (/INSUFFICIENT_FUNDS|PLAN_NOT_SUFFICIENT|STORAGE_QUOTA/.test(code)) {
+    return <Link to="/account">{t.create.toAccount}</Link>;
+  }
+  if (/PROVIDER_/.test(code)) return <Link to="/account">{t.create.toEngines}</Link>;
+  const hash = /VOICE_UNAVAILABLE/.test(code)
+    ? "cast"
+    : /REJECTED|AUDIO_FAILED|AUDIO_INVALID/.test(code)
+      ? "script"
+      : null;
+  if (hash === null) return null;
+  return (
+    <Link to="/stories/$projectId/chapters/$sectionId" params={{ projectId, sectionId }} hash={hash}>
+      {hash === "cast" ? t.create.toCast : t.create.toScript}
+    </Link>
   );
 }

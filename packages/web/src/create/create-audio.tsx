@@ -4,9 +4,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, change } from "../api/api.ts";
 import { useStoryEvents } from "../api/events.ts";
-import { keys, runQuery } from "../api/queries.ts";
+import { chaptersQuery, keys, runQuery } from "../api/queries.ts";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
+import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { AudioProgress } from "./audio-progress.tsx";
@@ -39,6 +40,8 @@ function afterQuiet<T>(ms: number, call: (value: T) => void): (value: T) => void
 }
 
 const quoteKey = (sectionId: string) => ["quote", sectionId];
+/** The API takes as many in one run; the others follow in the next one. */
+const MOST_CHAPTERS = 16;
 
 export const priceWords = (snowcoins: number): string =>
   snowcoins === 0 ? t.create.free : t.create.snowcoins(formatNumber(snowcoins));
@@ -67,6 +70,10 @@ export function CreateAudio({ projectId, sectionId }: Place) {
     if (["run", "document", "speakers"].includes(what)) refreshQuote(sectionId);
     if (what === "run") void queries.invalidateQueries({ queryKey: keys.run(projectId, sectionId) });
   });
+  const chapters = useQuery(chaptersQuery(projectId)).data?.sections ?? [];
+  const othersNeedAudio = chapters.some(
+    ({ id, activity_status }) => id !== sectionId && activity_status !== "audio_ready" && activity_status !== "blank",
+  );
   const latest = run.data ?? null;
   const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
   return (
@@ -80,7 +87,10 @@ export function CreateAudio({ projectId, sectionId }: Place) {
         </span>
       )}
       {!isRunning && (
-        <Button onClick={() => setIsOpen(true)} disabled={quote.data?.blocks === 0 && latest?.run.resumable !== true}>
+        <Button
+          onClick={() => setIsOpen(true)}
+          disabled={quote.data?.blocks === 0 && latest?.run.resumable !== true && !othersNeedAudio}
+        >
           {t.create.createAudio}
         </Button>
       )}
@@ -92,9 +102,18 @@ export function CreateAudio({ projectId, sectionId }: Place) {
 function CreateDialog({ projectId, sectionId, onClose }: Place & { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const latest = useQuery(runQuery(projectId, sectionId)).data ?? null;
+  const sections = useQuery(chaptersQuery(projectId)).data?.sections ?? [];
+  const silent = sections
+    .filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank")
+    .map(({ id }) => id);
+  const next = silent.slice(0, MOST_CHAPTERS);
+  const hasMany = next.some((id) => id !== sectionId);
+  const [wantsAll, setWantsAll] = useState(false);
+  const isAll = wantsAll && hasMany;
+  const sectionIds = isAll ? next : [sectionId];
   const quote = useQuery<Awaited<ReturnType<typeof quoteOf>>>({
-    queryKey: quoteKey(sectionId),
-    queryFn: () => quoteOf(projectId, sectionId),
+    queryKey: isAll ? [...quoteKey(sectionId), "all", ...next] : quoteKey(sectionId),
+    queryFn: () => quoteOf(projectId, sectionIds),
   });
   const media = useQuery({
     queryKey: ["media", sectionId],
@@ -104,9 +123,10 @@ function CreateDialog({ projectId, sectionId, onClose }: Place & { readonly onCl
     mutationFn: () =>
       api.call("startWorkflow", {
         params: { projectId },
-        body: { ...change(), schema_version: 2, workflow_kind: "create_audio", section_ids: [sectionId] },
+        body: { ...change(), schema_version: 2, workflow_kind: "create_audio", section_ids: sectionIds },
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.run(projectId, sectionId) }),
+    // Every chapter of the run shows its progress.
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["story", projectId, "run"] }),
   });
   const fresh = media.data?.blocks.filter((block) => block.freshness === "current").length ?? 0;
   const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
@@ -134,6 +154,21 @@ function CreateDialog({ projectId, sectionId, onClose }: Place & { readonly onCl
         )
       }
     >
+      {hasMany && !isRunning && (
+        <Choice
+          label={t.create.scope}
+          value={isAll ? "all" : "chapter"}
+          onChoose={(value) => setWantsAll(value === "all")}
+          options={[
+            { value: "chapter", label: t.create.thisChapter },
+            {
+              value: "all",
+              label:
+                silent.length > next.length ? t.create.nextChapters(next.length) : t.create.allChapters(next.length),
+            },
+          ]}
+        />
+      )}
       {isRunning ? (
         <AudioProgress {...{ projectId, sectionId }} workflow={latest} />
       ) : (
@@ -157,8 +192,12 @@ function CreateDialog({ projectId, sectionId, onClose }: Place & { readonly onCl
                   </span>
                 ))}
             </dd>
-            <dt>{t.create.stays}</dt>
-            <dd>{t.create.staysLines(formatNumber(fresh))}</dd>
+            {!isAll && (
+              <>
+                <dt>{t.create.stays}</dt>
+                <dd>{t.create.staysLines(formatNumber(fresh))}</dd>
+              </>
+            )}
           </dl>
         )
       )}
@@ -169,8 +208,8 @@ function CreateDialog({ projectId, sectionId, onClose }: Place & { readonly onCl
   );
 }
 
-const quoteOf = (projectId: string, sectionId: string) =>
+const quoteOf = (projectId: string, sectionIds: readonly string[]) =>
   api.call("quoteWorkflow", {
     params: { projectId },
-    body: { schema_version: 2, workflow_kind: "create_audio", section_ids: [sectionId] },
+    body: { schema_version: 2, workflow_kind: "create_audio", section_ids: [...sectionIds] },
   });
