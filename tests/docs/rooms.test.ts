@@ -1,4 +1,4 @@
-// The rooms of the server use each other as ARCHITECTURE.md states it.
+// The rooms of the server use each other as ARCHITECTURE.md states it, and core has no import circles.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -52,18 +52,41 @@ test("every arrow between rooms in ARCHITECTURE.md is an import", () => {
 });
 
 test("the rooms have no circle", () => {
-  const users = Map.groupBy(
+  const rooms = Map.groupBy(
     USES.filter(({ from, to }) => !HALLS.has(from) && !HALLS.has(to)),
     ({ from }) => from,
   );
+  assert.deepEqual(circlesOf(new Map([...rooms].map(([room, uses]) => [room, uses.map(({ to }) => to)]))), []);
+});
+
+test("the files of core have no circle, types included", () => {
+  const files = repositoryFiles("packages/core/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  const imports = new Map(
+    files.map((file) => {
+      const text = readFileSync(join(ROOT, file), "utf8");
+      return [file, [...text.matchAll(/from "(\.[^"]+)"/g)].map(([, path]) => join(dirname(file), path!))];
+    }),
+  );
+  assert.ok(imports.size > 200);
+  assert.deepEqual(circlesOf(imports), []);
+});
+
+test("a circle is found", () => {
+  const imports = (entries: Record<string, string[]>) => circlesOf(new Map(Object.entries(entries)));
+  assert.deepEqual(imports({ a: ["b"], b: ["c"], c: [] }), []);
+  assert.deepEqual(imports({ a: ["b"], b: ["c"], c: ["b"] }), ["a → b → c → b"]);
+});
+
+/** Paths that come back to a name on them, at least one for each circle. */
+function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const circles: string[] = [];
-  const visit = (room: string, path: readonly string[]): void => {
-    if (path.includes(room)) circles.push([...path, room].join(" → "));
-    if (path.includes(room) || done.has(room)) return;
-    for (const to of new Set(users.get(room)?.map((use) => use.to))) visit(to, [...path, room]);
-    done.add(room);
+  const visit = (name: string, path: readonly string[]): void => {
+    if (path.includes(name)) circles.push([...path, name].join(" → "));
+    if (path.includes(name) || done.has(name)) return;
+    for (const next of new Set(imports.get(name))) visit(next, [...path, name]);
+    done.add(name);
   };
-  for (const room of users.keys()) visit(room, []);
-  assert.deepEqual(circles, []);
-});
+  for (const name of imports.keys()) visit(name, []);
+  return circles;
+}

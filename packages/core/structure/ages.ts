@@ -1,12 +1,12 @@
 // The age that the text gives to people: "old Tom", "little Ann", "a boy called Pip", "Pip, who was nine years old".
 
 import type { LanguageData } from "./language/language.ts";
+import type { Line } from "./line.ts";
 import type { Mentions } from "./mentions.ts";
 import type { Age } from "./script.ts";
 import { ownYears, statedYears } from "./stated-years.ts";
 import type { Reading } from "./subjects.ts";
 import { POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
-import type { Line } from "./units.ts";
 
 export type AgeCounts = Record<Age, number>;
 

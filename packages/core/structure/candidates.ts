@@ -3,9 +3,9 @@
 
 import type { Cast, Person } from "./cast.ts";
 import type { LanguageData } from "./language/language.ts";
+import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH } from "./tokens.ts";
-import type { Line } from "./units.ts";
 
 const MAX_CANDIDATES = 10;
 const MENTION_REACH = 80;

@@ -3,12 +3,12 @@
 import { clearAge, countAges } from "./ages.ts";
 import { addCounts, clearGender, countPronouns, type PronounCounts } from "./gender.ts";
 import type { LanguageData } from "./language/language.ts";
+import type { Line } from "./line.ts";
 import type { Mentions } from "./mentions.ts";
 import { type Cluster, clusterNames } from "./names.ts";
 import type { Age, Gender, KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, WORD } from "./tokens.ts";
-import type { Line } from "./units.ts";
 
 export interface Person {
   readonly id: number;

@@ -1,9 +1,9 @@
 // Whether a text has conversation. An essay or a history quotes words and documents, and its quotes get no voices.
 
 import type { LaidOutParagraph } from "./dialogue.ts";
+import type { Line } from "./line.ts";
 import type { NarrationEvidence } from "./tags.ts";
 import type { Tokens } from "./tokens.ts";
-import type { Line } from "./units.ts";
 
 /** A text with fewer UTF-16 units is not judged: a short story may have one line of speech. */
 const LEAST_TEXT = 1_000;

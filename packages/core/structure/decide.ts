@@ -4,8 +4,10 @@
 import { addCompany, type Candidate, findCandidates, onlyNoun } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import { confidenceOf } from "./confidence.ts";
+import type { Decision, Judgement } from "./judgement.ts";
 import type { LanguageData } from "./language/language.ts";
 import { posteriors } from "./lattice.ts";
+import type { Line } from "./line.ts";
 import { type Manner, mannerOf, wordingOf } from "./manner.ts";
 import { presenceOf } from "./presence.ts";
 import { type OwnScore, type Presence, type Score, scoreCandidates, scoreEvidence } from "./scores.ts";
@@ -15,15 +17,6 @@ import type { NarrationEvidence } from "./tags.ts";
 import { toldBeside } from "./talked-about.ts";
 import { SENTENCE_START, type Tokens } from "./tokens.ts";
 import { scoreTurns, type TurnScores } from "./turns.ts";
-import type { Line } from "./units.ts";
-
-export interface Decision {
-  /** Person of the cast, or -1 when no person fits. */
-  readonly person: number;
-  readonly confidence: number;
-  readonly method: string;
-  readonly candidates: readonly { readonly person: number; readonly score: number }[];
-}
 
 /** A person without tags must be expected to say this share of all lines, at most this number. */
 const SHARE_TO_HEAR = 0.015;
@@ -42,13 +35,6 @@ const FAR_TELLS = 0.5;
 const NOBODY: Decision = { person: -1, confidence: 0, method: "none", candidates: [] };
 const ABSENT: readonly Candidate[] = [{ person: -1, distance: 0 }];
 const NO_SCORE: readonly Score[] = [{ total: 0, method: "none" }];
-
-export interface Judgement {
-  readonly candidates: readonly Candidate[];
-  readonly scores: readonly Score[];
-  /** Posterior of each candidate. */
-  readonly probabilities: Float64Array;
-}
 
 /**
  * Reads the text four times. The second reading knows who speaks how much and who is present. From the third on it is

@@ -2,10 +2,10 @@
 // group, never to one person, and takes part in no turns.
 
 import type { LanguageData } from "./language/language.ts";
+import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
 import { CAPITAL, POSSESSIVE, WORD } from "./tokens.ts";
 import type { Told } from "./told-speakers.ts";
-import type { Line } from "./units.ts";
 
 const CONFIDENCE = 0.9;
 /** Adjectives between the article and the noun. */

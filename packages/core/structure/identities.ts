@@ -7,10 +7,10 @@ import { taggedPerson } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import { Company } from "./company.ts";
 import type { LanguageData } from "./language/language.ts";
+import type { Line } from "./line.ts";
 import { type Cluster, gendersClash, ranksClash } from "./name-forms.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, SENTENCE_START } from "./tokens.ts";
-import type { Line } from "./units.ts";
 
 /** Lines to either side whose turns are compared. */
 const REACH = 6;

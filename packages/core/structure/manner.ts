@@ -2,11 +2,11 @@
 // from the lines that a reading is fairly sure of; a line never counts for itself.
 
 import type { Cast } from "./cast.ts";
-import type { Judgement } from "./decide.ts";
+import type { Judgement } from "./judgement.ts";
+import type { Line } from "./line.ts";
 import type { KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import { WORD } from "./tokens.ts";
-import type { Line } from "./units.ts";
 
 /** Weight of the common vocabulary that is mixed into a person's own (Dirichlet smoothing). */
 const MIXED = 3000;

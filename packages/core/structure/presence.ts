@@ -1,9 +1,9 @@
 // Who is present: the lines that a first reading expects of each person, in the whole text and around each line.
 
 import type { Cast } from "./cast.ts";
-import type { Judgement } from "./decide.ts";
+import type { Judgement } from "./judgement.ts";
+import type { Line } from "./line.ts";
 import type { Presence } from "./scores.ts";
-import type { Line } from "./units.ts";
 
 /** Lines to either side that count as nearby. */
 const REACH = 12;

@@ -2,10 +2,10 @@
 
 import type { Candidate } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
+import type { Line } from "./line.ts";
 import type { Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH } from "./tokens.ts";
-import type { Line } from "./units.ts";
 
 const REACH = 24;
 

@@ -4,12 +4,12 @@ import { agesClash } from "./ages.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import type { RoleWord } from "./language/language.ts";
+import type { Line } from "./line.ts";
 import { rankForPronoun } from "./pronouns.ts";
 import type { Age, Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
 import { WORD } from "./tokens.ts";
-import type { Line } from "./units.ts";
 import { WEIGHTS } from "./weights.ts";
 
 export interface Score {

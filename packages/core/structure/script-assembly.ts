@@ -3,10 +3,10 @@
 
 import type { Stretch } from "./blocks.ts";
 import type { Cast, Person } from "./cast.ts";
-import type { Decision } from "./decide.ts";
+import type { Decision } from "./judgement.ts";
+import type { Line } from "./line.ts";
 import type { KnownCharacter, StructuredBlock, StructuredCharacter, StructureResult } from "./script.ts";
 import type { SpokenTag } from "./spoken-tags.ts";
-import type { Line } from "./units.ts";
 
 export function assembleScript(
   parts: readonly Stretch[],

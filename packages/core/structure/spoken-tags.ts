@@ -3,10 +3,10 @@
 // if a tag continues with an action, that part stays; if that part cannot stand alone, the tag stays too.
 
 import type { SpeechSpan } from "./dialogue.ts";
+import type { Line } from "./line.ts";
 import { isSentenceEnd, type Reading, subjectFrom } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
 import { WORD } from "./tokens.ts";
-import type { Line } from "./units.ts";
 
 /** UTF-16 units of the text. */
 export interface SpokenTag {

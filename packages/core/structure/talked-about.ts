@@ -1,8 +1,8 @@
 // People who are only talked about: if the neighbouring lines mention a person without an address, this person is rarely present.
 
 import type { Cast } from "./cast.ts";
+import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
-import type { Line } from "./units.ts";
 
 /** Lines to either side in which mentions count. */
 const TOLD_REACH = 3;

@@ -2,8 +2,8 @@
 // other evidence.
 
 import type { Cast, Person } from "./cast.ts";
-import type { Decision } from "./decide.ts";
 import type { LaidOutParagraph } from "./dialogue.ts";
+import type { Decision } from "./judgement.ts";
 import type { LanguageData } from "./language/language.ts";
 import { foldName, type ListedPerson } from "./persons-list.ts";
 import type { Gender } from "./script.ts";

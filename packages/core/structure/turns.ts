@@ -3,9 +3,9 @@
 
 import type { Candidate } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
+import type { Line } from "./line.ts";
 import { clashes } from "./scores.ts";
 import type { Reading } from "./subjects.ts";
-import type { Line } from "./units.ts";
 import { WEIGHTS } from "./weights.ts";
 
 export interface TurnScores {

@@ -3,35 +3,17 @@
 
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import { groupOf } from "./groups.ts";
+import type { Line } from "./line.ts";
 import { gendersClash } from "./name-forms.ts";
 import type { Gender } from "./script.ts";
 import type { Reading, Subject } from "./subjects.ts";
 import { addresseeOf, evidenceAfter, evidenceBefore, type NarrationEvidence, type QuoteEnding } from "./tags.ts";
 import { titleWord } from "./title-words.ts";
 import { SENTENCE_START, tokenAt, WORD } from "./tokens.ts";
-import { type Called, findCalled } from "./vocatives.ts";
+import { findCalled } from "./vocatives.ts";
 
 /** More quotes than this continue in another line, so that no line grows without bound. */
 const MAX_SPANS = 48;
-
-export interface Line {
-  readonly paragraph: number;
-  readonly spans: SpeechSpan[];
-  /** First and last token (exclusive) of each span. */
-  readonly spanTokens: { readonly from: number; readonly to: number }[];
-  readonly evidence: NarrationEvidence[];
-  called: Called;
-  /** The mention of the addressee that a tag names, or -1. */
-  addressed: number;
-  /** Paragraphs of narration since the line before; -1 inside one paragraph. */
-  readonly gap: number;
-  /** A heading or a scene break precedes, since the line before. */
-  readonly newScene: boolean;
-  /** The group that says the line by its tag ("cried the crowd"); null for a single speaker. */
-  group: string | null;
-  /** The line before was left open and this one opens again: the same speaker continues. */
-  readonly continues: boolean;
-}
 
 function sameSubject(reading: Reading, left: Subject, right: Subject): boolean {
   if (left.kind === "mention" && right.kind === "mention") {

@@ -6,6 +6,7 @@ import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import type { LanguageData, UnspacedWords } from "./language/language.ts";
 import type { Gender } from "./script.ts";
 import type { Told } from "./told-speakers.ts";
+import type { UnspacedLine, UnspacedSubject } from "./unspaced-lines.ts";
 import { learnNames, MAX_NAME } from "./unspaced-names.ts";
 import { decideTurns } from "./unspaced-turns.ts";
 
@@ -19,15 +20,6 @@ const SCENE_GAP = 3;
 const MAX_WORDS = 400;
 /** Recently named people that a pronoun can mean. */
 const RECENT = 6;
-
-export interface UnspacedSubject {
-  /** null for a pronoun. */
-  readonly name: string | null;
-  readonly gender: Gender | null;
-  readonly narrator: boolean;
-  /** The rest of the clause behind the subject. */
-  readonly rest: string;
-}
 
 interface Finder {
   /** The subject at the beginning of a clause; `says` accepts a name that no list has. */
@@ -128,24 +120,6 @@ function finderOf(words: UnspacedWords, often: ReadonlySet<string>): Finder {
     ends: new RegExp(words.endsSaying, "u"),
     reports: words.quoting === "" ? null : new RegExp(`^[」』”]?${words.quoting}`, "u"),
   };
-}
-
-export type EvidenceKind = "tag" | "action";
-
-export interface UnspacedLine {
-  readonly spans: readonly SpeechSpan[];
-  /** Paragraphs of narration since the line before. */
-  readonly gap: number;
-  told: { readonly who: UnspacedSubject; readonly kind: EvidenceKind } | null;
-  /** Who acts last in the paragraph of narration before the line, and first in the one after it. */
-  readonly before: UnspacedSubject | null;
-  after: UnspacedSubject | null;
-  /** The paragraph after it states that this person said it. */
-  afterSays: boolean;
-  /** The words of its quotes. */
-  words: string;
-  /** The people that narration named before this line, last one first. */
-  recent: readonly UnspacedSubject[];
 }
 
 const SENTENCE = /[。！？!?]/u;

@@ -4,7 +4,7 @@
 import { confidenceOf } from "./confidence.ts";
 import { posteriors } from "./lattice.ts";
 import type { TurnScores } from "./turns.ts";
-import type { UnspacedLine, UnspacedSubject } from "./unspaced-tags.ts";
+import type { UnspacedLine, UnspacedSubject } from "./unspaced-lines.ts";
 
 /** Natural-log odds of each kind of evidence. */
 const ODDS = {
