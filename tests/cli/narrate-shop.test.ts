@@ -73,6 +73,10 @@ test("--per-chapter --credits writes the credits as files of their own", async (
   const parts = readdirSync(join(at("part.mp3"), "..")).filter((name) => /^part-\d+\.mp3$/.test(name));
   const chapters = readdirSync(at("shop")).filter((name) => /^\d/.test(name));
   assert.equal(parts.length, chapters.length);
+  // Another narrator for the tags, while the audio is the same: the file is made again.
+  const renamed = ["--per-chapter", "--credits", "--narrator-credit", "Joan Reader", "-o", at("named.mp3"), "-q"];
+  assert.equal((await runCli(["narrate", at("road.txt"), ...renamed], { env })).code, 0);
+  assert.deepEqual((await parseFile(at("named-2.mp3"))).common.composer, ["Joan Reader"]);
   const tags = await Promise.all([1, parts.length].map(async (n) => (await parseFile(at(`part-${n}.mp3`))).common));
   assert.match(tags[0]?.title ?? "", /Opening Credits/);
   assert.match(tags[1]?.title ?? "", /Closing Credits/);

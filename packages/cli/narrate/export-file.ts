@@ -52,7 +52,9 @@ export async function exportSection(
       mastering_version: state.masteringVersion,
       format,
     } as const;
-    const key = exportKey([body, await lastAudio(client, section)]) + suffix;
+    // The file's tags and cover are those of the book: other data gives another file.
+    const { book } = await client.call("readBook", { params: { projectId: section.projectId } });
+    const key = exportKey([body, book, await lastAudio(client, section)]) + suffix;
     return client.call("createExport", { headers: { "idempotency-key": key }, body });
   });
   const read = () => client.call("readExport", { params: { exportId: first.id } });
