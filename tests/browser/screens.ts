@@ -75,6 +75,7 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
       name: "script",
       path: `${place}#script`,
       ready: async (page) => {
+        await page.getByRole("region", { name: "Unsure lines" }).waitFor();
         await line(page).click();
         await page.getByText("Out of date").first().waitFor();
       },
