@@ -56,6 +56,7 @@ export {
 export { BUNDLE_FAULTS, BUNDLE_TYPES } from "./schemas/bundles.ts";
 export { EXPORT_FORMATS, EXPORT_STATUSES } from "./schemas/exports.ts";
 export { RECORDING_FAULTS } from "./schemas/takes.ts";
+export type { DeliveryReason, WebhookEvent } from "./schemas/webhooks.ts";
 export { createAudioSectionCap } from "./schemas/workflows.ts";
 export { type Caller, SCOPES, type Scope } from "./scopes.ts";
 export type * from "./wire-types.ts";

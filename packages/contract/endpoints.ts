@@ -26,6 +26,7 @@ import { speakerEndpoints } from "./endpoints/speakers.ts";
 import { speechEndpoints } from "./endpoints/speech.ts";
 import { takeEndpoints } from "./endpoints/takes.ts";
 import { voiceEndpoints } from "./endpoints/voices.ts";
+import { webhookEndpoints } from "./endpoints/webhooks.ts";
 import { workflowEndpoints } from "./endpoints/workflows.ts";
 
 export const endpoints = {
@@ -54,6 +55,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...feedbackEndpoints,
   ...soundEndpoints,
+  ...webhookEndpoints,
 } as const satisfies { readonly [id: string]: Endpoint };
 
 export type Endpoints = typeof endpoints;

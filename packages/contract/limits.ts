@@ -152,6 +152,10 @@ export const LIMITS = {
   balance_entry_page: 100,
   /** Streams of events that one key may hold open at a time. */
   event_streams_per_key: 10,
+  /** Webhooks of an account. */
+  webhooks: 10,
+  webhook_url_units: 2_048,
+  webhook_delivery_page: 100,
   sound_name_units: 120,
   sound_description_units: 1_000,
   sound_tags: 12,

@@ -31,6 +31,7 @@ export const TAGS: { readonly [tag in Tag]: string } = {
   Exports: "Finished files: MP3, WAV, M4B, EPUB and SRT.",
   Sounds: "Uploaded effects and ambience, and the public catalogue.",
   Sharing: "Public links that need no key.",
+  Webhooks: "Signed requests to addresses of the account, about what happened.",
   Feedback: "Feedback with images for the operator of this installation.",
 };
 
@@ -219,6 +220,8 @@ const PARAMETER_WORDS: { readonly [name: string]: string } = {
   token: "The last part of a signed URL. Other answers contain the whole URL.",
   uploadId: "An upload of the sound.",
   version: "A committed version of the document.",
+  deliveryId: "A delivery of the webhook.",
+  webhookId: "A webhook of the account.",
   voiceId: "A voice, as GET /voices lists it.",
   voice_ids: "At most 50 voice ids, separated by commas. Absent: the status for a new voice.",
   workflowRunId: "A workflow run of the account.",

@@ -139,6 +139,13 @@ import { getPlaybackManifest } from "./timelines/timelines.ts";
 import { VERSION } from "./version.ts";
 import { forgetEngine, listEngines, listVoices, voicePreparation } from "./voices/voices.ts";
 import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+} from "./webhooks/webhooks.ts";
+import {
   cancelWorkflow,
   createWorkflow,
   getWorkflow,
@@ -481,6 +488,15 @@ export function createHandlers(services: HandlerServices): Handlers {
     }),
     activateTake: async ({ caller, params, body }) => ok(await activateTake(services, caller, params, body)),
     setTakeLock: async ({ caller, params, body }) => ok(await setTakeLock(services, caller, params, body)),
+    createWebhook: async ({ caller, body }) => ({ status: 201, data: await createWebhook(services, caller, body) }),
+    listWebhooks: async ({ caller }) => ok(await listWebhooks(services, caller)),
+    deleteWebhook: async ({ caller, params }) => ok(await deleteWebhook(services, caller, params.webhookId)),
+    listWebhookDeliveries: async ({ caller, params, query }) =>
+      ok(await listWebhookDeliveries(services, caller, params.webhookId, query)),
+    redeliverWebhook: async ({ caller, params }) => ({
+      status: 202,
+      data: await redeliverWebhook(services, caller, params),
+    }),
     readCatalogSound: async ({ caller, params }) => ok(await getCatalogSound(services, caller, params.soundId)),
   };
 }

@@ -49,6 +49,7 @@ import {
 } from "./sounds/sounds.ts";
 import { respeakProject, respeakVoices, VOICES_QUEUE } from "./speakers/speakers.ts";
 import { listenScriptOf, studioFiles, studioRoutes } from "./studio/studio.ts";
+import { createWebhookSender, removeOldDeliveries, WEBHOOK_QUEUE, WEBHOOKS_AT_ONCE } from "./webhooks/webhooks.ts";
 import {
   advanceRun,
   createLocalTurns,
@@ -248,6 +249,8 @@ export async function startService(
     await jobs.work(LISTENING_QUEUE, { concurrency: LISTENERS_AT_ONCE }, (job) =>
       advancePreview(services, job.key, job),
     );
+    const webhooks = opened.use(createWebhookSender(services));
+    await jobs.work(WEBHOOK_QUEUE, { concurrency: WEBHOOKS_AT_ONCE }, (job) => webhooks.send(job));
     await dropForgottenFiles(services);
     intakes.push(() => jobs.stop(STOP_JOBS_MS));
     await jobs.work(CLEANUP_QUEUE, { concurrency: 1 }, ({ key }) => cleanUp(services, key));
@@ -280,6 +283,7 @@ function tidyUp(
     removeOldBookPreviews,
     removeOldPreviews,
     removeOldAnswers,
+    removeOldDeliveries,
   };
   const tidy = async () => {
     for (const [task, run] of Object.entries(tasks)) {

@@ -26,6 +26,7 @@ test("without any variable every setting has its default", () => {
     enginesFile: null,
     rateLimits: { perKey: 600_000, perAddress: 600_000, failedKeys: 300 },
     storageQuotaBytes: null,
+    webhookPrivate: false,
     trustedProxies: 0,
     logLevel: "info",
   });
@@ -52,6 +53,7 @@ test("every setting is read", () => {
       FULLCAST_RATE_LIMIT_PER_ADDRESS: "0",
       FULLCAST_RATE_LIMIT_FAILED_KEYS: "5",
       FULLCAST_STORAGE_QUOTA_MB: "500",
+      FULLCAST_WEBHOOK_PRIVATE: "1",
       FULLCAST_TRUSTED_PROXIES: "1",
       FULLCAST_LOG_LEVEL: "debug",
     },
@@ -77,6 +79,7 @@ test("every setting is read", () => {
     enginesFile: null,
     rateLimits: { perKey: 600, perAddress: 0, failedKeys: 5 },
     storageQuotaBytes: 500 * 1_048_576,
+    webhookPrivate: true,
     trustedProxies: 1,
     logLevel: "debug",
   });

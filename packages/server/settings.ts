@@ -45,6 +45,8 @@ export interface Settings {
   readonly rateLimits: { readonly perKey: number; readonly perAddress: number; readonly failedKeys: number };
   /** Bytes that one account may store; null = no limit. */
   readonly storageQuotaBytes: number | null;
+  /** Whether webhooks may lead to private and loopback addresses. */
+  readonly webhookPrivate: boolean;
   /** Number of reverse proxies in front of the server; 0 = a client's address is that of its connection. */
   readonly trustedProxies: number;
   readonly logLevel: LogLevel;
@@ -200,6 +202,10 @@ const SETTINGS = {
   )
     .default(0)
     .describe("reverse proxies in front of it whose X-Forwarded-For is believed, 0 to 10 (0)"),
+  FULLCAST_WEBHOOK_PRIVATE: shown((value) => value === "0" || value === "1", "is not known; 0 or 1 is expected.")
+    .transform((value) => value === "1")
+    .default(false)
+    .describe("1 allows webhooks on private and loopback addresses (0)"),
   FULLCAST_LOG_LEVEL: listed(LOG_LEVELS, `${LOG_LEVELS.join(", ")} are allowed.`)
     .default("info")
     .describe(`${LOG_LEVELS.join(", ")} (info)`),
@@ -254,6 +260,7 @@ function toSettings(values: Values, cwd: string): Settings {
       failedKeys: values.FULLCAST_RATE_LIMIT_FAILED_KEYS,
     },
     storageQuotaBytes: quota === 0 ? null : quota * MEBIBYTE,
+    webhookPrivate: values.FULLCAST_WEBHOOK_PRIVATE,
     trustedProxies: values.FULLCAST_TRUSTED_PROXIES,
     logLevel: values.FULLCAST_LOG_LEVEL,
   };

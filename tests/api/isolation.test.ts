@@ -50,6 +50,9 @@ const comment = await server.client.call("addReviewComment", {
   params: { reviewSlug: review.url.split("/").at(-1) ?? "" },
   body: { section_id: story.sectionId, block_id: line.block_id, name: "Ann", text: "Slower." },
 });
+const hook = await server.client.call("createWebhook", {
+  body: { url: "https://hooks.example.org/", events: ["sound.ended"] },
+});
 const before = await snapshot();
 
 /** No account but an administrator's is admitted, and that one may ask for every account. */
@@ -78,6 +81,9 @@ const ids: { readonly [name: string]: string } = {
   soundId: sound.id,
   reviewLinkId: review.review_link.id,
   reviewCommentId: comment.review_comment_id,
+  webhookId: hook.webhook.id,
+  // Owned through its webhook. Its own check: webhooks.test.ts.
+  deliveryId: randomUUID(),
   blockId: line.block_id,
   takeId: line.active_rendition_id ?? "",
   uploadId: upload.id,
@@ -265,6 +271,11 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   publishProject: publication,
   readProjectShare: byId,
   revokeProjectShare: byId,
+  createWebhook: "nothing named",
+  listWebhooks: "nothing named",
+  deleteWebhook: byId,
+  listWebhookDeliveries: byId,
+  redeliverWebhook: byId,
   createReviewLink: { body: { schema_version: 1, name: "Mine", days: 7 } },
   listReviewLinks: byId,
   revokeReviewLink: byId,

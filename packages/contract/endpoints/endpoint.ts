@@ -21,6 +21,7 @@ export type Tag =
   | "Sharing"
   | "Feedback"
   | "Sounds"
+  | "Webhooks"
   | "Service";
 
 export interface Endpoint {

@@ -9,6 +9,8 @@ type Db = Pick<Services, "db">;
 
 /** How a row of a table belongs to an account. */
 type Parent = "account" | "project" | "section" | "run" | "sound" | "export" | "project_export";
+/** What a row of a table belongs to; its ids lead to the account. */
+type Parent = "account" | "project" | "section" | "run" | "sound" | "export" | "project_export" | "webhook";
 
 interface Belonging {
   readonly parent: Parent;
@@ -70,6 +72,8 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   share_links: of("account"),
   review_links: { ...of("account"), without: ["slug_hash"] },
   review_comments: of("account"),
+  webhooks: { ...of("account"), without: ["secret"] },
+  webhook_deliveries: of("webhook"),
   feedback: of("account"),
   feedback_attachments: of("account"),
   project_events: of("project"),
@@ -100,6 +104,7 @@ const PARENT_TABLES: Record<Exclude<Parent, "account">, string> = {
   sound: "sounds",
   export: "exports",
   project_export: "project_exports",
+  webhook: "webhooks",
 };
 
 const PAGE = 500;

@@ -12,6 +12,7 @@ import { CLEANUP_QUEUE, deleteProject, REMOVE_AFTER_SECONDS, REMOVE_OBJECTS } fr
 import type { Services } from "../services.ts";
 import { removeSoundsOfAccount } from "../sounds/sounds.ts";
 import { forgetPreparationsOf } from "../voices/voices.ts";
+import { removeWebhooksOf } from "../webhooks/webhooks.ts";
 import { type Disabler, disableAccount, lockOtherAccount } from "./disable-account.ts";
 
 type Deleter = Disabler & Pick<Services, "files" | "log">;
@@ -50,6 +51,7 @@ export async function deleteAccount(services: Deleter, accountId: string) {
     await removeAssetsOfAccount(services, accountId);
     await forgetMutationsOf(services, accountId);
     await forgetPreparationsOf(services, accountId);
+    await removeWebhooksOf(services, accountId);
     await db.q.deleteFrom("api_keys").where("account_id", "=", accountId).execute();
     // The ledger refers to the row. It no longer contains personal data.
     await db.q

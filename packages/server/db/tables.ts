@@ -1,6 +1,6 @@
 // Kysely's types of the tables in migrations/. The migrations name the owners.
 
-import type { BookDetails } from "@fullcast/contract";
+import type { BookDetails, DeliveryReason, WebhookEvent } from "@fullcast/contract";
 import type { BlockKind, JsonValue, PronunciationAlphabet } from "@fullcast/core/document";
 import type { Book } from "@fullcast/core/ledger";
 import type { MasteringProfile } from "@fullcast/core/timeline";
@@ -647,6 +647,33 @@ export interface ReviewCommentsTable {
   created_at: Date;
 }
 
+export interface WebhooksTable {
+  id: string;
+  account_id: string;
+  url: string;
+  events: Json<readonly WebhookEvent[]>;
+  secret: string;
+  created_at: Date;
+}
+
+export interface WebhookDeliveriesTable {
+  id: Defaulted<string>;
+  webhook_id: string;
+  lane: string;
+  seq: GeneratedAlways<number>;
+  project_id: string | null;
+  event: WebhookEvent;
+  data: Json<{ readonly [key: string]: JsonValue }>;
+  state: Defaulted<"waiting" | "delivered" | "failed">;
+  attempts: Defaulted<number>;
+  last_status: number | null;
+  last_reason: DeliveryReason | null;
+  created_at: Defaulted<Date>;
+  due_at: Defaulted<Date>;
+  retry_until: Defaulted<Date>;
+  ended_at: Date | null;
+}
+
 export interface FeedbackTable {
   id: string;
   account_id: string;
@@ -818,6 +845,8 @@ export interface Tables {
   share_links: ShareLinksTable;
   review_links: ReviewLinksTable;
   review_comments: ReviewCommentsTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   feedback: FeedbackTable;
   feedback_attachments: FeedbackAttachmentsTable;
   project_books: ProjectBooksTable;
