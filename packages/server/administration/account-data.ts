@@ -8,8 +8,6 @@ import type { Services } from "../services.ts";
 type Db = Pick<Services, "db">;
 
 /** How a row of a table belongs to an account. */
-type Parent = "account" | "project" | "section" | "run" | "sound" | "export" | "project_export";
-/** What a row of a table belongs to; its ids lead to the account. */
 type Parent = "account" | "project" | "section" | "run" | "sound" | "export" | "project_export" | "webhook";
 
 interface Belonging {
