@@ -71,7 +71,11 @@ function insertionAt(text: string, from: number, end: number, tags: DashTags): n
   if (!tags.verbs.has(word.lower)) {
     // ", constata Denis": another verb of narration directly before a name.
     const name = tags.told?.test(word.lower) ? wordAt(text, word.end, end) : null;
-    return name?.capital && name.start === word.end + 1 ? name.end : -1;
+    if (name === null) return -1;
+    if (name.capital) return name.start === word.end + 1 ? name.end : -1;
+    // "hurlait la foule.", "pep musen.": a noun that ends the clause
+    const noun = tags.bareNouns ? name : tags.subjects.has(name.lower) ? wordAt(text, name.end, end) : null;
+    return noun !== null && !noun.capital && (noun.end >= end || isPause(text.charCodeAt(noun.end))) ? noun.end : -1;
   }
   const verbEnd = word.end;
   let next = wordAt(text, verbEnd, end);
@@ -205,7 +209,8 @@ function isTold(text: string, dash: number, from: number, end: number, tags: Das
   const capital = word.capital;
   for (let words = 0; words < TAG_WORDS && word !== null; words++) {
     if (!word.capital && tags.verbs.has(word.lower)) return true;
-    if (!word.capital && tags.told?.test(word.lower) && !tags.persons.has(word.lower)) {
+    // "– Z kotem. – Uśmiechnął się.": a verb without a subject opens the narrator's sentence.
+    if ((!word.capital || words === 0) && tags.told?.test(word.lower) && !tags.persons.has(word.lower)) {
       const mark = text.charCodeAt(stop - 1);
       return mark !== 0x3f && (mark !== 0x21 || !capital) && !(capital && addresses(text, from, stop, tags));
     }
@@ -291,8 +296,36 @@ function turn(text: string, start: number, end: number, tags: DashTags): QuoteSp
     from = again;
     position = again;
   }
-  if (end > from) spans.push({ start: from, end, unclosed: false, opener: DASH });
+  if (end > from) {
+    const told = tags.toldInside === null ? -1 : narrationInside(text, from, end, tags);
+    spans.push({ start: from, end: told < 0 ? end : told, unclosed: false, opener: DASH });
+    const again = told < 0 ? -1 : sentenceAfter(text, told, end);
+    if (again >= 0 && addresses(text, again, sentenceEnd(text, again, end), tags))
+      spans.push({ start: again, end, unclosed: false, opener: DASH });
+  }
   return spans;
+}
+
+/** "— Jamais. Elle soutint son regard.": the end of the speech before a later sentence that only narration has, or -1. */
+function narrationInside(text: string, from: number, end: number, tags: DashTags): number {
+  for (let stop = sentenceEnd(text, from, end); stop < end; ) {
+    const next = nextVisible(text, stop, end);
+    if (next < 0) return -1;
+    const behind = sentenceEnd(text, next, end);
+    const subject = wordAt(text, next, behind);
+    const verb = subject === null ? null : wordAt(text, subject.end, behind);
+    const mark = text.charCodeAt(behind - 1);
+    if (subject?.capital && verb !== null && mark === 0x2e && tags.toldInside!.test(`${subject.lower} ${verb.lower}`)) {
+      if (!addresses(text, next, behind, tags)) return stop;
+    }
+    stop = behind;
+  }
+  return -1;
+}
+
+function sentenceAfter(text: string, from: number, end: number): number {
+  const first = nextVisible(text, from, end);
+  return first < 0 ? -1 : nextVisible(text, sentenceEnd(text, first, end), end);
 }
 
 /** The spoken parts of a quote with a tag inside its marks: "« Venez, dit-il, venez. »"; null without a tag. */

@@ -12,6 +12,8 @@ export interface DashTags {
   readonly commas: boolean;
   /** Endings of the verbs that narration uses; null when unknown. */
   readonly told: RegExp | null;
+  /** A subject and a verb that only narration has; null when speech has the same tense. */
+  readonly toldInside: RegExp | null;
   /** Verbs that can precede their subject in an inserted tag, lower case. */
   readonly verbs: ReadonlySet<string>;
   /** Object pronouns that can precede the verb: "lui dit-il", "s'écria". */
@@ -42,6 +44,8 @@ export const FRENCH_DASH_TAGS: DashTags = {
   closing: null,
   commas: true,
   told: /^(?!(?:peut|veut|faut|vaut|tout|doit|voit|boit|croit|fait|suit|petit|nuit|bruit|esprit|lit|plaît|salut)$)(?:\p{Ll}{2,}(?:ait|aient|èrent|irent|urent|ut|it|int|înt|inrent)|\p{Ll}{3,}a)$/u,
+  // The simple past is not spoken.
+  toldInside: /^(?:il|elle|ils|elles) (?!(?:peut|veut|faut|vaut|doit|voit|boit|croit|fait|suit|dit|lit|vit|sait|sera|aura|ira|fera|va)$)\p{Ll}{2,}(?:èrent|irent|urent|inrent|int|înt|ut|it|[^r]a)$/u,
   verbs: set(`
     dit disait dis dirent disaient répondit répondis répondait répondirent répliqua répliquai reprit repris reprenait demanda demandai
     demandait demandèrent écria écriai écriait écrièrent ajouta ajoutai ajoutait fit fis faisait firent murmura murmurai
@@ -76,6 +80,7 @@ export const ENGLISH_DASH_TAGS: DashTags = {
   closing: null,
   commas: true,
   told: null,
+  toldInside: null,
   verbs: set(`
     said says asked replied answered cried exclaimed whispered murmured muttered shouted added continued went began
     repeated called returned observed remarked demanded intoned sighed laughed told
@@ -102,6 +107,7 @@ export function dashTagsOf(language: LanguageData): DashTags {
     closing: dash?.closing ?? null,
     commas: dash?.commas ?? true,
     told: dash?.told ?? null,
+    toldInside: dash?.toldInside ?? null,
     verbs: language.strongSpeechVerbs,
     clitics: language.auxiliaries,
     pronouns: new Set(language.subjectPronouns.keys()),

@@ -42,6 +42,7 @@ export interface WordLists {
     readonly closing?: "attached" | "spaced";
     readonly commas?: boolean;
     readonly told?: RegExp;
+    readonly toldInside?: RegExp;
     readonly persons?: string;
     readonly narrates?: string;
   };
@@ -176,6 +177,7 @@ export function languageOfLists(lists: WordLists): LanguageData {
             closing: lists.dash.closing ?? null,
             commas: lists.dash.commas ?? false,
             told: lists.dash.told ?? null,
+            ...(lists.dash.toldInside === undefined ? {} : { toldInside: lists.dash.toldInside }),
             persons: set(lists.dash.persons),
             narrates: set(lists.dash.narrates),
           },
