@@ -11,6 +11,8 @@ const CONFIDENCE = 0.9;
 /** Adjectives between the article and the noun. */
 const MAX_ADJECTIVES = 2;
 
+const PARTS: ReadonlySet<string> = new Set(["several", "some", "many", "most"]);
+
 interface Group {
   readonly name: string;
   /** Index after its last token. */
@@ -65,7 +67,8 @@ function saysSoon(reading: Reading, index: number, limit: number): boolean {
   );
 }
 
-function groupAt({ tokens, language }: Reading, index: number, limit: number): Group | null {
+function groupAt(reading: Reading, index: number, limit: number): Group | null {
+  const { tokens, language } = reading;
   if (language.groups === undefined || index >= limit || (tokens.flags[index]! & WORD) === 0) return null;
   const first = tokens.lower[index]!;
   if (language.groups.alone.has(first)) {
@@ -74,6 +77,11 @@ function groupAt({ tokens, language }: Reading, index: number, limit: number): G
     let end = index + 1;
     while (end < limit && end < index + 3 && language.groups.ofThem.has(tokens.lower[end]!)) end++;
     return { name: language.groups.alone.get(first)!, end };
+  }
+  // "several of the women" is a group; "one of the men" is one person.
+  if (tokens.lower[index + 1] === "of") {
+    const whole = PARTS.has(first) ? groupAt(reading, index + 2, limit) : null;
+    return whole === null ? null : { name: `${first} of ${whole.name}`, end: whole.end };
   }
   const opens = language.determiners.has(first) || language.possessives.has(first);
   const start = opens ? index + 1 : index;

@@ -75,6 +75,30 @@ const FEW_SHARE = 0.9;
 const MANY = 6;
 const MANY_SHARE = 0.6;
 
+/** A voice of WebVTT: "<v Anna>". */
+const VOICE = /^<v(?:\.[\w.-]{1,40})?[ \t]+([^<>]{1,40})>[ \t]*/u;
+/** The time of a subtitle: "00:01:02,500 --> 00:01:04,000". */
+const CUE_TIME = /^(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{3}[ \t]+-->/u;
+const STAMPED = new RegExp(`^${STAMP}`, "u");
+
+/** The number or the time of a subtitle, or the first line of a WebVTT file. */
+function isCueHead(text: string, lines: readonly SourceLine[], line: number): boolean {
+  const read = (index: number): string => {
+    const one = lines[index];
+    return one === undefined
+      ? ""
+      : text.slice(one.contentStart, Math.min(one.contentEnd, one.contentStart + HEAD_UNITS));
+  };
+  const head = read(line);
+  if (CUE_TIME.test(head)) return true;
+  const next = lines[line + 1];
+  if (next === undefined) return false;
+  return (
+    (/^\d{1,6}$/u.test(head) && !next.blankBefore && CUE_TIME.test(read(line + 1))) ||
+    (line === 0 && head.startsWith("WEBVTT"))
+  );
+}
+
 function isName(name: string): boolean {
   if (NOBODY.test(name) || TITLE_ALONE.test(name)) return false;
   const words = name.split(" ").filter((word) => word !== "");
@@ -98,6 +122,9 @@ function hasSmallHandles(text: string, lines: readonly SourceLine[]): boolean {
 function labelAt(text: string, lines: readonly SourceLine[], line: number, smallHandles: boolean): Label | null {
   const { contentStart, contentEnd } = lines[line]!;
   const head = text.slice(contentStart, Math.min(contentEnd, contentStart + HEAD_UNITS));
+  const voice = VOICE.exec(head);
+  if (voice !== null)
+    return { line, name: voice[1]!.trim(), wordsStart: contentStart + voice[0].length, end: line + 1 };
   const chat = CHAT.exec(head);
   const handle = chat?.[1] ?? chat?.[2] ?? chat?.[3];
   if (chat && handle !== undefined)
@@ -120,6 +147,7 @@ function labelAt(text: string, lines: readonly SourceLine[], line: number, small
 /** The line after the stage direction that begins at a line; that line itself when none does. */
 function directionEnd(text: string, lines: readonly SourceLine[], line: number): number {
   const { contentStart, contentEnd } = lines[line]!;
+  if (isCueHead(text, lines, line) || isStamped(text, lines[line]!)) return line + 1;
   let first = contentStart;
   while (first < contentEnd && isEmphasis(text.charCodeAt(first))) first++;
   const open = text.charAt(first);
@@ -135,6 +163,11 @@ function directionEnd(text: string, lines: readonly SourceLine[], line: number):
     return line;
   }
   return isEntrance(text, lines[line]!) ? line + 1 : line;
+}
+
+/** A line of a log that nobody says: "[10:04] Bob joined the channel". */
+function isStamped(text: string, { contentStart, contentEnd }: SourceLine): boolean {
+  return STAMPED.test(text.slice(contentStart, Math.min(contentEnd, contentStart + HEAD_UNITS)));
 }
 
 /** A direction without brackets: "Enter Anna.", a whole line in italics. */
@@ -162,7 +195,7 @@ export function findScriptForm(text: string, lines: readonly SourceLine[]): Scri
   labels.forEach((label, index) => {
     const limit = labels[index + 1]?.line ?? lines.length;
     // A direction in brackets inside a turn only interrupts it.
-    while (label.end < limit && !lines[label.end]!.blankBefore && !isEntrance(text, lines[label.end]!)) label.end++;
+    while (label.end < limit && !lines[label.end]!.blankBefore && !endsTurn(text, lines, label.end)) label.end++;
   });
   const begins = new Map<number, ScriptPart>();
   const goesOn = new Uint8Array(lines.length);
@@ -174,6 +207,10 @@ export function findScriptForm(text: string, lines: readonly SourceLine[]): Scri
     first = next;
   }
   return begins.size === 0 ? null : { begins, goesOn };
+}
+
+function endsTurn(text: string, lines: readonly SourceLine[], line: number): boolean {
+  return isEntrance(text, lines[line]!) || isCueHead(text, lines, line) || isStamped(text, lines[line]!);
 }
 
 function unitsOf(lines: readonly SourceLine[], from: number, to: number): number {
@@ -237,6 +274,10 @@ export function scriptExclusions(
 ): Exclusion[] {
   const found: Exclusion[] = [{ start: contentStart, end: wordsStart, reason: "speaker_label" }];
   const content = text.slice(wordsStart, contentEnd);
+  for (const match of content.matchAll(/<\/?[a-z][^<>]{0,40}>/gu)) {
+    const start = wordsStart + match.index;
+    found.push({ start, end: start + match[0].length, reason: "speaker_label" });
+  }
   for (const match of content.matchAll(/[_*]?(?:\([^()]{1,300}\)|\[[^[\]]{1,300}\])[_*]?/gu)) {
     const start = wordsStart + match.index;
     found.push({ start, end: start + match[0].length, reason: "stage_direction" });

@@ -27,7 +27,8 @@ export const SWEDISH = languageOfLists({
   dash: {
     commas: true,
     told: /^\p{Ll}*(?:ade|rde|lde|nde|kte|pte|ste|ckte|ppte|ttade|gick|log|pep|skrek|röt|bad|ljög|sa|sade|satte|lade|drog|tog|såg|stod|sprang|kom)$/u,
-    toldInside: /^\p{L}+ (?:\p{Ll}+(?:ade|ckte|ppte)|gick|log|satte|lade|drog|tog|såg|stod|reste|vände|nickade|ryckte|suckade)$/u,
+    toldInside:
+      /^\p{L}+ (?:\p{Ll}+(?:ade|ckte|ppte)|gick|log|satte|lade|drog|tog|såg|stod|reste|vände|nickade|ryckte|suckade)$/u,
     persons: "jag mig min mitt mina du dig din ditt dina ni er ert era vi oss vår vårt våra ja nej",
     narrates: "då sedan så den det de",
   },
