@@ -162,7 +162,8 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       if (Math.abs(offset) <= 2) for (const mention of other.called.mentions) named(mention, 1);
     }
     if (cast.narrator >= 0 && cast.people[cast.narrator]!.plausible) offer(cast.narrator, 1);
-    if (found.size < 2 && reading.language.nounTitles === true) for (const [person, distance] of skipped) offer(person, distance + 1);
+    if (found.size < 2 && reading.language.nounTitles === true)
+      for (const [person, distance] of skipped) offer(person, distance + 1);
     const candidates = [...found].map(([person, distance]) => ({ person, distance }));
     candidates.sort((left, right) => left.distance - right.distance || left.person - right.person);
     return candidates.slice(0, MAX_CANDIDATES);
