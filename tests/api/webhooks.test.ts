@@ -165,7 +165,7 @@ describe("a webhook", () => {
     await refused(client.call("redeliverWebhook", { params }), 404, "NOT_FOUND");
   });
 
-  test("a receiver that refuses holds up its own project only, and a restart forgets nothing", async () => {
+  test("a receiver that refuses delays its own project only, and a restart forgets nothing", async () => {
     const { url, until, received } = await receiver(({ body }) => (body.project_id === dead.projectId ? 503 : 200));
     const { webhook } = await create(url, ["run.ended"]);
     const dead = await createStory(client, "“No,” said Bob.");

@@ -21,11 +21,11 @@ import {
 
 type Sending = Pick<Services, "db" | "jobs" | "log" | "clock" | "settings">;
 
-/** Requests at once of this process, and of one account in it: receivers that hang hold up their own account only. */
+/** Requests at once of this process, and of one account in it: receivers that hang delay their own account only. */
 export const WEBHOOKS_AT_ONCE = 16;
 const OF_ACCOUNT_AT_ONCE = 4;
 const LOOK_MS = 500;
-/** After so long a job lets the other webhooks have a turn. */
+/** After this time a job lets the other webhooks have a turn. */
 const TURN_MS = 30_000;
 const NEXT_TURN_SECONDS = 1;
 
