@@ -14,7 +14,7 @@ import styles from "./cast.module.css";
 interface PersonDialogProps {
   readonly kind: "details" | "merge";
   readonly person: Speaker;
-  /** With whom the person is merged unless another one is chosen. */
+  /** The preselected target of a merge. */
   readonly into?: Speaker;
   readonly projectId: string;
   readonly people: readonly Speaker[];
