@@ -9,6 +9,8 @@ const intentLines = Object.entries(DELIVERY_INTENTS).map(([name, effect]) => {
     `level ${signed(effect.volume_db)} dB`,
     `melody × ${effect.range}`,
     ...(effect.whisper ? ["whispered from strength 0.5"] : []),
+    ...(effect.laughter === undefined ? [] : [`laughter in the voice ${effect.laughter}`]),
+    ...(effect.trembling === undefined ? [] : [`trembling of the voice ${effect.trembling}`]),
   ];
   return `- \`${name}\`: ${parts.join(", ")}`;
 });

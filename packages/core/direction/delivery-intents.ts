@@ -33,6 +33,9 @@ export interface IntentEffect {
   /** Factor on the liveliness of the melody. */
   readonly range: number;
   readonly whisper: boolean;
+  /** Laughter in the voice, trembling of the voice; see Delivery. */
+  readonly laughter?: number;
+  readonly trembling?: number;
 }
 
 const effect = (rate: number, pitch_semitones: number, volume_db: number, range: number): IntentEffect => ({
@@ -48,10 +51,10 @@ export const DELIVERY_INTENTS: { readonly [intent in DeliveryIntent]: IntentEffe
   murmur: effect(0.92, -1, -5, 0.7),
   shout: effect(1.06, 3, 6, 1.35),
   cry_out: effect(1.08, 4, 5, 1.5),
-  sob: effect(0.84, 1.5, -2, 1.3),
-  laugh: effect(1.08, 2, 1, 1.5),
+  sob: { ...effect(0.84, 1.5, -2, 1.3), trembling: 1 },
+  laugh: { ...effect(1.04, 1.5, 1, 1.4), laughter: 1 },
   angry: effect(1.1, 1, 4, 1.3),
-  afraid: effect(1.15, 2.5, -1, 1.25),
+  afraid: { ...effect(1.15, 2.5, -1, 1.25), trembling: 0.6 },
   tender: effect(0.9, -0.5, -3, 0.9),
   sad: effect(0.84, -1.5, -3, 0.7),
   excited: effect(1.14, 2, 2.5, 1.4),

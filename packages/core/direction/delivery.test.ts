@@ -43,6 +43,14 @@ test("a whisper whispers, a shout is louder and higher, sorrow is slower and low
   assert.ok(sad.rate < 0.9 && sad.pitch_semitones < 0);
 });
 
+test("laughter, weeping and fear are in the voice by their strength; other directions have no such fields", () => {
+  assert.equal(deliveryOf([directed("laugh", 0.7)], "flite", 20).laughter, 0.7);
+  assert.equal(deliveryOf([directed("sob", 1), directed("afraid", 1)], "flite", 20).trembling, 1);
+  assert.equal(deliveryOf([directed("afraid", 0.5)], "flite", 20).trembling, 0.3);
+  const plain = deliveryOf([directed("angry", 1), directed("laugh", 0)], "flite", 20);
+  assert.ok(!("laughter" in plain) && !("trembling" in plain));
+});
+
 test("directions written for the engine replace those for any engine; other vendors' formats direct nothing", () => {
   const any = directed("shout", 1);
   const own = directed("sad", 1, { provider: "espeak" });

@@ -20,6 +20,10 @@ export interface Delivery {
   /** Liveliness of the melody as a factor; 0 is monotone, 1 unchanged, up to 2. */
   readonly range: number;
   readonly whisper: boolean;
+  /** Laughter in the voice, above 0 to 1. Absent: none. */
+  readonly laughter?: number;
+  /** Trembling of the voice, as in weeping and fear, above 0 to 1. Absent: none. */
+  readonly trembling?: number;
 }
 
 export const NEUTRAL_DELIVERY: Delivery = { rate: 1, pitch_semitones: 0, volume_db: 0, range: 1, whisper: false };
@@ -64,6 +68,7 @@ export function deliveryOf(sets: readonly DeliveryControlSet[], provider: string
     else if (isNumberSetting(name)) start[name] = finiteOr(value, start[name]);
   }
   let { rate, pitch_semitones, volume_db, range, whisper } = start;
+  let [laughter, trembling] = [0, 0];
   for (const directive of applicable.flatMap((set) => set.directives)) {
     if (!isDeliveryIntent(directive.intent)) continue;
     const weight = clamp(finiteOr(directive.strength, 0), 0, 1) * coverage(directive, textLength);
@@ -73,13 +78,18 @@ export function deliveryOf(sets: readonly DeliveryControlSet[], provider: string
     volume_db += intent.volume_db * weight;
     range *= intent.range ** weight;
     whisper ||= intent.whisper && weight >= WHISPER_FROM;
+    laughter = Math.min(1, laughter + (intent.laughter ?? 0) * weight);
+    trembling = Math.min(1, trembling + (intent.trembling ?? 0) * weight);
   }
+  [laughter, trembling] = [rounded(laughter, 100), rounded(trembling, 100)];
   return {
     rate: rounded(within("rate", rate), 1000),
     pitch_semitones: rounded(within("pitch_semitones", pitch_semitones), 100),
     volume_db: rounded(within("volume_db", volume_db), 100),
     range: rounded(within("range", range), 1000),
     whisper,
+    ...(laughter > 0 ? { laughter } : {}),
+    ...(trembling > 0 ? { trembling } : {}),
   };
 }
 
@@ -89,7 +99,9 @@ export function isNeutral(delivery: Delivery): boolean {
     delivery.pitch_semitones === 0 &&
     delivery.volume_db === 0 &&
     delivery.range === 1 &&
-    !delivery.whisper
+    !delivery.whisper &&
+    delivery.laughter === undefined &&
+    delivery.trembling === undefined
   );
 }
 

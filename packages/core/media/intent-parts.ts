@@ -1,7 +1,7 @@
 // The parts of an intent that come from the text of a spoken block. Each is stored on its own, so that a change of one can be
 // distinguished from a change of another.
 
-import { DELIVERY_FORMAT, deliveryOf, isNeutral, textOverride } from "../direction/direction.ts";
+import { DELIVERY_FORMAT, type Delivery, deliveryOf, isNeutral, textOverride } from "../direction/direction.ts";
 import {
   type BlockKind,
   type DeliveryControlSet,
@@ -162,9 +162,7 @@ function deliveryParts(
       directives.map(({ intent, strength }) => [intent, strength]),
       settings,
     ]);
-    const sound = isNeutral(delivery)
-      ? ""
-      : [delivery.rate, delivery.pitch_semitones, delivery.volume_db, delivery.range, delivery.whisper].join(" ");
+    const sound = isNeutral(delivery) ? "" : soundWords(delivery).join(" ");
     // A set for this engine replaces those for any engine even when it changes nothing, hence the empty sound.
     directed[provider] = {
       said: hash(canonicalJson(instead === undefined ? said : [said, instead])),
@@ -172,6 +170,15 @@ function deliveryParts(
     };
   }
   return { delivery_controls: directed };
+}
+
+/** What is heard of a delivery. What only some voices have is left out where it is not: old hashes stay as they are. */
+function soundWords({ rate, pitch_semitones, volume_db, range, whisper, laughter, trembling }: Delivery): unknown[] {
+  const unsteady = [
+    ...(laughter === undefined ? [] : [`laughter ${laughter}`]),
+    ...(trembling === undefined ? [] : [`trembling ${trembling}`]),
+  ];
+  return [rate, pitch_semitones, volume_db, range, whisper, ...unsteady];
 }
 
 interface Span {

@@ -43,6 +43,8 @@ export function checkRequest(request: SpeakRequest, rules: RequestRules): void {
   if (!inRange(delivery.pitch_semitones, -12, 12)) refuse("The pitch must be from -12 to 12 semitones.");
   if (!inRange(delivery.volume_db, -24, 12)) refuse("The volume must be from -24 to 12 dB.");
   if (!inRange(delivery.range, 0, 2)) refuse("The range must be from 0 to 2.");
+  if (!inRange(delivery.laughter ?? 0, 0, 1)) refuse("The laughter must be from 0 to 1.");
+  if (!inRange(delivery.trembling ?? 0, 0, 1)) refuse("The trembling must be from 0 to 1.");
   checkSpans("emphasis", request.emphasis, text.length);
   checkSpans("pronunciation", request.pronunciations, text.length);
   let offset = 0;

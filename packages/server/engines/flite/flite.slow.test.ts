@@ -75,17 +75,18 @@ test("every voice speaks at the pitch of its design", () => {
 
 test("a question that wants yes or no ends higher than the statement", () => {
   const ending = (text: string) => {
-    const { pcm, sample_rate } = speak("martin", { text });
-    const tail = pcm.subarray(Math.max(0, pcm.length - Math.round(sample_rate * 0.3)));
-    return measureVoice(tail, sample_rate).pitchHz;
+    const { pcm, sample_rate, words } = speak("martin", { text });
+    const end = Math.round((words!.at(-1)!.end_ms * sample_rate) / 1000);
+    return measureVoice(pcm.subarray(end - Math.round(sample_rate * 0.26), end), sample_rate).pitchHz;
   };
   assert.ok(ending("Are you going home?") > ending("You are going home.") * 1.15);
 });
 
 test("whatever speaker a voice is made of, a question that wants yes or no ends above its middle, a statement well below", () => {
   const ending = (voice: string, text: string) => {
-    const { pcm, sample_rate } = speak(voice, { text });
-    const [from, to] = [0.26, 0.02].map((seconds) => Math.max(0, pcm.length - Math.round(seconds * sample_rate)));
+    const { pcm, sample_rate, words } = speak(voice, { text });
+    const last = words!.at(-1)!.end_ms / 1000;
+    const [from, to] = [0.22, -0.02].map((seconds) => Math.max(0, Math.round((last - seconds) * sample_rate)));
     const [end, middle] = [pcm.subarray(from, to), pcm].map((sound) => measureVoice(sound, sample_rate).pitchHz);
     return 12 * Math.log2(end! / middle!);
   };
@@ -172,6 +173,57 @@ test("a long sentence has a pause between its clauses", () => {
   const { words } = speak("martin", { text });
   const at = words!.findIndex(({ start }) => text.startsWith("because", start));
   assert.ok(words![at]!.start_ms - words![at - 1]!.end_ms > 80);
+});
+
+test("no word's ending is cut: a line begins and ends in silence", () => {
+  for (const voice of VARIOUS) {
+    for (const text of ["You said it was a cow.", "Said his uncle.", "They stood behind him.", "I can stand."]) {
+      const { pcm, sample_rate } = speak(voice, { text });
+      const power = (sound: Int16Array) => sound.reduce((sum, sample) => sum + sample ** 2, 0) / sound.length;
+      const edge = Math.round(sample_rate * 0.005);
+      for (const part of [pcm.subarray(0, edge), pcm.subarray(-edge)]) {
+        const below = 10 * Math.log10((power(part) + 1e-3) / power(pcm));
+        assert.ok(below < -30, `${voice}, ${text} ${below.toFixed(1)} dB`);
+      }
+    }
+  }
+});
+
+test("a stressed word is higher with every recorded speaker", () => {
+  const text = "She wanted the blue boat, not the red one.";
+  const word = { start: text.indexOf("blue"), end: text.indexOf("blue") + 4 };
+  for (const voice of ["martin", "clara", "alasdair", "ruth"]) {
+    const hz = (emphasis: readonly { start: number; end: number }[]) => {
+      const { pcm, sample_rate, words } = speak(voice, { text, emphasis });
+      const { start_ms, end_ms } = words!.find(({ start }) => start === word.start)!;
+      return measureVoice(pcm.subarray((start_ms * sample_rate) / 1000, (end_ms * sample_rate) / 1000), sample_rate)
+        .pitchHz;
+    };
+    const semitones = 12 * Math.log2(hz([word]) / hz([]));
+    assert.ok(semitones > 1.2, `${voice}: ${semitones.toFixed(1)} semitones`);
+  }
+});
+
+test("laughter is heard beside pace and pitch: the voice swells and ebbs", () => {
+  for (const voice of ["martin", "clara"]) {
+    const envelope = (laughter: number) => {
+      const delivery = { ...NEUTRAL_DELIVERY, ...(laughter > 0 ? { laughter } : {}) };
+      const { pcm, sample_rate } = speak(voice, { text: LINE, delivery });
+      const size = Math.round(sample_rate / 50);
+      return Array.from({ length: Math.floor(pcm.length / size) }, (_, i) => {
+        const part = pcm.subarray(i * size, (i + 1) * size);
+        return 10 * Math.log10(part.reduce((sum, sample) => sum + sample ** 2, 1) / size);
+      });
+    };
+    const [plain, laughing] = [envelope(0), envelope(1)];
+    const loud = Math.max(...plain) - 20;
+    const moved = plain.flatMap((level, i) =>
+      level > loud && laughing[i] !== undefined ? [laughing[i]! - level] : [],
+    );
+    const mean = moved.reduce((sum, db) => sum + db, 0) / moved.length;
+    const spread = Math.sqrt(moved.reduce((sum, db) => sum + (db - mean) ** 2, 0) / moved.length);
+    assert.ok(spread > 1 && spread < 4, `${voice}: ${spread.toFixed(2)} dB`);
+  }
 });
 
 test("it stops between two sentences", () => {

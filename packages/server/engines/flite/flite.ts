@@ -15,7 +15,7 @@ const FEATURES: Readonly<Record<string, readonly number[]>> = measured.features;
 
 const MODEL = "flite";
 /** Raise when the code around the synthesiser changes what is heard. */
-const SOUND_VERSION = 4;
+const SOUND_VERSION = 5;
 
 export interface FliteOptions {
   /** Worker threads; by default as many as there are processors. */

@@ -9,6 +9,8 @@ const FULL_SCALE = 32_768;
 /** A line without directions does not peak above this: raised voices have 7 dB left. */
 const MOST_USUAL_PEAK = 0.45;
 const MOST_PEAK = 0.98;
+/** A raised voice is brighter, so its peaks are higher beside its loudness: they are allowed more, or it would not get louder. */
+const EFFORT_PEAK_DB = 2.5;
 /**
  * A whisper is 6 to 9 dB softer than the voice. The noise of each base lies differently below its voice: figures by
  * measurement over the cast.
@@ -30,7 +32,9 @@ export function levelled(
   let peak = 1e-6;
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample) / FULL_SCALE);
   const usual = 10 ** (voice.level / 20);
-  const wanted = 10 ** (levelOf(delivery, voice.base) / 20) * Math.min(usual, MOST_USUAL_PEAK / peak);
+  const effort = Math.min(1, Math.max(0, delivery.volume_db / 4));
+  const most = MOST_USUAL_PEAK * 10 ** ((EFFORT_PEAK_DB * effort) / 20);
+  const wanted = 10 ** (levelOf(delivery, voice.base) / 20) * Math.min(usual, most / peak);
   const gain = Math.min(wanted, MOST_PEAK / peak);
   const pcm = new Int16Array(samples.length);
   for (let i = 0; i < pcm.length; i++) pcm[i] = Math.round(samples[i]! * gain);

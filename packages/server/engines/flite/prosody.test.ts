@@ -101,6 +101,26 @@ test("a clause that goes on rises before its comma", () => {
   assert.ok(at(2.49) > at(1.5) + 0.5);
 });
 
+test("a line whose sentence continues rises at its comma, and a line that continues a sentence is lower and flatter", () => {
+  const [line] = read("It’s only weather,");
+  assert.ok(melody(line!)(1.49) > melody(line!)(0.9) + 0.5);
+  const [passing] = read("he said quietly.");
+  const [alone] = read("He said quietly.");
+  assert.equal(passing!.inPassing, true);
+  assert.equal(alone!.inPassing, undefined);
+  assert.ok(melody(passing!)(0.2) < melody(alone!)(0.2) - 0.5);
+  const own = (sentence: Sentence) => ownMelodyOf(sentence, timed(sentence), 1.5)(0.2);
+  assert.ok(own(passing!) < own(alone!));
+  const [, second] = read("He ran. he said, and fell.");
+  assert.equal(second?.inPassing, undefined);
+});
+
+test("a long sentence begins higher than a short one", () => {
+  const [long] = read("The captain of the seven boats came up the path, and the boy ran after him with the lamp.");
+  const [short] = read("The captain came up.");
+  assert.ok(melody(long!)(0) > melody(short!)(0) + 0.8);
+});
+
 test("a stressed word is higher than its neighbours", () => {
   const [sentence] = read("I never said that to anybody.", [{ start: 2, end: 7 }]);
   const at = melody(sentence!);

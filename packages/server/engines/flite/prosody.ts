@@ -79,7 +79,7 @@ export function pauseBehind({ tokens, endsLine }: Sentence): number {
   return added + (endsLine ? LINE_PAUSE : PAUSES[tokens.at(-1)!.mark]);
 }
 
-const EMPHASIS_SEMITONES = 2.2;
+const EMPHASIS_SEMITONES = 3;
 /** A question that wants yes or no ends higher, by this much over this time; another one begins higher. */
 const QUESTION_SEMITONES = 5;
 const QUESTION_SECONDS = 0.4;
@@ -94,9 +94,17 @@ const CONTINUATION_SECONDS = 0.25;
  * The recorded speakers end everything in their own way: one falls far, one a little, and all of them fall in questions. Near an
  * ending their own melody gives way to the sentence's by these parts.
  */
-const SETTLED = { question: 1, statement: 0.5, clause: 0.6 } as const;
+const SETTLED = { question: 1, statement: 0.5, clause: 0.6, stress: 0.9 } as const;
 /** A paragraph begins higher than it ends. */
-const PARAGRAPH_SEMITONES = 0.6;
+const PARAGRAPH_SEMITONES = 0.8;
+/** A long sentence begins higher than a short one: more has to be said on the same breath. */
+const LONG_START_SEMITONES = 0.12;
+const MOST_LONG_START = 1.4;
+const USUAL_WORDS = 6;
+const START_SECONDS = 1.2;
+/** A line that continues a sentence of another voice ("he said quietly") is lower and flatter. */
+const IN_PASSING_SEMITONES = -1;
+const IN_PASSING_MELODY = 0.8;
 
 const ASKS_YES_OR_NO =
   /^(?:am|is|are|was|were|do|does|did|have|has|had|can|could|will|would|shall|should|may|might|must|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|haven't|hasn't|hadn't|can't|couldn't|won't|wouldn't|shouldn't|really|you|he|she|they|it|the)$/i;
@@ -120,13 +128,18 @@ export function contourOf(
   const { tokens } = sentence;
   const last = tokens.at(-1)!;
   const { rises, falls, goesOn } = endingsOf(sentence, words);
+  const passing = sentence.inPassing === true;
   const usual =
     (last.mark === "!" ? EXCLAMATION_SEMITONES : 0) +
-    (count > 1 ? PARAGRAPH_SEMITONES * (1 - (2 * index) / (count - 1)) : 0);
+    (count > 1 ? PARAGRAPH_SEMITONES * (1 - (2 * index) / (count - 1)) : 0) +
+    (passing ? IN_PASSING_SEMITONES : 0);
+  const start = passing
+    ? 0
+    : Math.min(MOST_LONG_START, Math.max(0, LONG_START_SEMITONES * (tokens.length - USUAL_WORDS)));
   const byStart = new Map(tokens.map((token) => [token.start, token]));
   const stressed = words.filter((word) => byStart.get(word.start)?.emphasised);
   return (seconds) => {
-    let added = usual;
+    let added = usual + start * Math.max(0, 1 - seconds / START_SECONDS);
     if (rises) added += QUESTION_SEMITONES * towards(seconds, length, QUESTION_SECONDS);
     else if (last.mark === "?") added += OPEN_QUESTION_SEMITONES * Math.max(0, 1 - seconds / 0.6);
     if (falls) added += FALL_SEMITONES * towards(seconds, length, Math.min(FALL_SECONDS, length / 2));
@@ -137,20 +150,27 @@ export function contourOf(
   };
 }
 
-/** How much of the speaker's own melody remains at a time, 0 to 1. Arguments as in contourOf(). */
+/**
+ * How much of the speaker's own melody remains at a time, 0 to 1, where it is low and where it is high: a stressed word keeps
+ * what is high. Arguments as in contourOf().
+ */
 export function ownMelodyOf(
   sentence: Sentence,
   words: readonly TokenTime[],
   length: number,
-): (seconds: number) => number {
+): (seconds: number, high?: boolean) => number {
   const { rises, falls, goesOn } = endingsOf(sentence, words);
-  return (seconds) => {
+  const byStart = new Map(sentence.tokens.map((token) => [token.start, token]));
+  const stressed = words.filter((word) => byStart.get(word.start)?.emphasised);
+  const whole = sentence.inPassing === true ? IN_PASSING_MELODY : 1;
+  return (seconds, high = false) => {
     let settled = 0;
     if (rises) settled = SETTLED.question * Math.min(1, 2 * towards(seconds, length, QUESTION_SECONDS));
     if (falls) settled = SETTLED.statement * towards(seconds, length, Math.min(FALL_SECONDS, length / 2));
     for (const word of goesOn)
       settled = Math.max(settled, SETTLED.clause * towards(seconds, word.endSeconds, CONTINUATION_SECONDS));
-    return 1 - settled;
+    if (!high) for (const word of stressed) settled = Math.max(settled, SETTLED.stress * nearness(word, seconds));
+    return whole * (1 - settled);
   };
 }
 
@@ -163,7 +183,7 @@ function endingsOf({ tokens }: Sentence, words: readonly TokenTime[]) {
     falls: last.mark === "." || last.mark === "!" || last.mark === "",
     goesOn: words.filter((word) => {
       const mark = byStart.get(word.start)?.mark;
-      return word !== words.at(-1) && (mark === "," || mark === ";" || mark === "~");
+      return mark === "," || mark === ";" || mark === "~";
     }),
   };
 }
@@ -173,9 +193,10 @@ function towards(seconds: number, end: number, over: number): number {
   return seconds > end ? 0 : Math.max(0, 1 - (end - seconds) / over);
 }
 
-/** 1 in the middle of a word, 0 from a little outside of it. */
+/** 1 in the middle half of a word, 0 from a little outside of it. */
 export function nearness({ startSeconds, endSeconds }: TokenTime, seconds: number): number {
   const half = (endSeconds - startSeconds) / 2 + 0.03;
   const distance = Math.abs(seconds - (startSeconds + endSeconds) / 2) / half;
-  return distance < 1 ? 0.5 + 0.5 * Math.cos(Math.PI * distance) : 0;
+  if (distance < 0.5) return 1;
+  return distance < 1 ? 0.5 + 0.5 * Math.cos(Math.PI * (2 * distance - 1)) : 0;
 }

@@ -23,6 +23,8 @@ export interface Sentence {
   readonly tokens: readonly Token[];
   /** Whether a line or paragraph ends behind it. */
   readonly endsLine: boolean;
+  /** Whether it continues a sentence that another line began: "he said quietly". */
+  readonly inPassing?: true;
 }
 
 export interface Reading {
@@ -125,14 +127,21 @@ export function readSentences(request: SpeakRequest, from: number, to: number): 
     const ends = mark === "." || mark === "!" || mark === "?";
     const line = /\n/.test(between);
     if (tokens.length > 0 && (ends || line || isTooLong(tokens))) {
-      sentences.push({ tokens: withBreaths(tokens), endsLine: line });
+      sentences.push(sentenceOf(request, tokens, line));
       tokens = [];
     }
   }
-  if (tokens.length > 0) sentences.push({ tokens: withBreaths(tokens), endsLine: false });
+  if (tokens.length > 0) sentences.push(sentenceOf(request, tokens, false));
   if (dropped || (sentences.length === 0 && /[\p{L}\p{N}]/u.test(text)))
     warnings.push("Letters that are not Latin cannot be said by this voice and were left out.");
   return { sentences, warnings };
+}
+
+function sentenceOf({ text }: SpeakRequest, tokens: readonly Token[], endsLine: boolean): Sentence {
+  const sentence = { tokens: withBreaths(tokens), endsLine };
+  const start = tokens[0]!.start;
+  const opens = /^\p{Ll}/u.test(text.slice(start, start + 2)) && !/[\p{L}\p{N}]/u.test(text.slice(0, start));
+  return opens ? { ...sentence, inPassing: true } : sentence;
 }
 
 function isTooLong(tokens: readonly Token[]): boolean {

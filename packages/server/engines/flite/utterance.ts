@@ -5,25 +5,29 @@ import { type SpeechFrames, type VoiceShape, vocode } from "@fullcast/core/sound
 import { segmentsOf } from "../segments.ts";
 import { EngineError, type EngineWord, type PcmSpeech, type SpeakRequest } from "../speak.ts";
 import { Stopped } from "../speaking-thread.ts";
+import { heardPart } from "./edges.ts";
 import type { Flite } from "./flite-module.ts";
 import { levelled } from "./level.ts";
 import { withPauses } from "./pauses.ts";
 import { contourOf, nearness, ownMelodyOf, type Place, pauseBehind } from "./prosody.ts";
 import { markupOf, readSentences, type Sentence } from "./sentences.ts";
+import { unsteadiness } from "./unsteadiness.ts";
 import { BASES, type VoiceDesign } from "./voice-design.ts";
 import { shapeOf } from "./voice-shape.ts";
 import { type TokenTime, timeTokens, type WordPhones } from "./word-times.ts";
 
 export const SAMPLE_RATE = 22_050;
 
-/** Sound kept before the first and after the last phone. */
-const LEAD_SECONDS = 0.015;
-const TAIL_SECONDS = 0.04;
+/** Most sound kept before the first and after the last phone: what is heard of it. */
+const LEAD_SECONDS = 0.06;
+const TAIL_SECONDS = 0.2;
+/** Least silence between two sentences. */
+const LEAST_PAUSE_SECONDS = 0.12;
 /** What the synthesiser can be asked for without sounding broken. */
 const LEAST_STRETCH = 0.45;
 const MOST_STRETCH = 2.2;
 /** What a stressed word is louder. */
-const EMPHASIS_DB = 2;
+const EMPHASIS_DB = 2.5;
 /** Trembling of old voices (Ramig & Ringel 1983 give 4 to 7 Hz). */
 const TREMOR_HZ = 5;
 const LOWEST_PITCH = 45;
@@ -37,6 +41,8 @@ export interface Speaking {
 interface Piece {
   readonly samples: Float32Array;
   readonly words: readonly TokenTime[];
+  /** Seconds that the sound goes on after the last phone. */
+  readonly tail: number;
 }
 
 /** Speaks a checked request. Throws EngineError, or Stopped when `stop` answered true. */
@@ -67,7 +73,10 @@ export function speakUtterance(
       pieces.push({ samples: piece.samples, at: length });
       length += piece.samples.length;
       heard += piece.samples.length;
-      if (index + 1 < count) length += Math.round(pauseBehind(sentence) * Math.sqrt(stretch) * SAMPLE_RATE);
+      if (index + 1 < count) {
+        const pause = pauseBehind(sentence) * Math.sqrt(stretch) - piece.tail;
+        length += Math.round(Math.max(LEAST_PAUSE_SECONDS, pause) * SAMPLE_RATE);
+      }
     }
     length += Math.round((segment.silenceAfterMs * SAMPLE_RATE) / 1000);
   }
@@ -103,12 +112,14 @@ function speakSentence(
 ): Piece {
   const speech = flite.speak({ base: voice.base, markup: markupOf(sentence), stretch });
   const spoken = speech.phones.filter((phone) => phone.name !== "pau");
-  if (spoken.length === 0) return { samples: new Float32Array(0), words: [] };
+  if (spoken.length === 0) return { samples: new Float32Array(0), words: [], tail: 0 };
   const times = timeTokens(sentence, speech.phones, wordPhones);
   const from = Math.max(0, spoken[0]!.startSeconds - LEAD_SECONDS);
-  const to = spoken.at(-1)!.endSeconds + TAIL_SECONDS;
+  const end = spoken.at(-1)!.endSeconds;
+  const to = Math.min(speech.phones.at(-1)!.endSeconds, end + TAIL_SECONDS);
   const { frames, words } = withPauses(speech, times, sentence, { from, to, pace: Math.sqrt(stretch) });
-  const length = frames.count * frames.stepSeconds;
+  // The melody ends with the last word; its sound fades after that.
+  const length = words.at(-1)?.endSeconds ?? frames.count * frames.stepSeconds;
   const contour = contourOf(sentence, words, length, place);
   const own = ownMelodyOf(sentence, words, length);
   const pitch = melodyOf(frames, voice, request.delivery, { contour, own });
@@ -116,14 +127,29 @@ function speakSentence(
     sentence.tokens.some((token) => token.emphasised && token.start === word.start),
   );
   for (const word of stressed) raise(frames, word);
-  return { samples: vocode(frames, pitch, shape), words };
+  const moment = unsteadiness(request.delivery);
+  if (moment !== null) unsettle(frames, pitch, moment);
+  const samples = vocode(frames, pitch, shape);
+  const part = heardPart(samples, SAMPLE_RATE);
+  const heard = (part.to - part.from) / SAMPLE_RATE;
+  return {
+    samples: samples.subarray(part.from, part.to),
+    words: words.map((word) => moved(word, -part.from / SAMPLE_RATE, heard)),
+    tail: Math.max(0, to - end - (samples.length - part.to) / SAMPLE_RATE),
+  };
+}
+
+/** A word's time moved, inside a sound of this length. */
+function moved(word: TokenTime, by: number, length: number): TokenTime {
+  const within = (seconds: number) => Math.min(length, Math.max(0, seconds + by));
+  return { ...word, startSeconds: within(word.startSeconds), endSeconds: within(word.endSeconds) };
 }
 
 function melodyOf(
   frames: SpeechFrames,
   voice: VoiceDesign,
   delivery: SpeakRequest["delivery"],
-  { contour, own }: { readonly [part in "contour" | "own"]: (seconds: number) => number },
+  { contour, own }: { readonly contour: ReturnType<typeof contourOf>; readonly own: ReturnType<typeof ownMelodyOf> },
 ): Float32Array {
   const base = BASES[voice.base];
   const usual = voice.pitch * 2 ** (delivery.pitch_semitones / 12);
@@ -135,7 +161,7 @@ function melodyOf(
     const seconds = frame * frames.stepSeconds;
     const trembling = voice.tremor * Math.sin(2 * Math.PI * TREMOR_HZ * seconds);
     const semitones = contour(seconds) * Math.min(1, delivery.range) + trembling;
-    const wanted = usual * (hz / base.pitch) ** (liveliness * own(seconds)) * 2 ** (semitones / 12);
+    const wanted = usual * (hz / base.pitch) ** (liveliness * own(seconds, hz > base.pitch)) * 2 ** (semitones / 12);
     pitch[frame] = Math.min(HIGHEST_PITCH, Math.max(LOWEST_PITCH, wanted));
   }
   return pitch;
@@ -147,5 +173,22 @@ function raise(frames: SpeechFrames, word: TokenTime): void {
     const added = EMPHASIS_DB * nearness(word, frame * frames.stepSeconds);
     if (added > 0)
       frames.cepstra[frame * frames.order] = frames.cepstra[frame * frames.order]! + (added * Math.LN10) / 20;
+  }
+}
+
+/** Makes the voice laugh or tremble, in place. */
+function unsettle(
+  frames: SpeechFrames,
+  pitch: Float32Array,
+  moment: NonNullable<ReturnType<typeof unsteadiness>>,
+): void {
+  const bands = frames.voicing.length / frames.count;
+  for (let frame = 0; frame < frames.count; frame++) {
+    const { semitones, gainDb, voiced } = moment(frame * frames.stepSeconds);
+    if (pitch[frame] === 0) continue;
+    pitch[frame] = Math.min(HIGHEST_PITCH, Math.max(LOWEST_PITCH, pitch[frame]! * 2 ** (semitones / 12)));
+    frames.cepstra[frame * frames.order] = frames.cepstra[frame * frames.order]! + (gainDb * Math.LN10) / 20;
+    for (let band = frame * bands; band < (frame + 1) * bands; band++)
+      frames.voicing[band] = frames.voicing[band]! * voiced;
   }
 }

@@ -1,4 +1,4 @@
-// The sound of a voice in a delivery: vocal tract, slope, breath, effort.
+// The sound of a voice in a delivery: vocal tract, slope, breath, effort, a smile.
 // A raised voice has a flatter spectrum and a higher first formant, a soft one is steeper and breathier (Traunmüller &
 // Eriksson, "Acoustic effects of variation in vocal effort", JASA 107, 2000); a whisper has higher low formants and little
 // below them (Jovičić, "Formant feature differences between whispered and voiced sustained vowels", Acustica 84, 1998).
@@ -14,6 +14,10 @@ const EFFORT_DB = 6;
 const EFFORT_BRIGHTNESS_DB = 5;
 const EFFORT_FORMANT = 0.05;
 const SOFT_BREATH = 0.15;
+/** A smile shortens the tract at its mouth. */
+const SMILE_FORMANTS = { low: 0.02, high: 0.05 };
+const SMILE_BRIGHTNESS_DB = 1.5;
+const LAUGH_BREATH = 0.1;
 const WHISPER_FORMANTS = { low: 1.1, high: 1.03 };
 const WHISPER_BRIGHTNESS_DB = 3;
 /** A whisper has nothing below the first formant. */
@@ -27,15 +31,21 @@ export function effortOf(delivery: Delivery): number {
 
 export function shapeOf(voice: VoiceDesign, delivery: Delivery, outputRate: number): VoiceShape {
   const effort = effortOf(delivery);
-  const { whisper } = delivery;
-  const low = voice.formants * (1 + EFFORT_FORMANT * Math.max(0, effort)) * (whisper ? WHISPER_FORMANTS.low : 1);
-  const high = voice.formants * voice.mouth * (whisper ? WHISPER_FORMANTS.high : 1);
-  const brightness = voice.brightness + EFFORT_BRIGHTNESS_DB * effort + (whisper ? WHISPER_BRIGHTNESS_DB : 0);
+  const { whisper, laughter = 0 } = delivery;
+  const smile = { low: 1 + SMILE_FORMANTS.low * laughter, high: 1 + SMILE_FORMANTS.high * laughter };
+  const raised = 1 + EFFORT_FORMANT * Math.max(0, effort);
+  const low = voice.formants * raised * smile.low * (whisper ? WHISPER_FORMANTS.low : 1);
+  const high = voice.formants * voice.mouth * smile.high * (whisper ? WHISPER_FORMANTS.high : 1);
+  const brightness =
+    voice.brightness +
+    EFFORT_BRIGHTNESS_DB * effort +
+    SMILE_BRIGHTNESS_DB * laughter +
+    (whisper ? WHISPER_BRIGHTNESS_DB : 0);
   return {
     outputRate,
     formants: [low, high],
     sharpness: SHARPNESS,
-    breath: voice.breath + SOFT_BREATH * Math.max(0, -effort),
+    breath: voice.breath + SOFT_BREATH * Math.max(0, -effort) + LAUGH_BREATH * laughter,
     roughness: voice.roughness,
     whisper,
     gainDb(hz) {

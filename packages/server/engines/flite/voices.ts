@@ -58,24 +58,21 @@ const MEN: readonly VoiceDesign[] = [
     ],
     level: -0.4,
   }),
-  design("Hamish", "male adult", ["awb", 94, 0.94], ["low", "scottish"], "Low and steady.", {
+  design("Hamish", "male adult", ["awb", 91, 0.975], ["low", "scottish"], "Low and steady.", {
     melody: 0.91,
-    rate: 1.02,
-    breath: 0.07,
-    brightness: -4,
-    colours: [
-      [450, -1],
-      [2700, -1],
-    ],
-    level: 1.6,
+    rate: 0.98,
+    breath: 0.03,
+    brightness: -1,
+    colours: [[450, -1]],
+    level: 0.6,
   }),
-  design("Ambrose", "male adult", ["awb", 110, 0.94], ["round", "scottish"], "Round, hearty, well fed.", {
-    melody: 1.3,
-    rate: 1.07,
+  design("Ambrose", "male adult", ["awb", 109, 0.95], ["round", "scottish"], "Round, hearty, well fed.", {
+    melody: 1.2,
+    rate: 1,
     mouth: 0.94,
     brightness: 2,
     colours: [[450, 5]],
-    level: -2.1,
+    level: -1.9,
   }),
   design("Conrad", "male adult", ["slt", 111, 0.88], ["smooth"], "Smooth and even.", {
     melody: 0.9,
@@ -159,7 +156,7 @@ const MEN: readonly VoiceDesign[] = [
     brightness: -2,
     level: 1.3,
   }),
-  design("Fergus", "male old", ["awb", 132, 0.99], ["old", "scottish"], "An old Scot.", {
+  design("Fergus", "male old", ["awb", 136, 1], ["old", "scottish"], "An old Scot.", {
     melody: 1.09,
     rate: 0.85,
     mouth: 1.02,
@@ -308,7 +305,7 @@ const WOMEN: readonly VoiceDesign[] = [
     ],
     level: -4.1,
   }),
-  design("Iris", "female young", ["slt", 214, 0.91], ["dreamy"], "A young woman, dreamy.", {
+  design("Iris", "female young", ["slt", 216, 0.908], ["dreamy"], "A young woman, dreamy.", {
     melody: 0.67,
     rate: 0.95,
     mouth: 1.01,
@@ -409,7 +406,11 @@ const CHILDREN: readonly VoiceDesign[] = [
     colours: [[1000, 2]],
     level: -0.9,
   }),
-  design("Pippa", "neutral child", ["awb", 252, 1.2], ["child"], "A small child.", { melody: 1.25, level: -2.9 }),
+  design("Pippa", "neutral child", ["awb", 264, 1.15], ["child"], "A small child.", {
+    melody: 1.15,
+    rate: 0.96,
+    level: -2.9,
+  }),
 ];
 
 export const VOICES: readonly VoiceDesign[] = [...MEN, ...WOMEN, ...CHILDREN];
