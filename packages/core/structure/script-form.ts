@@ -165,7 +165,7 @@ function directionEnd(text: string, lines: readonly SourceLine[], line: number):
   return isEntrance(text, lines[line]!) ? line + 1 : line;
 }
 
-/** A line of a log that nobody says: "[10:04] Bob joined the channel". */
+/** A line of a log that has no speaker: "[10:04] Bob joined the channel". */
 function isStamped(text: string, { contentStart, contentEnd }: SourceLine): boolean {
   return STAMPED.test(text.slice(contentStart, Math.min(contentEnd, contentStart + HEAD_UNITS)));
 }
