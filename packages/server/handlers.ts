@@ -119,6 +119,8 @@ import {
   listCatalog,
   listProjectSounds,
   listSounds,
+  endShare,
+  listShares,
   shareSound,
   unlinkProjectSound,
 } from "./sounds/sounds.ts";
@@ -465,6 +467,8 @@ export function createHandlers(services: HandlerServices): Handlers {
     createSoundPreviewUrl: async ({ caller, params }) =>
       ok(await createSoundPreviewUrl(services, caller, params.soundId)),
     shareSound: async ({ caller, params, body }) => shareSound(services, caller, params.soundId, body),
+    listSoundShares: async ({ caller, params }) => ok(await listShares(services, caller, params.soundId)),
+    endSoundShare: async ({ caller, params }) => ok(await endShare(services, caller, params.shareId)),
     acceptSoundShare: async ({ caller, params }) =>
       ok((await answerShare(services, caller, params.shareId, "accepted")).sound),
     declineSoundShare: async ({ caller, params }) => {

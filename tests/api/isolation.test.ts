@@ -316,6 +316,8 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   },
   createSoundPreviewUrl: byId,
   shareSound: { body: { username: "stranger" } },
+  listSoundShares: byId,
+  endSoundShare: byId,
   acceptSoundShare: byId,
   declineSoundShare: byId,
   listProjectSounds: byId,

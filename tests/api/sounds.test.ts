@@ -241,6 +241,33 @@ describe("another account", () => {
   });
 });
 
+describe("the shares of a sound", () => {
+  test("the owner lists the shares of a sound and ends one; others can do neither", async () => {
+    const other = server.withKey(strangerKey);
+    const sound = await readySound(server.client);
+    const params = { soundId: sound.id };
+    assert.deepEqual((await server.client.call("listSoundShares", { params })).shares, []);
+    const { share } = await server.client.call("shareSound", { params, body: { username: "stranger" } });
+    assert.deepEqual((await server.client.call("listSoundShares", { params })).shares, [share]);
+    await refused(other.call("listSoundShares", { params }), 404, "NOT_FOUND");
+    await other.call("acceptSoundShare", { params: { shareId: share.id } });
+    const ending = { params: { shareId: share.id } };
+    await refused(other.call("endSoundShare", ending), 404, "NOT_FOUND");
+    const book = await createBook(other, "A chapter.");
+    assert.equal((await link(other, book.projectId, sound.id, 1)).linked, true);
+    const ended = await server.client.call("endSoundShare", ending);
+    assert.deepEqual([ended.share.id, ended.share.username], [share.id, "stranger"]);
+    await refused(server.client.call("endSoundShare", ending), 404, "NOT_FOUND");
+    assert.deepEqual((await server.client.call("listSoundShares", { params })).shares, []);
+    const { sounds } = await other.call("listSounds", { query: { scope: "shared" } });
+    assert.ok(sounds.every(({ id }) => id !== sound.id));
+    // The story that uses it keeps it.
+    assert.equal((await readSound(other, sound.id)).id, sound.id);
+    assert.equal((await unlink(other, book.projectId, sound.id, 2)).linked, false);
+    await refused(readSound(other, sound.id), 404, "NOT_FOUND");
+  });
+});
+
 describe("lists", () => {
   test("have 30 sounds of the library on a page when no limit is said", async () => {
     const word = `d${randomUUID().slice(0, 8)}`;

@@ -37,7 +37,6 @@ test("two names of one person are merged after a look at the reasons, and that i
     },
   });
   const { page, faults } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${key}`);
-  page.setDefaultTimeout(20_000);
   await page.getByRole("tab", { name: "Cast" }).click();
   await page.getByText(/^(Mara and Tom|Tom and Mara) have the same voice/).waitFor();
   await page.getByText("Both names contain “mara”.").waitFor();

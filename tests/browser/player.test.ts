@@ -28,7 +28,7 @@ describe("the player", () => {
     const duration = Number(await page.evaluate("window.sound.duration"));
     assert.ok(Number.isFinite(duration) && duration > 30, `${duration} s`);
     await page.getByRole("slider", { name: "Speed" }).fill("2");
-    assert.equal(await page.evaluate("window.sound.playbackRate"), 2);
+    await until(page, "window.sound.playbackRate === 2");
     const before = Number(await page.evaluate("window.sound.currentTime"));
     await page.getByRole("link", { name: "Account" }).click();
     await page.getByRole("heading", { name: "Account" }).waitFor();

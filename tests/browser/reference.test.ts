@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";
-import { violations, visit } from "./visit.ts";
+import { until, violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
 const url = `${server.url}/docs`;
@@ -13,12 +13,16 @@ test("the reference is searched by words, without errors and without asking othe
   const shown = () => page.locator("[data-operation]:not([hidden])").count();
   const all = await shown();
   await page.getByLabel("Search").fill("share revoked");
+  await page
+    .getByRole("status")
+    .filter({ hasText: /operations/ })
+    .waitFor();
   const found = await shown();
   assert.ok(found >= 2 && found < all, `${found} of ${all}`);
-  assert.equal(await page.getByRole("status").textContent(), `${found} operations`);
-  assert.ok(await page.getByRole("heading", { name: "Revoke the public link of a section" }).isVisible());
+  await page.getByRole("status").getByText(`${found} operations`, { exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Revoke the public link of a section" }).waitFor();
   await page.getByLabel("Search").fill("");
-  assert.equal(await shown(), all);
+  await until(page, `document.querySelectorAll("[data-operation]:not([hidden])").length === ${all}`);
   assert.deepEqual([faults, foreign], [[], []]);
 });
 
@@ -31,7 +35,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
 test("the reference is read without any script", async () => {
   const { page } = await visit(url, { javaScriptEnabled: false });
-  assert.ok(await page.getByRole("heading", { name: "Health check" }).isVisible());
+  await page.getByRole("heading", { name: "Health check" }).waitFor();
 });
 
 test("on a phone the heading comes first, the text follows on the first screen, and nothing is wider than the screen", async () => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { sharedServer } from "../api/server.ts";
 import { createStory, prepare, readDocument } from "../api/story.ts";
-import { visit } from "./visit.ts";
+import { until, visit } from "./visit.ts";
 
 const server = await sharedServer();
 const { client, key } = server;
@@ -16,7 +16,6 @@ async function opened(text?: string) {
   const story = await createStory(client, text);
   await prepare(client, story.projectId, story.sectionId);
   const { page } = await visit(`${server.url}/stories/${story.projectId}/chapters/${story.sectionId}#key=${key}`);
-  page.setDefaultTimeout(30_000);
   await lines(page).first().waitFor();
   return { page, ...story };
 }
@@ -48,5 +47,5 @@ test("words that run from right to left are laid out so, line by line, also in t
   await page.keyboard.press("Enter");
   const editor = page.getByRole("textbox", { name: "Edit line" });
   await editor.waitFor();
-  assert.equal(await page.evaluate("getComputedStyle(document.querySelector('.cm-content')).direction"), "rtl");
+  await until(page, "getComputedStyle(document.querySelector('.cm-content')).direction === 'rtl'");
 });

@@ -4,12 +4,14 @@ import type { Services } from "../services.ts";
 import { ownSound } from "./find-sound.ts";
 import {
   accountNamed,
+  deleteShare,
   findShare,
   insertShare,
   type NamedShare,
   type ShareRow,
   seenSound,
   setShareStatus,
+  sharesOfSound,
 } from "./store.ts";
 import { toWireSound } from "./wire-sound.ts";
 
@@ -102,4 +104,25 @@ export async function answerShare(
   const answered = await findShare(services, { id: shareId });
   if (sound === undefined || answered === undefined) throw noShare();
   return { sound: toWireSound(services, viewer, sound), share: toWireShare(answered) };
+}
+
+/** The shares of an own sound. @throws ApiError NOT_FOUND */
+export async function listShares(services: Sharer, caller: Caller, soundId: string) {
+  await ownSound(services, caller, soundId);
+  return { shares: (await sharesOfSound(services, soundId)).map(toWireShare) };
+}
+
+/** Ends the share of an own sound. Projects that link the sound keep it. @throws ApiError NOT_FOUND */
+export async function endShare(services: Sharer, caller: Caller, shareId: string) {
+  const ended = await services.db.transaction(async () => {
+    const share = await findShare(services, { id: shareId });
+    if (share === undefined) throw noShare();
+    // The share of another account's sound is as unknown as one that does not exist.
+    await ownSound(services, caller, share.sound_id).catch((error: unknown) => {
+      throw error instanceof ApiError ? noShare() : error;
+    });
+    await deleteShare(services, shareId);
+    return share;
+  });
+  return { share: toWireShare(ended) };
 }

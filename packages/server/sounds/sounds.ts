@@ -12,6 +12,6 @@ export { giveUpUpload, processUpload } from "./process-upload.ts";
 export { nameableSounds, type PlaceableSoundRow, placeableSounds, registryVersion } from "./project-sound-store.ts";
 export { linkProjectSound, unlinkProjectSound } from "./project-sounds.ts";
 export { addUploadRoute } from "./receive-upload.ts";
-export { answerShare, shareSound } from "./share-sound.ts";
+export { answerShare, endShare, listShares, shareSound } from "./share-sound.ts";
 export { unfinishedUploadIds } from "./store.ts";
 export { completeUpload, dropForgottenFiles, SOUND_QUEUE } from "./uploads.ts";

@@ -274,6 +274,22 @@ export async function findShare(
   return select.executeTakeFirst();
 }
 
+/** The shares of a sound, by user name. */
+export async function sharesOfSound({ db }: Db, soundId: string): Promise<NamedShare[]> {
+  return db.q
+    .selectFrom("sound_shares")
+    .innerJoin("accounts", "accounts.id", "sound_shares.account_id")
+    .selectAll("sound_shares")
+    .select("accounts.username")
+    .where("sound_shares.sound_id", "=", soundId)
+    .orderBy("accounts.username")
+    .execute();
+}
+
+export async function deleteShare({ db }: Db, shareId: string): Promise<void> {
+  await db.q.deleteFrom("sound_shares").where("id", "=", shareId).execute();
+}
+
 export async function insertShare({ db }: Db, row: ShareRow): Promise<void> {
   await db.q.insertInto("sound_shares").values(row).execute();
 }

@@ -144,6 +144,11 @@ function start(all: readonly Chapter[]): void {
     source?.close();
     source = null;
     fail("The audio cannot be loaded now. Press Play to try again.");
+    // A link that was revoked is gone with all below it.
+    void fetch(location.href, { method: "HEAD", cache: "no-store" }).then(
+      ({ status }) => status === 404 && fail("This story is no longer public. Its owner has withdrawn the link."),
+      () => undefined,
+    );
   }
 
   function fail(words: string): void {

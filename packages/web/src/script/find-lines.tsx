@@ -48,6 +48,8 @@ export function FindLines({ desk, at, onShow, onReplace, onClose }: FindLinesPro
     if (next !== undefined) onShow(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends a composition of an input method belongs to the words.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
     else if (event.key === "Escape") onClose();
     else return;

@@ -1,6 +1,6 @@
 // The microphone: one recording, and the level while it runs.
 
-import { levelOf } from "./recording.ts";
+import { levelOf } from "../ui/samples.ts";
 
 export interface Recording {
   /** The level now, 0 to 1. */

@@ -31,6 +31,7 @@ export const faults: Texts["faults"] = {
     UNAUTHENTICATED: "Dieser Schlüssel ist hier nicht bekannt. Vielleicht wurde er widerrufen.",
     ACCOUNT_DISABLED: "Dieses Konto ist abgeschaltet. Frag die Person, die den Server betreibt.",
     INSUFFICIENT_SCOPE: "Der Schlüssel, mit dem du angemeldet bist, darf das nicht.",
+    INSUFFICIENT_FUNDS: "Dein Guthaben reicht dafür nicht. Unter Konto steht, was da ist.",
     NOT_FOUND: "Das gibt es nicht mehr.",
     RATE_LIMITED: "Zu viele Anfragen auf einmal. Warte einen Augenblick.",
     REQUEST_TOO_LARGE: "Das ist mehr Text, als eine Geschichte fasst (8 MB). Teile ihn oder nimm eine Buchdatei.",

@@ -28,6 +28,7 @@ const byCode: { readonly [code: string]: string } = {
   UNAUTHENTICATED: "This key is not known here. It may have been revoked.",
   ACCOUNT_DISABLED: "This account is switched off. Ask the person who runs this server.",
   INSUFFICIENT_SCOPE: "The key you signed in with may not do this.",
+  INSUFFICIENT_FUNDS: "Your balance is not enough for this. Account shows what is left.",
   NOT_FOUND: "This is not there any more.",
   RATE_LIMITED: "Too many requests at once. Wait a moment.",
   REQUEST_TOO_LARGE: "This is more text than one story can hold (8 MB). Split it, or send it as a book file.",

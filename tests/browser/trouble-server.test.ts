@@ -1,0 +1,184 @@
+// The server goes away and comes back, the money ends, an engine is gone: what the studio shows, and that nothing is lost.
+
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { startStandIn } from "../../packages/server/engines/brought/stand-in.ts";
+import { voiceId } from "../../packages/server/engines/registry.ts";
+import { poll, sharedServer } from "../api/server.ts";
+import {
+  createStory,
+  finished,
+  longText,
+  media,
+  prepare,
+  readDocument,
+  startAudio,
+  studioMutation,
+} from "../api/story.ts";
+import { chapterPath, freePort, heardFor, KEEP_SOUND, line, lines, saved, signedIn } from "./studio.ts";
+import { until } from "./visit.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fullcast-engines-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const service = await startStandIn();
+after(() => service[Symbol.asyncDispose]());
+const enginesFile = join(folder, "engines.json");
+const entry = { provider: "stand-in", type: "openai-compatible", base_url: `${service.url}/v1`, model: "kokoro" };
+writeFileSync(enginesFile, JSON.stringify({ engines: [{ ...entry, snowcoins_per_1000: 500 }] }), { mode: 0o600 });
+
+const server = await sharedServer({
+  FULLCAST_PORT: String(await freePort()),
+  FULLCAST_ENGINES_FILE: enginesFile,
+});
+const VOICE = voiceId("stand-in", "af_heart");
+await poll(
+  () => server.client.call("listVoices", { query: { provider: "stand-in" } }),
+  ({ voices }) => voices.some(({ voice_id }) => voice_id === VOICE),
+);
+
+async function prepared(text?: string, client = server.client) {
+  const story = await createStory(client, text);
+  await prepare(client, story.projectId, story.sectionId);
+  return story;
+}
+
+async function castNarrator(projectId: string, client = server.client) {
+  const { speakers, speaker_registry_version } = await client.call("listSpeakers", { params: { projectId } });
+  const narrator = speakers.find(({ role }) => role === "narrator") ?? assert.fail("no narrator");
+  await client.call("castSpeaker", {
+    params: { projectId, speakerId: narrator.id },
+    body: { ...studioMutation(), base_speaker_registry_version: speaker_registry_version, voice_id: VOICE },
+  });
+}
+
+test("edits wait while the server is away, survive a reload, are sent when it is back, and events come again", async () => {
+  const story = await prepared();
+  const { page } = await signedIn(server, chapterPath(story));
+  await lines(page).first().waitFor();
+  await server.restart(async () => {
+    await line(page, "Not yet").click();
+    await page.getByLabel("Speaker").selectOption({ label: "Mara" });
+    await line(page, "Not yet").filter({ hasText: "Mara" }).waitFor();
+    await page.getByText("1 change waits here").waitFor();
+  });
+  await saved(page);
+  const { document, speakers } = await readDocument(server.client, story.sectionId);
+  const mara = speakers.find(({ name }) => name === "Mara");
+  const told = document.blocks.find((one) => one.content.type === "text" && /Not yet/.test(one.content.text));
+  assert.equal(told?.speaker_id, mara?.id);
+  // What another program changes now is seen without a reload.
+  const other = document.blocks.find((one) => one.content.type === "text" && /He laughed/.test(one.content.text));
+  await server.client.call("editDocument", {
+    params: { sectionId: story.sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document.document_version,
+      operations: [{ op: "assign_speaker", block_ids: [other?.id ?? ""], speaker_id: mara?.id ?? null }],
+    },
+  });
+  await line(page, "He laughed").filter({ hasText: "Mara" }).waitFor();
+});
+
+test("a run goes on when its page is closed, the server is started again and the page is opened again", async () => {
+  const story = await prepared(longText(60));
+  const first = await signedIn(server, chapterPath(story));
+  await first.page.getByRole("button", { name: "Create audio" }).click();
+  await first.page.getByRole("dialog").getByRole("button", { name: "Create audio" }).click();
+  await first.page.getByRole("progressbar", { name: "Audio" }).first().waitFor();
+  await first.page.reload();
+  await first.page.getByRole("progressbar", { name: "Audio" }).first().waitFor();
+  await first.page.close();
+  await server.restart();
+  const second = await signedIn(server, chapterPath(story));
+  // It is under way, or it has ended meanwhile.
+  await second.page
+    .getByText(/of \d+ lines|Everything is up to date/)
+    .first()
+    .waitFor();
+  const run = await server.client.call("readLatestWorkflow", {
+    params: { projectId: story.projectId },
+    query: { section_id: story.sectionId },
+  });
+  const { status } = (await finished(server.client, run?.run.id ?? "")).run;
+  assert.equal(status, "completed");
+  await second.page.getByText("Everything is up to date").waitFor();
+  const blocks = await media(server.client, story.sectionId);
+  assert.ok(blocks.length > 60 && blocks.every(({ freshness }) => freshness === "current"));
+});
+
+test("what is buffered plays while the server is away, and the chapter is heard to its end when it is back", async () => {
+  const story = await prepared(longText(10));
+  const { page } = await signedIn(server, chapterPath(story), [KEEP_SOUND]);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await until(page, heardFor(0.3));
+  await server.restart(async () => {
+    const at = Number(await page.evaluate("window.sound.currentTime"));
+    await until(page, `window.sound.currentTime > ${at + 0.5}`);
+  });
+  await page.getByRole("slider", { name: "Speed" }).fill("3");
+  await until(page, "window.sound.ended", 180_000);
+});
+
+test("an account without funds is told the price and its balance before, and nothing is asked again by itself", async () => {
+  const { account, raw_key } = await server.client.call("createAccount", {
+    body: { username: `u-${randomUUID()}`, display_name: "Poor", plan: "free", snowcoins: 0 },
+  });
+  assert.ok(account.id);
+  const client = server.withKey(raw_key);
+  const story = await prepared(undefined, client);
+  await castNarrator(story.projectId, client);
+  const { page } = await signedIn(server, chapterPath(story), [], raw_key);
+  let started = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /\/workflows$/.test(new URL(request.url()).pathname)) started += 1;
+  });
+  await page.getByRole("button", { name: "Create audio" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .getByText(/snowcoins?/)
+    .first()
+    .waitFor();
+  await dialog.getByRole("button", { name: "Create audio" }).click();
+  await dialog
+    .getByText(/needs \d+ snowcoins?, \d+ are available/)
+    .first()
+    .waitFor();
+  await dialog.getByText("What was spoken stays.").first().waitFor();
+  const texts = service.texts.length;
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.reload();
+  await lines(page).first().waitFor();
+  assert.ok(started <= 1, `${started} runs were asked for`);
+  assert.equal(service.texts.length, texts);
+});
+
+test("an engine that is away is named where it is tested and where its lines fail, with one button to go on", async () => {
+  const story = await prepared();
+  await castNarrator(story.projectId);
+  await server.client.call("grantSnowcoins", {
+    params: { accountId: (await server.client.call("readProfile")).id },
+    body: { client_mutation_id: randomUUID(), snowcoins: 10_000, kind: "account" },
+  });
+  await server.client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
+  service.usual = "refuses-key";
+  const { page } = await signedIn(server, chapterPath(story));
+  await lines(page).first().waitFor();
+  const { run } = await startAudio(server.client, story.projectId, [story.sectionId]);
+  await finished(server.client, run.id);
+  await page.getByRole("button", { name: "Create audio" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Some lines could not be spoken").first().waitFor();
+  assert.equal(await dialog.getByText("Some lines could not be spoken").count(), 1, "one group for one cause");
+  await dialog.getByText("Nothing is tried again by itself.").waitFor();
+  service.usual = "speaks";
+  await dialog.getByRole("button", { name: "Resume" }).click();
+  await poll(
+    () => media(server.client, story.sectionId),
+    (blocks) => blocks.every(({ freshness }) => freshness === "current"),
+  );
+  await dialog.getByText("All lines are spoken.").waitFor();
+});
