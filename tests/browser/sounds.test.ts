@@ -92,4 +92,55 @@ describe("sounds", () => {
     await page.getByRole("button", { name: "Remove the message about liar" }).click();
     await until(page, "document.body.innerText.includes('liar') === false");
   });
+  test("a chosen file is trimmed, its upload is paused and goes on, and the sound is shared by user name", async () => {
+    await server.client.call("createAccount", {
+      body: { username: "mara", display_name: "Mara", plan: "free", snowcoins: 0 },
+    });
+    const { page, faults } = await studio("/sounds");
+    await page.getByLabel("Sound file").setInputFiles([wav("long-rain.wav")]);
+    await page.getByRole("button", { name: "Listen to long-rain.wav and trim it" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("slider", { name: /Ends at/ }).fill("0.5");
+    assert.deepEqual(await violations(page), []);
+    await dialog.getByRole("button", { name: "Keep this part" }).click();
+    await dialog.waitFor({ state: "detached" });
+    // The sending waits until it was paused.
+    let goOn = () => {};
+    const paused = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(
+      (url) => url.pathname === "/v1/studio/sounds",
+      async (route) => {
+        if (route.request().method() === "POST") await paused;
+        await route.continue().catch(() => undefined);
+      },
+    );
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByRole("button", { name: "Pause the upload of long rain" }).click();
+    goOn();
+    await page.getByText("Paused. Its file").waitFor();
+    await page.getByRole("button", { name: "Go on with the upload of long rain" }).click();
+    const row = page
+      .getByRole("list", { name: "Sounds", exact: true })
+      .getByRole("listitem")
+      .filter({ hasText: "long rain" });
+    await row.getByText("ready", { exact: true }).waitFor();
+    await row.getByText("30 s", { exact: true }).waitFor();
+    await row.getByRole("button", { name: "More for long rain" }).click();
+    await page.getByRole("menuitem", { name: "Share…" }).click();
+    await dialog.getByLabel("User name").fill("nobody-here");
+    await dialog.getByRole("button", { name: "Share", exact: true }).click();
+    await dialog.getByText("No account of this server is named “nobody-here”.").waitFor();
+    await dialog.getByLabel("User name").fill("mara");
+    await dialog.getByRole("button", { name: "Share", exact: true }).click();
+    await dialog.getByText("not answered yet").waitFor();
+    assert.deepEqual(await violations(page), []);
+    await dialog.getByRole("button", { name: "End sharing with mara" }).click();
+    await dialog.getByText("It is not shared yet.").waitFor();
+    assert.deepEqual(
+      faults.filter((fault) => !fault.includes("404")),
+      [],
+    );
+  });
 });

@@ -9,6 +9,7 @@ import { Button, IconButton } from "../ui/button.tsx";
 import { MoreIcon } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Fault } from "../ui/notice.tsx";
+import { ShareSound } from "./share-sound.tsx";
 import { DeleteSound, EditSound, UseSound } from "./sound-dialogs.tsx";
 import { SoundLibrary } from "./sound-library.tsx";
 import { SOUNDS } from "./sound-queries.ts";
@@ -17,7 +18,7 @@ import { uploads } from "./upload-queue.ts";
 import { useSoundPlay } from "./use-sound-play.ts";
 
 interface Opened {
-  readonly what: "edit" | "use" | "delete";
+  readonly what: "edit" | "use" | "share" | "delete";
   readonly sound: Sound;
 }
 
@@ -69,7 +70,14 @@ export function Sounds() {
               <MoreIcon />
             </IconButton>
           }
-          groups={[[{ label: t.sounds.useIn, onSelect: () => setOpened({ what: "use", sound }) }]]}
+          groups={[
+            [
+              { label: t.sounds.useIn, onSelect: () => setOpened({ what: "use", sound }) },
+              ...(sound.is_owned_by_user
+                ? [{ label: t.sounds.shareWith, onSelect: () => setOpened({ what: "share", sound }) }]
+                : []),
+            ],
+          ]}
         />
       )}
     </>
@@ -81,6 +89,7 @@ export function Sounds() {
       <SoundLibrary label={t.shell.sounds} play={play} actions={actions} />
       {opened?.what === "edit" && <EditSound sound={opened.sound} onClose={close} />}
       {opened?.what === "use" && <UseSound sound={opened.sound} onClose={close} />}
+      {opened?.what === "share" && <ShareSound sound={opened.sound} onClose={close} />}
       {opened?.what === "delete" && <DeleteSound sound={opened.sound} onClose={close} />}
     </Screen>
   );

@@ -1,13 +1,14 @@
 // Adds sounds: files with their words, and the progress of those that are under way.
 
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
-import { formatPercent, t } from "../i18n/i18n.ts";
+import { formatBytes, formatPercent, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import fieldStyles from "../ui/field.module.css";
 import { TextField } from "../ui/field.tsx";
 import { faultWords } from "../ui/notice.tsx";
 import { ACCEPTED, nameOfFile, soundTypeOf, tagsOf, wordsOf } from "./sound-file.ts";
 import styles from "./sounds.module.css";
+import { MOST_TRIMMED_BYTES, TrimSound } from "./trim-sound.tsx";
 import { type SoundUploading, uploads, useUploads } from "./upload-queue.ts";
 
 export function UploadForm() {
@@ -17,6 +18,7 @@ export function UploadForm() {
   const [description, setDescription] = useState("");
   const [tags, setTags] = useState("");
   const [fault, setFault] = useState<string | null>(null);
+  const [trimming, setTrimming] = useState<number | null>(null);
   const isMany = files.length > 1;
 
   const choose = (chosen: readonly File[]) => {
@@ -48,6 +50,7 @@ export function UploadForm() {
     input.current.files = event.dataTransfer.files;
     choose([...event.dataTransfer.files]);
   };
+  const trimmed = trimming === null ? undefined : files[trimming];
   return (
     <section
       className={styles.add}
@@ -74,6 +77,24 @@ export function UploadForm() {
           <p id="sound-file-hint" className={fault === null ? fieldStyles.hint : fieldStyles.fault} role="status">
             {fault ?? t.sounds.fileHint}
           </p>
+          {files.length > 0 && (
+            <ul className={styles.uploads} aria-label={t.sounds.chosen}>
+              {files.map((file, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list changes as a whole.
+                <li key={at}>
+                  <span className={styles.grow} dir="auto">
+                    {file.name}
+                  </span>
+                  <span className={styles.soft}>{formatBytes(file.size)}</span>
+                  {soundTypeOf(file.name) !== null && file.size <= MOST_TRIMMED_BYTES && (
+                    <Button look="quiet" aria-label={t.sounds.trimOne(file.name)} onClick={() => setTrimming(at)}>
+                      {t.sounds.trim}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <TextField
           label={t.sounds.name}
@@ -107,6 +128,13 @@ export function UploadForm() {
         </div>
       </form>
       <Uploads />
+      {trimmed !== undefined && (
+        <TrimSound
+          file={trimmed}
+          onKeep={(part) => setFiles(files.map((file, at) => (at === trimming ? part : file)))}
+          onClose={() => setTrimming(null)}
+        />
+      )}
     </section>
   );
 }
@@ -121,10 +149,20 @@ function Uploads() {
           <span className={styles.grow} dir="auto">
             {one.name}
           </span>
-          {one.state !== "failed" && (
+          {one.state !== "failed" && one.state !== "paused" && (
             <progress className={styles.progress} max={1} value={one.sent} aria-label={one.name} />
           )}
           <span className={one.state === "failed" ? fieldStyles.fault : styles.soft}>{stateWords(one)}</span>
+          {(one.state === "waiting" || one.state === "sending") && (
+            <Button look="quiet" aria-label={t.sounds.holdOne(one.name)} onClick={() => uploads.pause(one.id)}>
+              {t.sounds.hold}
+            </Button>
+          )}
+          {one.state === "paused" && (
+            <Button aria-label={t.sounds.goOnWith(one.name)} onClick={() => uploads.again(one.id)}>
+              {t.sounds.goOn}
+            </Button>
+          )}
           {one.state === "failed" && (
             <Button aria-label={t.sounds.again(one.name)} onClick={() => uploads.again(one.id)}>
               {t.common.tryAgain}
@@ -145,6 +183,7 @@ function Uploads() {
 
 function stateWords({ state, sent, fault }: SoundUploading): string {
   if (state === "waiting") return t.sounds.waiting;
+  if (state === "paused") return t.sounds.paused;
   if (state === "checking") return t.sounds.checking;
   return state === "sending" ? t.sounds.sending(formatPercent(sent)) : faultWords(fault);
 }

@@ -8,7 +8,7 @@ import type { SoundType, SoundUploadPlace, SoundWords } from "./sound-file.ts";
 export interface SoundUploading {
   readonly id: string;
   readonly name: string;
-  readonly state: "waiting" | "sending" | "checking" | "failed";
+  readonly state: "waiting" | "sending" | "paused" | "checking" | "failed";
   /** From 0 to 1, of the file. */
   readonly sent: number;
   readonly fault: unknown;
@@ -62,10 +62,19 @@ export const uploads = {
     remove(id);
     if (job !== undefined && job.soundId !== null) void deleteUnready(job.soundId).then(tellChanged);
   },
+  /** Holds an upload that waits or is being sent; `again` sends its file from the beginning. */
+  pause(id: string): void {
+    const state = shown.find((one) => one.id === id)?.state;
+    if (state !== "waiting" && state !== "sending") return;
+    update(id, { state: "paused", sent: 0 });
+    jobs.get(id)?.ending.abort();
+  },
   again(id: string): void {
     const job = jobs.get(id);
     if (job === undefined) return;
-    jobs.set(id, { ...job, mutationId: newId(), ending: new AbortController() });
+    // A creation whose answer did not arrive is repeated, so that no second sound is made.
+    const mutationId = job.soundId === null ? job.mutationId : newId();
+    jobs.set(id, { ...job, mutationId, ending: new AbortController() });
     update(id, { state: "waiting", sent: 0, fault: null });
     void run();
   },
