@@ -1,6 +1,6 @@
 // A sound as samples: its waveform, its level, and a part of it as a WAV file. Pure.
 
-/** The loudest sample of each of so many equal parts, 0 to 1. */
+/** The loudest sample of each of `parts` equal parts, 0 to 1. */
 export function peaksOf(samples: Float32Array, parts: number): readonly number[] {
   const size = samples.length / parts;
   return Array.from({ length: parts }, (_, part) => {
