@@ -39,6 +39,14 @@ const membership = mutationBody({
 
 const MUTATION_ID = "6f1f2e6c-8a3e-4f0e-9d56-0c1f5f8f0f21";
 const SOUND_ID = "1f0c3c52-6d4f-4a7e-9a57-0b8f3d2c4e11";
+const SHARE = {
+  id: "07aecfbf-4225-4cca-8e8d-b2b6fbc3ec79",
+  sound_effect_id: SOUND_ID,
+  username: "mara",
+  status: "accepted",
+  created_at: "2026-11-21T04:00:00.000Z",
+  updated_at: "2026-11-21T04:00:00.000Z",
+} as const;
 const FILE = { filename: "door-creak.wav", content_type: "audio/wav", size_bytes: 176_444 } as const;
 const MEMBERSHIP = {
   schema_version: "studio-project-sound-source-1",
@@ -255,8 +263,11 @@ export const soundEndpoints = {
     summary: "The accounts that an own sound is shared with",
     description: "In the order of user names. A declined share stays in the list until it is ended.",
     params: soundParams,
-    responses: { 200: z.strictObject({ shares: z.array(soundShare) }) },
+    responses: {
+      200: z.strictObject({ shares: z.array(soundShare).meta({ description: "The shares, by user name." }) }),
+    },
     errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { shares: [SHARE] } } },
   }),
   endSoundShare: endpoint({
     method: "DELETE",
@@ -268,6 +279,7 @@ export const soundEndpoints = {
     params: shareParams,
     responses: { 200: z.strictObject({ share: soundShare }) },
     errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { share: SHARE } } },
   }),
   acceptSoundShare: endpoint({
     method: "POST",
