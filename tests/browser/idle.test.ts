@@ -1,4 +1,4 @@
-// What an open page asks of the server while nobody touches it.
+// What an open page asks of the server while the user does nothing.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -120,7 +120,7 @@ describe("sounds", () => {
     await page.getByRole("button", { name: "Pause the upload of long rain" }).click();
     goOn();
     await page.getByText("Paused. Its file").waitFor();
-    await page.getByRole("button", { name: "Go on with the upload of long rain" }).click();
+    await page.getByRole("button", { name: "Continue with the upload of long rain" }).click();
     const row = page
       .getByRole("list", { name: "Sounds", exact: true })
       .getByRole("listitem")

@@ -1,4 +1,4 @@
-// What can go wrong while somebody listens: addresses end, and a published story is withdrawn.
+// What can go wrong while a listener plays: addresses end, and a published story is withdrawn.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

@@ -41,7 +41,7 @@ export interface Speaking {
 interface Piece {
   readonly samples: Float32Array;
   readonly words: readonly TokenTime[];
-  /** Seconds that the sound goes on after the last phone. */
+  /** Seconds of sound after the last phone. */
   readonly tail: number;
 }
 
