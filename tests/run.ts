@@ -21,7 +21,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
 
 const HELP = `Usage: node tests/run.ts [options]
 
-  --unit           only the quick tests beside the sources (no *.slow.test.ts, nothing under tests/)
+  --unit           only the quick tests: beside the sources (no *.slow.test.ts), and tests/docs
   --suite <name>   only tests/<name>/
   --file <text>    only files whose path contains this text
   --together       share processes between files: faster, less isolated
@@ -82,7 +82,10 @@ function discover(): string[] {
     options.suite !== undefined
       ? find(`tests/${options.suite}/**/*.test.ts`)
       : options.unit
-        ? find("packages/**/*.test.ts").filter((path) => !path.endsWith(".slow.test.ts"))
+        ? [
+            ...find("packages/**/*.test.ts").filter((path) => !path.endsWith(".slow.test.ts")),
+            ...find("tests/docs/*.test.ts"),
+          ]
         : [...find("packages/**/*.test.ts"), ...find("tests/**/*.test.ts").filter((path) => !needsPrograms(path))];
   const wanted = options.file === undefined ? found : found.filter((path) => path.includes(options.file ?? ""));
   // The slow files first: if a long file starts last, one processor is idle.
