@@ -32,8 +32,13 @@ const LONGEST_TRIED = 70_000;
 /** Lists whose limit depends on other fields, tested elsewhere: the sections of Create Audio depend on its sound lanes. */
 const LISTS_TRIED_ELSEWHERE: ReadonlySet<string> = new Set(["startWorkflow section_ids", "quoteWorkflow section_ids"]);
 
-/** Texts that are refused for their content, such as names that must exist, and texts without words. */
-const KNOWN_NAMES: ReadonlySet<string> = new Set(["createSpeech model", "createSpeech voice", "createSpeech input"]);
+/** Texts that are refused for their content, such as names that must exist, texts without words, and addresses. */
+const KNOWN_NAMES: ReadonlySet<string> = new Set([
+  "createSpeech model",
+  "createSpeech voice",
+  "createSpeech input",
+  "createWebhook url",
+]);
 
 let sent = 0;
 after(() => assert.ok(sent > 1_500, `only ${sent} requests were tried`));

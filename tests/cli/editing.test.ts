@@ -65,7 +65,7 @@ describe("engines", () => {
       "test",
       "nope",
     );
-    await refused(1, /A running process has this engine.*ENGINE_IN_USE/, "engines", "forget", "flite");
+    await refused(1, /A running process uses this engine.*ENGINE_IN_USE/, "engines", "forget", "flite");
   });
 });
 
