@@ -67,7 +67,7 @@ test("an embedded database moves to a server and back through a backup, row by r
   // New rows get numbers of their own.
   await spokenStory(client);
 
-  await run("restore", join(folder.path, "server"), "--data-dir", join(folder.path, "back"));
+  await run("restore", join(folder.path, "server"), "--data-dir", join(folder.path, "back"), "--same-installation");
   await run("backup", "--data-dir", join(folder.path, "back"), "--out", join(folder.path, "back-backup"));
   assert.deepEqual(rowsOf(join(folder.path, "back-backup")), rowsOf(join(folder.path, "server")));
 });
