@@ -62,6 +62,31 @@ export interface Take {
   readonly warnings: readonly string[];
 }
 
+/** The columns of the sound, the intent and the voice of a take. */
+export const columnsOfTake = (
+  take: Omit<Take, "accountId" | "file" | "costMillionths" | "model" | "voiceId"> & {
+    readonly model: string | null;
+    readonly voiceId: string | null;
+  },
+) => ({
+  section_id: take.sectionId,
+  block_id: take.blockId,
+  block_version: take.blockVersion,
+  intent_hash: take.intentHash,
+  intent_parts: JSON.stringify(take.intentParts),
+  asset_sha256: take.sha256,
+  asset_content_type: take.contentType,
+  asset_size_bytes: take.sizeBytes,
+  provider: take.provider,
+  model: take.model,
+  voice_id: take.voiceId,
+  duration_ms: take.durationMs,
+  integrated_lufs: take.integratedLufs,
+  sample_peak_dbfs: take.samplePeakDbfs,
+  words: take.words_json,
+  warnings: take.warnings.length === 0 ? null : JSON.stringify(take.warnings),
+});
+
 /**
  * Writes the rows of takes of one section, whose objects are stored, and settles their requests, in one transaction. A take
  * that exists already stays as it is; `alongside` runs in the same transaction with the new ones.
@@ -98,23 +123,8 @@ export async function storeTakes(
       "renditions",
       rows.map(({ take, assetId, renditionId }) => ({
         id: renditionId,
-        section_id: take.sectionId,
-        block_id: take.blockId,
-        block_version: take.blockVersion,
-        intent_hash: take.intentHash,
-        intent_parts: JSON.stringify(take.intentParts),
         asset_id: assetId,
-        asset_sha256: take.sha256,
-        asset_content_type: take.contentType,
-        asset_size_bytes: take.sizeBytes,
-        provider: take.provider,
-        model: take.model,
-        voice_id: take.voiceId,
-        duration_ms: take.durationMs,
-        integrated_lufs: take.integratedLufs,
-        sample_peak_dbfs: take.samplePeakDbfs,
-        words: take.words_json,
-        warnings: take.warnings.length === 0 ? null : JSON.stringify(take.warnings),
+        ...columnsOfTake(take),
         source: "engine" as const,
         rank: 0,
         seed: null,

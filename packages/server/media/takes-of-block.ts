@@ -4,7 +4,7 @@ import { activeRendition, type Intent } from "@fullcast/core/media";
 import { sql } from "kysely";
 import type { StoredBlock } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
-import { addAsset, type ChoiceRow, RENDITION_COLUMNS, type RenditionRow, type Take } from "./store.ts";
+import { addAsset, type ChoiceRow, columnsOfTake, RENDITION_COLUMNS, type RenditionRow, type Take } from "./store.ts";
 
 type Db = Pick<Services, "db">;
 
@@ -109,23 +109,8 @@ export async function addTake(
     .insertInto("renditions")
     .values({
       id,
-      section_id: sectionId,
-      block_id: blockId,
-      block_version: take.blockVersion,
-      intent_hash: take.intentHash,
-      intent_parts: JSON.stringify(take.intentParts),
       asset_id: await addAsset(services, take),
-      asset_sha256: take.sha256,
-      asset_content_type: take.contentType,
-      asset_size_bytes: take.sizeBytes,
-      provider: take.provider,
-      model: take.model,
-      voice_id: take.voiceId,
-      duration_ms: take.durationMs,
-      integrated_lufs: take.integratedLufs,
-      sample_peak_dbfs: take.samplePeakDbfs,
-      words: take.words_json,
-      warnings: take.warnings.length === 0 ? null : JSON.stringify(take.warnings),
+      ...columnsOfTake(take),
       source: take.source,
       seed: take.seed,
       rank: ranks.length === 0 ? 0 : Math.max(...ranks) + 1,
