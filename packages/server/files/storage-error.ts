@@ -16,7 +16,7 @@ export class StorageError extends Error {
 const MESSAGES: { readonly [code in StorageErrorCode]: string } = {
   disk_full: "The disk of the data directory is full.",
   read_only: "The data directory cannot be written.",
-  io: "A file in the data directory could not be read or written.",
+  io: "A stored file could not be read or written.",
 };
 
 const CODES: { readonly [errno: string]: StorageErrorCode } = {
