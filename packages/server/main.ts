@@ -30,7 +30,13 @@ import { requireOneInstallation, sharedLocks } from "./installation.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { keepOwnerKey, listen, ownAddressesOf, reachableUrl, writeServerFile } from "./listen.ts";
-import { advancePreview, LISTENING_QUEUE, PREVIEWS_OF_ACCOUNT, removeOldPreviews } from "./listening/listening.ts";
+import {
+  advancePreview,
+  createSectionMixes,
+  LISTENING_QUEUE,
+  PREVIEWS_OF_ACCOUNT,
+  removeOldPreviews,
+} from "./listening/listening.ts";
 import { faultFields, type Log } from "./log.ts";
 import { outageOf } from "./outage.ts";
 import { iconRoute, referenceRoute } from "./reference/reference.ts";
@@ -206,9 +212,10 @@ export async function startService(
     });
     const studio = studioFiles(() => builtStudio(join(settings.dataDir, "cache")), { log });
     addUploadRoute(http, services);
+    const pages = { ...services, listenScript: () => listenScriptOf(studio), mixes: createSectionMixes(services) };
     addPublicRoutes(http, [
-      ...publicRoutes({ ...services, listenScript: () => listenScriptOf(studio) }),
-      ...reviewRoutes({ ...services, listenScript: () => listenScriptOf(studio) }),
+      ...publicRoutes(pages),
+      ...reviewRoutes(pages),
       referenceRoute(services),
       iconRoute(),
       ...studioRoutes(studio),

@@ -6,7 +6,16 @@ import { describe, test } from "node:test";
 import RssParser, { type ParserOptions } from "rss-parser";
 import { PNG } from "./images.ts";
 import { sharedServer } from "./server.ts";
-import { createAudio, createBook, createStory, exportStory, prepare, spokenStory } from "./story.ts";
+import {
+  createAudio,
+  createBook,
+  createStory,
+  exportStory,
+  prepare,
+  readDocument,
+  spokenStory,
+  studioMutation,
+} from "./story.ts";
 
 /** The elements of the podcast namespace, which rss-parser does not know by itself. */
 const FEED_FIELDS = {
@@ -79,15 +88,75 @@ describe("the page of a section", () => {
     const head = await visit(link.url, { method: "HEAD" });
     assert.deepEqual([head.status, head.body.length], [200, 0]);
   });
-  test("without a finished file its blocks are played one after the other", async () => {
-    assert.match(textOf(await visit(link.url)), /data-playlist="\/s\/[^"]+\/playlist\.json"/);
-    const playlist = await visit(`/s/${link.slug}/sections/${story.sectionId}/playlist.json`);
-    const { units, complete, duration_ms } = playlist.body.data;
-    assert.ok(units.length > 3 && complete && duration_ms > 1000);
-    const take = await visit(units[0].url, { headers: { range: "bytes=0-3" } });
-    assert.deepEqual([take.status, textOf(take)], [206, "RIFF"]);
-    assert.equal(take.headers.get("cache-control"), "private, no-cache");
-    assert.equal((await visit(`/s/${link.slug}/sections/${story.sectionId}/audio.mp3`)).status, 404);
+  test("without a finished file its mix is played by segments, which follow each other without a hole", async () => {
+    assert.match(textOf(await visit(link.url)), /data-mix="\/s\/[^"]+\/mix\.json"/);
+    const below = `/s/${link.slug}/sections/${story.sectionId}`;
+    const { mix, segments, duration_ms, content_type } = (await visit(`${below}/mix.json`)).body.data;
+    assert.equal(content_type, 'audio/mp4; codecs="mp4a.40.2"');
+    assert.ok(segments.length > 2 && segments[0][1] < 5_000);
+    let end = 0;
+    for (const [start, duration] of segments) {
+      assert.equal(start, end);
+      end = start + duration;
+    }
+    assert.equal(end, duration_ms);
+    const header = await visit(`${below}/mix/${mix}/header.mp4`);
+    assert.equal(header.body.toString("latin1", 4, 8), "ftyp");
+    for (const index of segments.keys()) {
+      const segment = await visit(`${below}/mix/${mix}/${index}.m4s`);
+      assert.deepEqual([segment.status, segment.body.toString("latin1", 4, 8)], [200, "moof"]);
+      assert.equal(segment.headers.get("cache-control"), "private, no-cache");
+    }
+    for (const wrong of [`${mix}/${segments.length}.m4s`, `${"x".repeat(43)}/0.m4s`, `${mix}/..%2f0.m4s`]) {
+      assert.equal((await visit(`${below}/mix/${wrong}`)).status, 404, wrong);
+    }
+    assert.equal((await visit(`${below}/audio.mp3`)).status, 404);
+  });
+  test("a line that its owner changes is left out at once, and the mix continues at the line after it", async () => {
+    const changed = await spokenStory(client, undefined, "Changed");
+    const shared = await publishSection(changed.sectionId);
+    const below = `/s/${shared.slug}/sections/${changed.sectionId}`;
+    const before = (await visit(`${below}/mix.json`)).body.data;
+    const first = `${below}/mix/${before.mix}/0.m4s`;
+    assert.equal((await visit(first)).status, 200);
+    const { document } = await readDocument(client, changed.sectionId);
+    const lines = document.blocks.filter(({ content }) => content.type === "text");
+    const line = lines.find(({ content }) => content.type === "text" && /counted the drops/.test(content.text));
+    assert.ok(line?.content.type === "text");
+    await client.call("editDocument", {
+      params: { sectionId: changed.sectionId },
+      body: {
+        ...studioMutation(),
+        base_document_version: document.document_version,
+        operations: [
+          {
+            op: "replace_block",
+            block_id: line.id,
+            base_block_version: line.block_version,
+            set: { content: { ...line.content, text: "It had stopped.\n\n", annotations: [] } },
+          },
+        ],
+      },
+    });
+    const after = (await visit(`${below}/mix.json?line=${line.id}`)).body.data;
+    assert.notEqual(after.mix, before.mix);
+    assert.ok(after.duration_ms < before.duration_ms);
+    const next = lines[lines.indexOf(line) + 1];
+    const { line_ms } = (await visit(`${below}/mix.json?line=${next?.id}`)).body.data;
+    assert.deepEqual([typeof line_ms, after.line_ms], ["number", line_ms]);
+    assert.equal((await visit(first)).status, 404);
+    assert.equal((await visit(`${below}/mix/${after.mix}/0.m4s`)).status, 200);
+  });
+  test("browsers that play HLS themselves get a playlist of the same segments", async () => {
+    const below = `/s/${link.slug}/sections/${story.sectionId}`;
+    const { segments } = (await visit(`${below}/mix.json`)).body.data;
+    const playlist = await visit(`${below}/mix.m3u8`);
+    assert.equal(playlist.headers.get("content-type"), "application/vnd.apple.mpegurl");
+    const rows = textOf(playlist).split("\n");
+    assert.deepEqual([rows[0], rows.at(-2)], ["#EXTM3U", "#EXT-X-ENDLIST"]);
+    const addresses = rows.filter((row) => row !== "" && !row.startsWith("#"));
+    assert.equal(addresses.length, segments.length);
+    assert.equal((await visit(`${below}/${addresses[0]}`)).status, 200);
   });
   test("states what it is for programs that show links, and only its embedded form may be framed", async () => {
     const page = await visit(link.url);
@@ -101,7 +170,7 @@ describe("the page of a section", () => {
     const [, frame = ""] = /src="([^"]+)"/.exec(oembed.html) ?? [];
     const embedded = await visit(frame);
     assert.match(embedded.headers.get("content-security-policy") ?? "", /frame-ancestors \*/);
-    assert.match(textOf(embedded), /data-playlist=/);
+    assert.match(textOf(embedded), /data-mix=/);
   });
   test("has the words of a section with their times", async () => {
     const { body } = await visit(`/s/${link.slug}/sections/${story.sectionId}/timeline.json`);
@@ -284,7 +353,7 @@ describe("a project", () => {
 });
 
 describe("resources that are not shared", () => {
-  test("is 404: unknown slugs, other sections, other takes; pages say so as pages, data in the envelope", async () => {
+  test("is 404: unknown slugs, other sections, other segments; pages say so as pages, data in the envelope", async () => {
     const other = await createStory(client, "A secret.");
     for (const path of ["", "/story.json", "/feed.xml"]) {
       for (const slug of ["x", "a".repeat(22), `${link.slug}a`, other.sectionId, "%00", "..%2f"]) {
@@ -294,10 +363,12 @@ describe("resources that are not shared", () => {
     const page = await visit(`/s/${"a".repeat(22)}`);
     assert.match(textOf(page), /<h1>There is nothing here<\/h1>/);
     for (const path of [
-      `/sections/${other.sectionId}/playlist.json`,
+      `/sections/${other.sectionId}/mix.json`,
+      `/sections/${other.sectionId}/mix.m3u8`,
+      `/sections/${other.sectionId}/mix/x/header.mp4`,
       `/sections/${other.sectionId}/audio.mp3`,
-      `/sections/${story.sectionId}/takes/${randomUUID()}`,
-      `/sections/${story.sectionId}/takes/x`,
+      `/sections/${story.sectionId}/mix/x/0.m4s`,
+      `/sections/${story.sectionId}/mix/x/x`,
       "/story.xml",
     ]) {
       const { status, body } = await visit(`/s/${link.slug}${path}`);
@@ -314,10 +385,10 @@ describe("resources that are not shared", () => {
       `${shared.url}/story.json`,
       `/s/${shared.slug}/sections/${spoken.sectionId}`,
       `/s/${shared.slug}/sections/${spoken.sectionId}/audio.mp3`,
-      `/s/${shared.slug}/sections/${spoken.sectionId}/playlist.json`,
+      `/s/${shared.slug}/sections/${spoken.sectionId}/mix.json`,
     ];
-    const playlist = await visit(places[4]!);
-    places.push(playlist.body.data.units[0].url);
+    const { mix } = (await visit(places[4]!)).body.data;
+    places.push(`/s/${shared.slug}/sections/${spoken.sectionId}/mix/${mix}/0.m4s`);
     for (const place of places) assert.equal((await visit(place)).status, 200, place);
     const { etag } = Object.fromEntries((await visit(places[3]!)).headers);
     await client.call("revokeSectionShare", { params: { sectionId: spoken.sectionId } });

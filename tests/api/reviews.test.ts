@@ -17,7 +17,7 @@ const say = (slug: string, body: object) =>
   server.request(`/reviews/${slug}/comments`, { method: "POST", key: null, body: JSON.stringify(body) });
 
 describe("a review link", () => {
-  test("shows the lines, plays the takes and brings a comment to its owner, who deletes it", async () => {
+  test("shows the lines, plays their mix and brings a comment to its owner, who deletes it", async () => {
     const { projectId, sectionId } = await spokenStory(client);
     const { review_link, url } = await create(projectId);
     assert.match(slugOf(url), /^[A-Za-z0-9_-]{22}$/);
@@ -31,11 +31,11 @@ describe("a review link", () => {
     assert.ok(html.includes('content="noindex"'));
     assert.ok(!html.includes("/s/"));
     assert.match(page.headers.get("content-security-policy") ?? "", /default-src 'none'.*form-action 'none'/);
-    const answer = await fetch(addressOf(url, sectionId, "/playlist.json"));
-    const playlist = (await answer.json()) as { data: { units: [{ url: string }] } };
-    const take = await fetch(new URL(playlist.data.units[0].url, url));
-    assert.equal(take.status, 200);
-    assert.ok((await take.arrayBuffer()).byteLength > 100);
+    const answer = await fetch(addressOf(url, sectionId, "/mix.json"));
+    const { data } = (await answer.json()) as { data: { mix: string } };
+    const segment = await fetch(addressOf(url, sectionId, `/mix/${data.mix}/0.m4s`));
+    assert.equal(segment.status, 200);
+    assert.ok((await segment.arrayBuffer()).byteLength > 1000);
 
     const text = "<script>alert(1)</script> Slower.";
     const said = await say(slugOf(url), { section_id: sectionId, block_id, name: "Ann", text });
@@ -59,7 +59,7 @@ describe("a review link", () => {
     const revoked = await client.call("revokeReviewLink", { params });
     assert.equal(revoked.review_link.state, "revoked");
     assert.deepEqual(await client.call("revokeReviewLink", { params }), revoked);
-    for (const rest of ["", "/playlist.json", "/timeline.json", "/audio.mp3"]) {
+    for (const rest of ["", "/mix.json", "/timeline.json", "/audio.mp3"]) {
       assert.equal((await fetch(addressOf(url, sectionId, rest))).status, 404, rest);
     }
     assert.equal((await fetch(url)).status, 404);

@@ -15,7 +15,7 @@ test("a reader plays the chapter and comments on a line", async () => {
     body: { schema_version: 1, name: "Ann", days: 7 },
   });
   const { page, faults, foreign } = await visit(`${url}/sections/${sectionId}`);
-  const sound = page.waitForResponse((answer) => answer.url().includes("/takes/"));
+  const sound = page.waitForResponse((answer) => answer.url().endsWith("/0.m4s"));
   await page.getByRole("button", { name: "Play", exact: true }).first().click();
   assert.ok((await sound).ok());
   await page.getByRole("button", { name: "Comment", exact: true }).first().click();

@@ -93,10 +93,10 @@ async function voicesStay(baseUrl: string, { keys, voiceIds }: UpgradeRecord): P
 async function publicPagePlays(baseUrl: string, { story }: UpgradeRecord): Promise<void> {
   const page = `${new URL(baseUrl).origin}/s/${story.shareSlug}`;
   assert.equal((await fetch(page)).status, 200);
-  const playlist = await fetch(`${page}/sections/${story.sectionId}/playlist.json`);
-  const { data } = (await playlist.json()) as { data: { units: { url: string }[] } };
-  const unit = await fetch(new URL(data.units[0]?.url ?? "", page));
-  assert.equal(Buffer.from(await unit.arrayBuffer()).toString("latin1", 0, 4), "RIFF");
+  const section = `${page}/sections/${story.sectionId}`;
+  const { data } = (await (await fetch(`${section}/mix.json`)).json()) as { data: { mix: string } };
+  const segment = await fetch(`${section}/mix/${data.mix}/0.m4s`);
+  assert.equal(Buffer.from(await segment.arrayBuffer()).toString("latin1", 4, 8), "moof");
 }
 
 async function runIsFinished(baseUrl: string, { keys, unfinishedRunId }: UpgradeRecord): Promise<void> {

@@ -38,9 +38,9 @@ const SAMPLE_SIZES = 0x200;
 const INDEPENDENT = 0x0200_0000;
 const AVERAGE_BYTES = 372;
 
-/** A playable piece of a stream. */
+/** A playable piece of a stream. It begins with FRAGMENT_HEADER. */
 export function writeFragment(content: FragmentContent): Bytes {
-  return joinBytes(header(), fragment(content));
+  return joinBytes(FRAGMENT_HEADER, fragment(content));
 }
 
 function header(): Bytes {
@@ -104,3 +104,6 @@ function fragment({ sequence, startSample, frameSizes, frames }: FragmentContent
   const mdatHeader = 8;
   return joinBytes(moof(moof(0).length + mdatHeader), box("mdat", frames));
 }
+
+/** What describes the track, the same for every stream: the initialization segment of HLS (RFC 8216, 3.3). */
+export const FRAGMENT_HEADER: Bytes = header();

@@ -8,7 +8,7 @@ export { type Book, type BookFile, type BookSection, bookFiles } from "./epub/ep
 export type { Publication } from "./epub/package-document.ts";
 export { type ReadalongBlock, readalongBlocks, readalongLayout, type SpokenBlockTime } from "./epub/readalong.ts";
 export { safeFileName } from "./file-name.ts";
-export { FRAGMENT_TYPE, type FragmentContent, writeFragment } from "./fragmented-mp4.ts";
+export { FRAGMENT_HEADER, FRAGMENT_TYPE, type FragmentContent, writeFragment } from "./fragmented-mp4.ts";
 export { writeId3 } from "./id3.ts";
 export { AAC_FRAME_SAMPLES, aacFrameCount, type M4bContent, writeM4bHead } from "./m4b.ts";
 export { type Mp3Facts, mp3Facts } from "./mp3-frames.ts";

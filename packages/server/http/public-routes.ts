@@ -87,7 +87,8 @@ const pageSecurity = (style: Inline, script: Inline | null, framed: boolean) =>
     ...(script === null
       ? []
       : [`script-src ${script.source}`, "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'"]),
-    "media-src 'self'",
+    // The player's stream is an object of the page.
+    script === null ? "media-src 'self'" : "media-src 'self' blob:",
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -4,7 +4,6 @@
 import { ApiError } from "@fullcast/contract";
 import { assetUnitsOf, cutPieces, type Gap, pieceStart, type TimelinePiece } from "@fullcast/core/timeline";
 import {
-  type PieceJob,
   type PieceProcesses,
   pieceTimeline,
   RenderError,
@@ -12,7 +11,6 @@ import {
   renderTimeline,
 } from "../codec/codec.ts";
 import type { Job } from "../jobs/jobs.ts";
-import { assetsOf } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import { compileSection, type SectionOpening } from "../timelines/timelines.ts";
 import {
@@ -25,6 +23,7 @@ import {
 import { blockIndex } from "./block-index.ts";
 import { type EstimatedTimes, estimatedTimes, estimateOf, type FollowedLines, followLines } from "./follow-line.ts";
 import { openingOf, timesOfOpening } from "./opening.ts";
+import { withAssets } from "./piece-assets.ts";
 import {
   addSegments,
   dropSegmentsBefore,
@@ -321,22 +320,4 @@ function wordsOf({ manifest, wordTimings }: Compiled, shift: number): ReadonlyMa
       })),
     ]),
   );
-}
-
-/** Runs `work` with the sound of a timeline's assets as local files. */
-async function withAssets<T>(
-  services: Pick<Services, "db" | "files">,
-  timeline: RenderTimeline,
-  signal: AbortSignal,
-  work: (assets: PieceJob["assets"]) => Promise<T>,
-): Promise<T> {
-  const ids = new Set<string>();
-  for (const unit of timeline.sequential_units) if (unit.unit_type === "asset") ids.add(unit.asset_id);
-  for (const unit of timeline.overlay_units) ids.add(unit.asset_id);
-  const assets = [...(await assetsOf(services, [...ids])).values()];
-  await using local = await services.files.local(
-    assets.map(({ sha256 }) => sha256),
-    signal,
-  );
-  return await work(assets.map(({ id, sha256 }) => ({ asset_id: id, path: local.path(sha256) })));
 }

@@ -5,3 +5,4 @@
 export { advancePreview, LISTENING_QUEUE } from "./advance-preview.ts";
 export { readListeningPlace, writeListeningPlace } from "./places.ts";
 export { createPreview, PREVIEWS_OF_ACCOUNT, readPreview, removeOldPreviews } from "./previews.ts";
+export { createSectionMixes, type HeardSection, type MixOutline, type SectionMixes } from "./section-mix.ts";

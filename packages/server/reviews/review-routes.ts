@@ -2,25 +2,23 @@
 
 import { blockWindows } from "../documents/documents.ts";
 import { escapeMarkup, inline, type PublicAnswer, type PublicRoute } from "../http/http.ts";
+import type { SectionMixes } from "../listening/listening.ts";
 import type { Services } from "../services.ts";
 import {
   head,
   missingPage,
-  notShared,
+  mixRoutes,
   openFinishedFile,
-  openTake,
   PAGE_STYLE,
   type PublicSection,
   type PublicStory,
   player,
-  playlistOf,
   sectionOf,
   storyOf,
   timelineOf,
 } from "../sharing/sharing.ts";
 import { lineText, openReview } from "./review-links.ts";
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const style = inline(PAGE_STYLE);
 
 /** Moves one form below the line whose button was pressed, and sends what is written there. */
@@ -61,6 +59,7 @@ const script = { text: "", source: `'self' ${COMMENTS.source}` };
 type Pages = Pick<Services, "db" | "clock" | "files" | "engines"> & {
   /** The address of the player; null when it cannot be built. */
   readonly listenScript: () => Promise<string | null>;
+  readonly mixes: SectionMixes;
 };
 
 /** The routes below review links; they need no key. */
@@ -106,30 +105,17 @@ export function reviewRoutes(services: Pages): PublicRoute[] {
       },
     },
     {
-      path: `${chapter}/playlist.json`,
-      answer: async ({ params }) => {
-        const { story, section } = await opened(params);
-        const playlist = await playlistOf(services, story.link, section);
-        const units = playlist.units.map((unit) => ({ ...unit, url: below(story, unit.url) }));
-        return { kind: "data", data: { ...playlist, units } };
-      },
-    },
-    {
       path: `${chapter}/audio.mp3`,
       answer: async ({ params }) => {
         const { story, section } = await opened(params);
         return { kind: "file", file: await openFinishedFile(services, story.link, section, false) };
       },
     },
-    {
-      path: `${chapter}/takes/:assetId`,
-      answer: async ({ params }) => {
-        const { section } = await opened(params);
-        const { assetId = "" } = params;
-        if (!UUID.test(assetId)) throw notShared();
-        return { kind: "file", file: await openTake(services, section.row.id, assetId) };
-      },
-    },
+    ...mixRoutes(services, chapter, async (params) => {
+      const { story, section } = await opened(params);
+      const { id, document_version } = section.row;
+      return { accountId: story.link.account_id, sectionId: id, version: document_version };
+    }),
   ];
 }
 

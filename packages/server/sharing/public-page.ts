@@ -4,7 +4,7 @@ import { escapeMarkup, inline, type PublicAnswer } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { openGraph } from "./link-cards.ts";
 import { PAGE_STYLE, SPEAKER_HUES } from "./page-style.ts";
-import { audioPath, playlistPath, sectionPath, timelinePath } from "./public-audio.ts";
+import { audioPath, mixPath, sectionPath, timelinePath } from "./public-audio.ts";
 import { coverPath } from "./public-cover.ts";
 import { audioLines, type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
 
@@ -143,13 +143,14 @@ const spaceBefore = (text: string) => (/^\s/u.test(text) ? " " : "");
 /** What the player needs to know of a section, as attributes. */
 function listenData({ link }: PublicStory, section: PublicSection): string {
   const id = section.row.id;
-  const about = `class="listen" data-title="${escapeMarkup(section.title)}" data-timeline="${timelinePath(link.slug, id)}"`;
+  if (section.file === null && !section.hasAudio) return 'class="listen"';
+  const about = `class="listen" data-title="${escapeMarkup(section.title)}" data-timeline="${timelinePath(link.slug, id)}" data-mix="${mixPath(link.slug, id)}"`;
   if (section.file !== null) {
     const seconds = (section.file.duration_ms ?? 0) / 1000;
     const keep = link.allow_download ? " data-keep" : "";
     return `${about} data-file="${audioPath(link.slug, id)}" data-seconds="${seconds}"${keep}`;
   }
-  return section.hasAudio ? `${about} data-playlist="${playlistPath(link.slug, id)}"` : 'class="listen"';
+  return about;
 }
 
 /** The audio of a section, or nothing when it has none. */

@@ -1,21 +1,22 @@
 import type { PublicRequest, PublicRoute } from "../http/http.ts";
+import type { SectionMixes } from "../listening/listening.ts";
 import type { Services } from "../services.ts";
 import { manifestOf, oembedOf } from "./link-cards.ts";
 import { podcastFeed } from "./podcast-feed.ts";
-import { openFinishedFile, openTake, playlistOf, timelineOf } from "./public-audio.ts";
+import { openFinishedFile, timelineOf } from "./public-audio.ts";
 import { openCover } from "./public-cover.ts";
+import { mixRoutes } from "./public-mix.ts";
 import { embedPage, missingPage, sectionPage, storyPage } from "./public-page.ts";
-import { notShared, openStory, sectionOf } from "./public-story.ts";
+import { openStory, sectionOf } from "./public-story.ts";
 import { chaptersOf, transcriptOf } from "./public-texts.ts";
 import { openingWords } from "./store.ts";
 import { storyData } from "./story-data.ts";
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The routes below public links; they need no key. */
 export function publicRoutes(
   services: Pick<Services, "db" | "clock" | "files" | "engines" | "newId" | "publicUrl"> & {
     readonly listenScript: () => Promise<string | null>;
+    readonly mixes: SectionMixes;
   },
 ): PublicRoute[] {
   const open = (slug: string | undefined) => openStory(services, slug ?? "");
@@ -110,21 +111,10 @@ export function publicRoutes(
         return { kind: "file", file: await openFinishedFile(services, story.link, section, "download" in query) };
       },
     },
-    {
-      path: "/s/:slug/sections/:sectionId/playlist.json",
-      answer: async ({ params }) => {
-        const story = await open(params.slug);
-        return { kind: "data", data: await playlistOf(services, story.link, sectionOf(story, params.sectionId ?? "")) };
-      },
-    },
-    {
-      path: "/s/:slug/sections/:sectionId/takes/:assetId",
-      answer: async ({ params }) => {
-        const { sectionId = "", assetId = "" } = params;
-        sectionOf(await open(params.slug), sectionId);
-        if (!UUID.test(assetId)) throw notShared();
-        return { kind: "file", file: await openTake(services, sectionId, assetId) };
-      },
-    },
+    ...mixRoutes(services, "/s/:slug/sections/:sectionId", async ({ slug, sectionId = "" }) => {
+      const story = await open(slug);
+      const { row } = sectionOf(story, sectionId);
+      return { accountId: story.link.account_id, sectionId: row.id, version: row.document_version };
+    }),
   ];
 }

@@ -136,15 +136,3 @@ function shortened(text: string): string {
   if (text.length <= OPENING_UNITS) return text;
   return `${text.slice(0, OPENING_UNITS).replace(/\s*\S*$/u, "")} …`;
 }
-
-/** An asset of a take that the section plays. */
-export async function assetOfSection({ db }: Db, sectionId: string, assetId: string) {
-  const { rows } = await sql<{ sha256: string; content_type: string }>`
-    select r.asset_sha256 as sha256, r.asset_content_type as content_type
-    from blocks b ${PLAYED_TAKE}
-    where b.section_id = ${sectionId} and r.asset_id = ${assetId}
-      and b.id in (select block_id from renditions where asset_id = ${assetId})
-    limit 1
-  `.execute(db.q);
-  return rows[0];
-}

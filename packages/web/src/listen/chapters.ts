@@ -10,7 +10,8 @@ export interface Chapter {
   /** The page with its text, when that is another one. */
   readonly page: string | null;
   readonly file: string | null;
-  readonly playlist: string | null;
+  /** The outline of its mix, for a chapter without a current file. */
+  readonly mix: string | null;
   readonly timeline: string;
   readonly seconds: number;
   readonly mayKeep: boolean;
@@ -24,7 +25,7 @@ export function readChapters(): Chapter[] {
   );
   const boxes = listed.length === 0 ? own : listed.flatMap((box) => (box.matches(".here") ? own : [box]));
   return boxes.flatMap((box) => {
-    const { title = "", file, playlist, timeline, seconds = "0", page, keep } = box.dataset;
+    const { title = "", file, mix, timeline, seconds = "0", page, keep } = box.dataset;
     if (timeline === undefined) return [];
     const link = box.closest("li")?.querySelector("a");
     return [
@@ -33,7 +34,7 @@ export function readChapters(): Chapter[] {
         article: box.closest("article"),
         page: page ?? link?.getAttribute("href") ?? null,
         file: file ?? null,
-        playlist: playlist ?? null,
+        mix: mix ?? null,
         mayKeep: keep !== undefined,
       },
     ];

@@ -6,12 +6,17 @@ import { createBar, SKIP } from "./bar.ts";
 import { type Chapter, readChapters, showChapters } from "./chapters.ts";
 import { iconButton, textButton } from "./elements.ts";
 import { icon } from "./icons.ts";
+import { mixSource, prepareMix } from "./mix-stream.ts";
 import { continueWords, offerFeed, offerKeeping, storedPlace, storePlace } from "./offers.ts";
-import { fileSource, type Source, takesSource } from "./sources.ts";
+import { fileSource, type Source } from "./sources.ts";
 import { type Lights, readWords } from "./words.ts";
 
 const SAVE_MS = 3_000;
+const AWAY = "The server does not answer. The player tries again.";
 const MINUTE = 60_000;
+/** Between two tries to go on where the sound was lost. */
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 10_000;
 
 const chapters = readChapters();
 if (chapters.length > 0) start(chapters);
@@ -25,6 +30,9 @@ function start(all: readonly Chapter[]): void {
   let source: Source | null = null;
   /** Where a failed source continues, seconds. */
   let failedAt: number | null = null;
+  /** Chapters whose file is out of date: their owner changed them after the page was opened. */
+  const gone = new Set<Chapter>();
+  let retry = { timer: 0, wait: FIRST_RETRY_MS };
   let lights: Lights | null = null;
   let isPlaying = false;
   let speed = readSpeed(0.5, 3);
@@ -69,26 +77,34 @@ function start(all: readonly Chapter[]): void {
     lights?.show(null);
     lights = null;
     chapter = next;
-    const ends = { onEnd: () => void ended(), onFault: lost };
-    if (next.file !== null) source = fileSource(audio, next.file, next.seconds, ends);
-    else source = next.playlist === null ? null : await takesSource(audio, next.playlist, ends).catch(() => null);
+    const ends = { onEnd: () => void ended(), onFault: () => void lost() };
+    const readLights = () => {
+      const opened = source;
+      void readWords(next.timeline, next.article).then((found) => {
+        if (source === opened) lights = found;
+      });
+    };
+    const onAway = (isAway: boolean) => bar.say(isAway ? AWAY : "");
+    if (next.file !== null && !gone.has(next)) source = fileSource(audio, next.file, next.seconds, ends);
+    else
+      source = next.mix === null ? null : await mixSource(audio, next.mix, { ...ends, onAway, onChanged: readLights });
     source?.setSpeed(speed);
-    const opened = source;
     // The words come after the sound.
-    void readWords(next.timeline, next.article).then((found) => {
-      if (source === opened) lights = found;
-    });
+    readLights();
     return source;
   }
 
   async function play(next: Chapter = chapter, seconds: number | null = null): Promise<void> {
     isPlaying = true;
+    clearTimeout(retry.timer);
     bar.say("");
     show();
+    // Phones let a page play only in answer to a touch: the element is woken here, before anything is awaited.
+    if (audio.src === "") void audio.play().catch(() => undefined);
     const from = seconds ?? (next === chapter ? failedAt : null);
     if (source === null || next !== chapter) await open(next);
     failedAt = null;
-    if (source === null) return fail(navigator.onLine ? "There is no audio yet." : "There is no network.");
+    if (source === null) return navigator.onLine ? silent() : fail("There is no network.");
     if (from !== null) source.seek(from);
     describeHere({
       title: chapter.title,
@@ -99,12 +115,15 @@ function start(all: readonly Chapter[]): void {
     try {
       await source.play();
     } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== "AbortError") fail("This part cannot be played.");
+      // What the element cannot load is reported by the source.
+      const isReported = audio.error !== null || (error instanceof DOMException && error.name === "AbortError");
+      if (!isReported) fail("This part cannot be played.");
     }
   }
 
   function pause(): void {
     isPlaying = false;
+    clearTimeout(retry.timer);
     source?.pause();
     save();
     show();
@@ -138,17 +157,30 @@ function start(all: readonly Chapter[]): void {
     show();
   }
 
-  /** The network broke off, or the link was revoked. Play tries it again from there. */
-  function lost(): void {
-    failedAt = source?.time ?? null;
+  /** The network broke off, or the link was revoked. The player tries again while the listener waits. */
+  async function lost(): Promise<void> {
+    const wasPlaying = isPlaying;
+    failedAt = source?.time ?? failedAt;
     source?.close();
     source = null;
     fail("The audio cannot be loaded now. Press Play to try again.");
-    // A link that was revoked is gone with all below it.
-    void fetch(location.href, { method: "HEAD", cache: "no-store" }).then(
-      ({ status }) => status === 404 && fail("This story is no longer public. Its owner has withdrawn the link."),
-      () => undefined,
-    );
+    if ((await isRevoked()) || source !== null) return;
+    if (chapter.file !== null && (await statusOf(chapter.file)) === 404) gone.add(chapter);
+    if (!wasPlaying) return;
+    bar.say(AWAY);
+    retry = { timer: window.setTimeout(() => void play(), retry.wait), wait: Math.min(LAST_RETRY_MS, retry.wait * 2) };
+  }
+
+  async function silent(): Promise<void> {
+    fail("There is no audio here now. Press Play to try again.");
+    await isRevoked();
+  }
+
+  /** A link that was revoked is gone with all below it. */
+  async function isRevoked(): Promise<boolean> {
+    if ((await statusOf(location.href)) !== 404) return false;
+    fail("This story is no longer public. Its owner has withdrawn the link.");
+    return true;
   }
 
   function fail(words: string): void {
@@ -176,6 +208,9 @@ function start(all: readonly Chapter[]): void {
     showPlaying(isPlaying);
   }
 
+  audio.addEventListener("playing", () => {
+    retry = { timer: 0, wait: FIRST_RETRY_MS };
+  });
   audio.addEventListener("timeupdate", () => {
     show();
     if (isPlaying && Date.now() - savedAt > SAVE_MS) save();
@@ -266,7 +301,16 @@ function start(all: readonly Chapter[]): void {
       button.className = "round";
       one.box.prepend(button);
     }
+    const likely = place?.chapter ?? own;
+    if (likely.file === null && likely.mix !== null) prepareMix(likely.mix);
     document.querySelector<HTMLElement>(".keys")?.removeAttribute("hidden");
     offerKeeping(all);
   }
 }
+
+/** Null: the server does not answer. */
+const statusOf = (address: string): Promise<number | null> =>
+  fetch(address, { method: "HEAD", cache: "no-store" }).then(
+    ({ status }) => status,
+    () => null,
+  );

@@ -17,7 +17,8 @@ export interface SoundBuffer {
 
 export function soundBuffer(audio: HTMLMediaElement, source: MediaSource, sound: SourceBuffer): SoundBuffer {
   async function settled(): Promise<void> {
-    if (sound.updating) await new Promise((resolve) => sound.addEventListener("updateend", resolve, { once: true }));
+    // Two operations can wait for the same end of a third one.
+    while (sound.updating) await new Promise((resolve) => sound.addEventListener("updateend", resolve, { once: true }));
   }
 
   async function drop(from: number, to: number): Promise<void> {
