@@ -120,7 +120,7 @@ export function createSectionMixes(services: Mixer, now: () => number = () => pe
 
   return {
     async outline(section) {
-      // Whoever asks is about to listen.
+      // The client is about to play.
       services.pieces.warm();
       return (await current(section)).outline;
     },

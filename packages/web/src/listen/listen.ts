@@ -14,7 +14,7 @@ import { type Lights, readWords } from "./words.ts";
 const SAVE_MS = 3_000;
 const AWAY = "The server does not answer. The player tries again.";
 const MINUTE = 60_000;
-/** Between two tries to go on where the sound was lost. */
+/** Between two tries to continue where the sound was lost. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 10_000;
 

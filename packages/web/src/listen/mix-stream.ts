@@ -10,7 +10,7 @@ interface Outline {
   readonly duration_ms: number;
   readonly segments: readonly (readonly [start_ms: number, duration_ms: number, block_id: string])[];
   readonly content_type: string;
-  /** When the line that was asked for begins now; null without one. */
+  /** When the requested line begins now; null without one. */
   readonly line_ms: number | null;
 }
 
@@ -54,8 +54,7 @@ export async function mixSource(audio: HTMLAudioElement, address: string, ends: 
   outlines.delete(address);
   if (outline == null || outline.segments.length === 0) return null;
   const kind = SourceKind;
-  if (kind?.isTypeSupported(outline.content_type))
-    return stream(audio, address, outline, kind, ends);
+  if (kind?.isTypeSupported(outline.content_type)) return stream(audio, address, outline, kind, ends);
   return fileSource(audio, address.replace(/json$/, "m3u8"), outline.duration_ms / 1000, ends);
 }
 
@@ -169,7 +168,7 @@ function stream(audio: HTMLAudioElement, address: string, first: Outline, kind: 
       outline.segments.findLastIndex(([start]) => start <= seconds * 1000),
     );
 
-  /** Whether a segment is buffered, but for a part of a frame at its ends. */
+  /** Whether a segment is buffered, except for a part of a frame at its ends. */
   function isWhole(index: number): boolean {
     const [start = 0, duration = 0] = outline.segments[index] ?? [];
     const { buffered } = audio;
