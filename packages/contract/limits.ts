@@ -79,6 +79,8 @@ export const LIMITS = {
   error_summary: 100,
   /** Named projects and stories of one page together. */
   project_page: 500,
+  story_page: 100,
+  story_search_units: 200,
   export_page: 100,
   project_export_page: 10,
   project_export_sections: 100,
@@ -150,6 +152,7 @@ export const LIMITS = {
   bookmarks: 1_000,
   feedback_page: 100,
   balance_entry_page: 100,
+  activity_page: 100,
   /** Streams of events that one key may hold open at a time. */
   event_streams_per_key: 10,
   /** Webhooks of an account. */

@@ -11,6 +11,7 @@ import type {
   generationPreferences,
   managedAccount,
 } from "./schemas/account.ts";
+import type { activity } from "./schemas/activity.ts";
 import type { book, bookDetails, bookImport, importPreview } from "./schemas/books.ts";
 import type { bundleImport } from "./schemas/bundles.ts";
 import type { scriptDocument } from "./schemas/document.ts";
@@ -56,7 +57,9 @@ import type {
   soundUploadStatus,
 } from "./schemas/sounds.ts";
 import type { speaker } from "./schemas/speakers.ts";
+import type { storyEntry } from "./schemas/stories.ts";
 import type { engine, voice, voicePreparation, voicePreview } from "./schemas/voices.ts";
+import type { webhook, webhookDelivery } from "./schemas/webhooks.ts";
 import type {
   createAudioRequest,
   prepareRequest,
@@ -123,6 +126,11 @@ export type SectionMedia = Wire<typeof sectionMedia>;
 export type SectionSummary = Wire<typeof sectionSummary>;
 export type Session = Wire<typeof session>;
 export type SignedIn = Wire<typeof signedIn>;
+export type Activity = Wire<typeof activity>;
+export type StoryEntry = Wire<typeof storyEntry>;
+export type Webhook = Wire<typeof webhook>;
+export type WebhookDelivery = Wire<typeof webhookDelivery>;
+export type { WebhookEvent } from "./schemas/webhooks.ts";
 export type ShareLink = Wire<typeof shareLink>;
 export type ShareState = Wire<typeof shareState>;
 export type ProjectSoundMembership = Wire<typeof projectSoundMembership>;

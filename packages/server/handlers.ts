@@ -51,7 +51,7 @@ import {
   searchProject,
   stepInHistory,
 } from "./editing/editing.ts";
-import type { EventFollower } from "./events/events.ts";
+import { type EventFollower, listActivity } from "./events/events.ts";
 import {
   cancelBookExport,
   cancelExport,
@@ -98,6 +98,7 @@ import {
   deleteSection,
   listProjects,
   listSections,
+  listStories,
   moveSection,
   previewProjectDeletion,
   previewSectionDeletion,
@@ -146,6 +147,7 @@ import {
   listWebhookDeliveries,
   listWebhooks,
   redeliverWebhook,
+  testWebhook,
 } from "./webhooks/webhooks.ts";
 import {
   cancelWorkflow,
@@ -251,6 +253,7 @@ export function createHandlers(services: HandlerServices): Handlers {
       const data = await createNamedProject(services, caller, body);
       return data.idempotent_replay ? { status: 200, data } : { status: 201, data };
     },
+    listStories: async ({ caller, query }) => ok(await listStories(services, caller, query)),
     listProjects: async ({ caller, query }) => ok(await listProjects(services, caller, query)),
     changeProject: async ({ caller, params, body }) =>
       ok(await changeProject(services, caller, params.projectId, body)),
@@ -373,6 +376,7 @@ export function createHandlers(services: HandlerServices): Handlers {
       data: await resumeWorkflow(services, caller, params.workflowRunId, body),
     }),
 
+    listActivity: async ({ caller, query }) => ok(await listActivity(services, caller, query)),
     followAccountEvents: async ({ caller, headers, signal }) => ({
       events: await services.events.followAccount(caller, headers["last-event-id"], signal),
     }),
@@ -500,6 +504,10 @@ export function createHandlers(services: HandlerServices): Handlers {
     redeliverWebhook: async ({ caller, params }) => ({
       status: 202,
       data: await redeliverWebhook(services, caller, params),
+    }),
+    testWebhook: async ({ caller, params }) => ({
+      status: 202,
+      data: await testWebhook(services, caller, params.webhookId),
     }),
     readCatalogSound: async ({ caller, params }) => ok(await getCatalogSound(services, caller, params.soundId)),
   };

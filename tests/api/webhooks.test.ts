@@ -165,6 +165,34 @@ describe("a webhook", () => {
     await refused(client.call("redeliverWebhook", { params }), 404, "NOT_FOUND");
   });
 
+  test("a test arrives at once and signed, although an earlier delivery waits; two tests do not pile up", async () => {
+    let isRefused = true;
+    const { url, until } = await receiver(({ body }) => (body.event === "run.ended" || isRefused ? 500 : 204));
+    const { webhook, secret } = await create(url, ["run.ended"]);
+    const { projectId, sectionId } = await createStory(client, "“Go,” said Ann.");
+    await prepare(client, projectId, sectionId);
+    await until(1, ({ body }) => body.event === "run.ended");
+    const params = { webhookId: webhook.id };
+    const { delivery } = await client.call("testWebhook", { params });
+    assert.deepEqual([delivery.event, delivery.project_id, delivery.state], ["webhook.test", null, "waiting"]);
+    const [first] = await until(1, ({ body }) => body.event === "webhook.test");
+    const [, seconds] = /^t=(\d+),/.exec(String(first?.headers["fullcast-signature"])) ?? [];
+    const hex = createHmac("sha256", secret).update(`${seconds}.${first?.text}`).digest("hex");
+    assert.equal(first?.headers["fullcast-signature"], `t=${seconds},v1=${hex}`);
+    assert.deepEqual(first?.body.data, {});
+    isRefused = false;
+    const again = await client.call("testWebhook", { params });
+    assert.equal(again.delivery.id, delivery.id);
+    await settledDeliveries(webhook.id, 1);
+    const tests = (await deliveries(webhook.id)).deliveries.filter(({ event }) => event === "webhook.test");
+    assert.deepEqual(
+      tests.map(({ state, last_status }) => [state, last_status]),
+      [["delivered", 204]],
+    );
+    await client.call("deleteWebhook", { params });
+    await refused(client.call("testWebhook", { params }), 404, "NOT_FOUND");
+  });
+
   test("a receiver that refuses delays its own project only, and a restart forgets nothing", async () => {
     const { url, until, received } = await receiver(({ body }) => (body.project_id === dead.projectId ? 503 : 200));
     const { webhook } = await create(url, ["run.ended"]);

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { LIMITS } from "../limits.ts";
+import { activity } from "../schemas/activity.ts";
 import { accountEvent, projectEvent } from "../schemas/events.ts";
-import { uuid } from "../schemas/primitives.ts";
+import { text, uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
 const lastEvent = z.object({
@@ -44,5 +46,54 @@ export const eventEndpoints = {
     answer: "events",
     responses: { 200: accountEvent },
     errors: [],
+  }),
+  listActivity: endpoint({
+    method: "GET",
+    path: "/me/activity",
+    scope: "studio:read",
+    tag: "Account",
+    summary: "What ended: runs, exports and sounds, newest first",
+    description:
+      "A log for people. It goes as far back as the rows it reads: the work of a deleted project is no longer listed. `GET /events` and webhooks report the same when it happens.",
+    query: z.object({
+      limit: z.int().min(1).max(LIMITS.activity_page).default(25),
+      cursor: text({ max: LIMITS.cursor_units }).optional().meta({ description: "next_cursor of the page before." }),
+    }),
+    responses: {
+      200: z
+        .strictObject({
+          activity: z.array(activity).meta({ description: "What ended, newest first." }),
+          next_cursor: z.string().nullable(),
+        })
+        .meta({ id: "ActivityPage", description: "A page of what ended in the account." }),
+    },
+    errors: [],
+    examples: {
+      responses: {
+        200: {
+          activity: [
+            {
+              event: "export.ended",
+              id: "6f0a9a34-24d5-4b3c-9b55-9b0f7a2f1c05",
+              ended_at: "2026-11-24T10:01:00.000Z",
+              project_id: "16fd2706-8baf-433b-82eb-8c7fada847da",
+              section_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+              format: "mp3",
+              status: "completed",
+              error_code: null,
+            },
+            {
+              event: "run.ended",
+              id: "6f0a9a34-24d5-4b3c-9b55-9b0f7a2f1c06",
+              ended_at: "2026-11-24T10:00:00.000Z",
+              project_id: "16fd2706-8baf-433b-82eb-8c7fada847da",
+              workflow_kind: "create_audio",
+              status: "completed",
+            },
+          ],
+          next_cursor: null,
+        },
+      },
+    },
   }),
 };

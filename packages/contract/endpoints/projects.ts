@@ -10,6 +10,7 @@ import {
   sectionSummary,
   studioMutation,
 } from "../schemas/projects.ts";
+import { storyEntry } from "../schemas/stories.ts";
 import { endpoint } from "./endpoint.ts";
 
 const projectParams = z.strictObject({ projectId: uuid });
@@ -56,6 +57,52 @@ export const projectEndpoints = {
       }),
     },
     errors: [],
+  }),
+  listStories: endpoint({
+    method: "GET",
+    path: "/studio/stories",
+    scope: "studio:read",
+    tag: "Projects",
+    summary: "The library: all stories, the last changed first",
+    description:
+      "Named projects and standalone stories in one list, each with what a row of a library shows. With `q` only stories that have each of its words in the title or the author, without regard to case and accents.",
+    query: z.object({
+      q: text({ max: LIMITS.story_search_units }).optional().meta({ description: "Words to look for." }),
+      limit: z.int().min(1).max(LIMITS.story_page).default(50),
+      cursor: text({ max: LIMITS.cursor_units }).optional().meta({ description: "next_cursor of the page before." }),
+    }),
+    responses: {
+      200: z
+        .strictObject({
+          stories: z.array(storyEntry).meta({ description: "The stories of this page." }),
+          next_cursor: z.string().nullable(),
+        })
+        .meta({ id: "StoryPage", description: "A page of the library." }),
+    },
+    errors: [],
+    examples: {
+      responses: {
+        200: {
+          stories: [
+            {
+              project_id: "16fd2706-8baf-433b-82eb-8c7fada847da",
+              kind: "named",
+              title: "The Lighthouse",
+              author: "Mara Holm",
+              language: "en",
+              cover_asset_id: null,
+              section_count: 12,
+              ready_section_count: 5,
+              activity_status: "needs_audio",
+              source_text_length: 412_806,
+              created_at: "2026-11-21T04:00:00.000Z",
+              changed_at: "2026-11-24T10:00:00.000Z",
+            },
+          ],
+          next_cursor: null,
+        },
+      },
+    },
   }),
   changeProject: endpoint({
     method: "PATCH",

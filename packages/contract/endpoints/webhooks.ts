@@ -112,4 +112,20 @@ export const webhookEndpoints = {
     errors: ["NOT_FOUND"],
     examples: { responses: { 202: { delivery: REDELIVERED } } },
   }),
+  testWebhook: endpoint({
+    method: "POST",
+    path: "/webhooks/{webhookId}/test",
+    scope: "account:write",
+    tag: "Webhooks",
+    summary: "Send a test",
+    description:
+      "Sends the event `webhook.test` with empty data, signed like every delivery, and not behind others. A test that still waits is sent now in place of a second one. The deliveries list its result.",
+    params: z.strictObject({ webhookId: uuid }),
+    body: mutationBody({}).optional(),
+    responses: { 202: z.strictObject({ delivery: webhookDelivery.meta({ description: "The test." }) }) },
+    errors: ["NOT_FOUND"],
+    examples: {
+      responses: { 202: { delivery: { ...REDELIVERED, event: "webhook.test", project_id: null } } },
+    },
+  }),
 };

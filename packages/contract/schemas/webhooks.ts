@@ -11,6 +11,9 @@ export type WebhookEvent = z.infer<typeof webhookEvent>;
 const MEANING =
   "run.ended: a workflow run ended. export.ended: an export of a section, a book or a project ended. sound.ended: an uploaded sound was processed. take.created: a line has a new take.";
 
+/** What a delivery can report: the events that are asked for, and the test. */
+export const DELIVERED_EVENTS = [...WEBHOOK_EVENTS, "webhook.test"] as const;
+
 export const webhook = z
   .strictObject({
     id: uuid.meta({ description: "The webhook." }),
@@ -46,8 +49,8 @@ export const webhookDelivery = z
   .strictObject({
     id: uuid.meta({ description: "The delivery, as in the header Fullcast-Delivery. The same at every attempt." }),
     webhook_id: uuid.meta({ description: "The webhook." }),
-    event: webhookEvent.meta({ description: "What happened." }),
-    project_id: uuid.nullable().meta({ description: "The project. Null for sounds of the library." }),
+    event: z.enum(DELIVERED_EVENTS).meta({ description: "What happened. webhook.test: a test was asked for." }),
+    project_id: uuid.nullable().meta({ description: "The project. Null for sounds of the library and for tests." }),
     state: z.enum(DELIVERY_STATES).meta({
       description:
         "waiting: not delivered yet, and tried for a day. delivered: the receiver answered 200 to 299. failed: not delivered within the day.",

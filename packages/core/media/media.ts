@@ -35,4 +35,5 @@ export {
 export { type BlockIntentParts, type DirectedPart, optionsOf, type PlacedPart } from "./intent-parts.ts";
 export { spokenLength, spokenLengths } from "./spoken-length.ts";
 export * from "./spoken-text.ts";
+export { type StoryActivity, storyActivity } from "./story-activity.ts";
 export { type Utterance, utteranceOf } from "./utterance.ts";

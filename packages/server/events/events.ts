@@ -3,5 +3,6 @@
 // continues from the id of an event gets every later event once, in one order that is the same for all clients, or a reset
 // when some of them are no longer stored.
 
+export { listActivity } from "./activity.ts";
 export { createEventFollower, type EventFollower } from "./follow.ts";
 export { removeEventsOf, removeOldEvents } from "./store.ts";

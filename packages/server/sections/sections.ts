@@ -14,3 +14,4 @@ export {
 } from "./delete-project.ts";
 export { listProjects } from "./list-projects.ts";
 export { listSections } from "./list-sections.ts";
+export { listStories } from "./list-stories.ts";

@@ -9,6 +9,7 @@ import {
   deliverAgain,
   deliveriesOf,
   findWebhook,
+  insertTest,
   insertWebhook,
   lockAccount,
   removeWebhook,
@@ -88,6 +89,18 @@ export async function redeliverWebhook(
     if ((await findWebhook(services, caller.accountId, webhookId)) === undefined) throw notFound();
     const row = await deliverAgain(services, webhookId, deliveryId);
     if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "webhook_delivery" });
+    await jobs.enqueue(WEBHOOK_QUEUE, webhookId, {});
+    return { delivery: deliveryToWire(row) };
+  });
+}
+
+/** Sends a test behind nothing that waits. While one waits, it is answered again. @throws ApiError NOT_FOUND */
+export async function testWebhook(services: Pick<Services, "db" | "jobs">, caller: Caller, webhookId: string) {
+  const { db, jobs } = services;
+  return db.transaction(async () => {
+    await lockAccount(services, caller.accountId);
+    if ((await findWebhook(services, caller.accountId, webhookId)) === undefined) throw notFound();
+    const row = await insertTest(services, webhookId);
     await jobs.enqueue(WEBHOOK_QUEUE, webhookId, {});
     return { delivery: deliveryToWire(row) };
   });

@@ -85,6 +85,20 @@ export async function deliverAgain({ db }: Db, webhookId: string, id: string): P
   return waiting.rows[0];
 }
 
+/** A test has a lane of its own: the webhook itself. A waiting one is due now; a second is not added beside it. */
+export async function insertTest({ db }: Db, webhookId: string): Promise<DeliveryRow> {
+  const waiting = await sql<DeliveryRow>`
+    update webhook_deliveries set due_at = clock_timestamp()
+    where webhook_id = ${webhookId}::uuid and lane = ${webhookId}::uuid and state = 'waiting' returning *
+  `.execute(db.q);
+  if (waiting.rows[0] !== undefined) return waiting.rows[0];
+  const { rows } = await sql<DeliveryRow>`
+    insert into webhook_deliveries (webhook_id, lane, event, data)
+    values (${webhookId}::uuid, ${webhookId}::uuid, 'webhook.test', '{}') returning *
+  `.execute(db.q);
+  return rows[0]!;
+}
+
 /** Whether any account has a webhook. */
 export async function anyWebhook({ db }: Db): Promise<boolean> {
   return (await db.q.selectFrom("webhooks").select("id").limit(1).executeTakeFirst()) !== undefined;

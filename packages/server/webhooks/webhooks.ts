@@ -11,6 +11,7 @@ export {
   listWebhookDeliveries,
   listWebhooks,
   redeliverWebhook,
+  testWebhook,
 } from "./manage.ts";
 export { createWebhookSender, WEBHOOKS_AT_ONCE, type WebhookSender } from "./send-deliveries.ts";
 export { removeOldDeliveries, removeWebhooksOf, WEBHOOK_QUEUE } from "./store.ts";

@@ -1,17 +1,22 @@
-// The account: what it has and stores, its keys, where voices come from, this device, and the way out.
+// The account: what it has and stores, recent work, where voices come from, devices, keys, webhooks, and the way out.
+// A paired device sees only what it may do.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { profileQuery } from "../api/queries.ts";
 import { formatDay, t } from "../i18n/i18n.ts";
 import { signOut } from "../session/session.ts";
+import { mayChangeAccount, mayManageAccess } from "../session/session-state.ts";
 import { Screen } from "../shell/screen.tsx";
 import { Button } from "../ui/button.tsx";
 import styles from "./account.module.css";
+import { ActivityPart } from "./activity-part.tsx";
 import { BalancePart } from "./balance-part.tsx";
 import { DevicePart } from "./device-part.tsx";
+import { DevicesPart } from "./devices-part.tsx";
 import { EnginesPart } from "./engines-part.tsx";
 import { KeysPart } from "./keys-part.tsx";
 import { StoragePart } from "./storage-part.tsx";
+import { WebhooksPart } from "./webhooks-part.tsx";
 
 export function Account() {
   const queries = useQueryClient();
@@ -29,8 +34,11 @@ export function Account() {
       <div className={styles.parts}>
         <BalancePart />
         <StoragePart />
+        <ActivityPart />
         <EnginesPart />
-        <KeysPart />
+        {mayManageAccess() && <DevicesPart />}
+        {mayManageAccess() && <KeysPart />}
+        {mayChangeAccount() && <WebhooksPart />}
         <DevicePart />
       </div>
     </Screen>

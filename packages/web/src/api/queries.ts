@@ -1,10 +1,11 @@
 // What the studio reads, by name. A room adds its own keys here, so that all rooms refresh the same entries.
 
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "./api.ts";
 
 export const keys = {
   profile: ["profile"],
+  /** Also begins the keys of the library, so that both are refreshed together. */
   stories: ["stories"],
   chapters: (projectId: string) => ["story", projectId, "chapters"],
   book: (projectId: string) => ["story", projectId, "book"],
@@ -24,6 +25,19 @@ export const storiesQuery = queryOptions({
   queryKey: keys.stories,
   queryFn: ({ signal }) => api.call("listProjects", { signal }),
 });
+
+/** The library, page by page: the stories that have each word of a search. */
+export const libraryQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.stories, "library", search],
+    queryFn: ({ pageParam, signal }) =>
+      api.call("listStories", {
+        query: { ...(search === "" ? {} : { q: search }), ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
 
 export const chaptersQuery = (projectId: string) =>
   queryOptions({

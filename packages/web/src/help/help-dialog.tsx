@@ -2,6 +2,7 @@
 
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "../i18n/i18n.ts";
+import { mayChangeAccount, mayChangeStories } from "../session/session-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./help.module.css";
@@ -28,10 +29,12 @@ export function HelpDialog({ onClose, onFeedback }: HelpDialogProps) {
       wide
       actions={
         <>
-          <Button look="quiet" onClick={tour}>
-            {t.help.startTour}
-          </Button>
-          <Button onClick={onFeedback}>{t.help.feedback}</Button>
+          {mayChangeStories() && (
+            <Button look="quiet" onClick={tour}>
+              {t.help.startTour}
+            </Button>
+          )}
+          {mayChangeAccount() && <Button onClick={onFeedback}>{t.help.feedback}</Button>}
         </>
       }
     >

@@ -1,6 +1,7 @@
 // German. Its type is that of English, so a missing text does not compile.
 
 import { account } from "./de/account.ts";
+import { activity } from "./de/activity.ts";
 import { cast } from "./de/cast.ts";
 import { common, faults } from "./de/common.ts";
 import { create } from "./de/create.ts";
@@ -15,10 +16,12 @@ import { share } from "./de/share.ts";
 import { shell } from "./de/shell.ts";
 import { sounds } from "./de/sounds.ts";
 import { story } from "./de/story.ts";
+import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./en.ts";
 
 export const de: Texts = {
   account,
+  activity,
   common,
   faults,
   session,
@@ -34,4 +37,5 @@ export const de: Texts = {
   help,
   share,
   sounds,
+  webhooks,
 };

@@ -1,6 +1,7 @@
 // English, the language that defines which texts there are. Each room has a file of its own.
 
 import { account } from "./en/account.ts";
+import { activity } from "./en/activity.ts";
 import { cast } from "./en/cast.ts";
 import { common, faults } from "./en/common.ts";
 import { create } from "./en/create.ts";
@@ -15,9 +16,11 @@ import { share } from "./en/share.ts";
 import { shell } from "./en/shell.ts";
 import { sounds } from "./en/sounds.ts";
 import { story } from "./en/story.ts";
+import { webhooks } from "./en/webhooks.ts";
 
 export const en = {
   account,
+  activity,
   common,
   faults,
   session,
@@ -33,6 +36,7 @@ export const en = {
   help,
   share,
   sounds,
+  webhooks,
 };
 
 export type Texts = typeof en;

@@ -9,7 +9,6 @@ const URL_FRESH_MS = 12 * 60_000;
 
 interface CoverProps {
   readonly title: string;
-  readonly author: string | null;
   readonly assetId: string | null;
   readonly large?: boolean;
 }

@@ -1,26 +1,25 @@
 // The question before a story is deleted, with everything that goes.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../api/api.ts";
+import { api, type StoryEntry } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/notice.tsx";
-import type { ListedStory } from "./listed-stories.ts";
 import styles from "./stories.module.css";
 
 interface DeleteStoryProps {
-  readonly story: ListedStory;
+  readonly story: StoryEntry;
   readonly title: string;
   readonly onClose: () => void;
 }
 
 export function DeleteStory({ story, title, onClose }: DeleteStoryProps) {
   const queries = useQueryClient();
-  const params = { projectId: story.projectId };
+  const params = { projectId: story.project_id };
   const goes = useQuery({
-    queryKey: ["story", story.projectId, "deletion"],
+    queryKey: ["story", story.project_id, "deletion"],
     queryFn: ({ signal }) => api.call("previewProjectDeletion", { params, signal }),
     staleTime: 0,
   });

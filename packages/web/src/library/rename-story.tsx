@@ -2,18 +2,17 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { api, change } from "../api/api.ts";
+import { api, change, type StoryEntry } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
-import type { ListedStory } from "./listed-stories.ts";
 
 const LONGEST_NAME = 120;
 
-export function RenameStory({ story, onClose }: { readonly story: ListedStory; readonly onClose: () => void }) {
+export function RenameStory({ story, onClose }: { readonly story: StoryEntry; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const form = useId();
   const [name, setName] = useState(story.title);
@@ -56,12 +55,14 @@ export function RenameStory({ story, onClose }: { readonly story: ListedStory; r
 }
 
 /** A standalone story is named by its only chapter; it stays standalone. */
-async function renameStory(story: ListedStory, name: string): Promise<void> {
-  if (story.section === null) {
-    await api.call("changeProject", { params: { projectId: story.projectId }, body: { schema_version: 1, name } });
+async function renameStory(story: StoryEntry, name: string): Promise<void> {
+  const params = { projectId: story.project_id };
+  if (story.kind === "named") {
+    await api.call("changeProject", { params, body: { schema_version: 1, name } });
     return;
   }
-  const sectionId = story.section.id;
+  const { sections } = await api.call("readProjectSections", { params });
+  const sectionId = sections[0]?.id ?? "";
   const document = await api.call("readDocument", { params: { sectionId }, query: { limit: 1 } });
   await api.call("editDocument", {
     params: { sectionId },

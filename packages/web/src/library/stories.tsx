@@ -1,31 +1,35 @@
 // The list of stories: the first screen.
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useEffect, useState } from "react";
-import { storiesQuery } from "../api/queries.ts";
+import { libraryQuery } from "../api/queries.ts";
 import { offerTour } from "../help/tour-state.ts";
 import { t } from "../i18n/i18n.ts";
+import { mayChangeStories } from "../session/session-state.ts";
 import { Screen } from "../shell/screen.tsx";
 import buttonStyles from "../ui/button.module.css";
+import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { PlusIcon } from "../ui/icons.tsx";
 import { Fault } from "../ui/notice.tsx";
-import { listedStories, matchesSearch } from "./listed-stories.ts";
 import styles from "./stories.module.css";
 import { StoryRow } from "./story-row.tsx";
 
+const LONGEST_SEARCH = 200;
+
 export function Stories() {
-  const query = useQuery(storiesQuery);
   const [search, setSearch] = useState("");
-  const wanted = useDeferredValue(search);
-  const stories = query.data === undefined ? [] : listedStories(query.data);
-  const shown = stories.filter((story) => matchesSearch(story.title, wanted));
-  const isEmpty = query.isSuccess && stories.length === 0;
+  const wanted = useDeferredValue(search).trim();
+  // While the answer to other words is awaited, the former stories stay.
+  const query = useInfiniteQuery({ ...libraryQuery(wanted), placeholderData: keepPreviousData });
+  const stories = query.data?.pages.flatMap((page) => page.stories) ?? [];
+  const isSettled = query.isSuccess && !query.isPlaceholderData;
+  const isEmpty = isSettled && wanted === "" && stories.length === 0;
   useEffect(() => {
-    if (isEmpty) offerTour();
+    if (isEmpty && mayChangeStories()) offerTour();
   }, [isEmpty]);
-  const newStory = (
+  const newStory = mayChangeStories() && (
     <Link to="/new" role="button" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
       <PlusIcon />
       {t.library.newStory}
@@ -34,11 +38,12 @@ export function Stories() {
   return (
     <Screen title={t.library.title} {...(isEmpty ? {} : { aside: newStory })}>
       {query.isError && <Fault error={query.error} onRetry={() => void query.refetch()} />}
-      {stories.length > 0 && (
+      {query.isSuccess && !isEmpty && (
         <TextField
           label={t.library.search}
           labelHidden
           type="search"
+          maxLength={LONGEST_SEARCH}
           placeholder={t.library.search}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -48,16 +53,21 @@ export function Stories() {
       {isEmpty && (
         <div className={styles.empty}>
           <h2 className={styles.emptyTitle}>{t.library.none}</h2>
-          <p>{t.library.noneHint}</p>
+          <p>{mayChangeStories() ? t.library.noneHint : t.library.noneToHear}</p>
           {newStory}
         </div>
       )}
-      {stories.length > 0 && shown.length === 0 && <p role="status">{t.library.noneFound(wanted)}</p>}
+      {isSettled && wanted !== "" && stories.length === 0 && <p role="status">{t.library.noneFound(wanted)}</p>}
       <ul className={styles.list} aria-label={t.library.title} aria-busy={query.isPending}>
-        {shown.map((story) => (
-          <StoryRow key={story.projectId} story={story} />
+        {stories.map((story) => (
+          <StoryRow key={story.project_id} story={story} />
         ))}
       </ul>
+      {query.hasNextPage && (
+        <Button className={styles.more} disabled={query.isFetching} onClick={() => void query.fetchNextPage()}>
+          {t.library.moreStories}
+        </Button>
+      )}
     </Screen>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useStoryEvents } from "../api/events.ts";
 import { t } from "../i18n/i18n.ts";
+import { mayChangeStories } from "../session/session-state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { FlagIcon, MoreIcon, PauseIcon, PlayIcon } from "../ui/icons.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
@@ -136,14 +137,16 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
             }
             groups={[soundItems()]}
           />
-          <IconButton
-            label={t.player.flag}
-            data-on={state.lineId !== null && state.flaggedId === state.lineId}
-            onClick={() => void player.flag()}
-            disabled={isOther || state.lineId === null}
-          >
-            <FlagIcon />
-          </IconButton>
+          {mayChangeStories() && (
+            <IconButton
+              label={t.player.flag}
+              data-on={state.lineId !== null && state.flaggedId === state.lineId}
+              onClick={() => void player.flag()}
+              disabled={isOther || state.lineId === null}
+            >
+              <FlagIcon />
+            </IconButton>
+          )}
           <IconButton
             label={t.player.bookmark}
             onClick={player.addBookmark}

@@ -7,6 +7,7 @@ import { bookQuery, chaptersQuery } from "../api/queries.ts";
 import { CreateAudio } from "../create/create-audio.tsx";
 import { t } from "../i18n/i18n.ts";
 import { isTyping } from "../script/keys.ts";
+import { mayChangeStories } from "../session/session-state.ts";
 import { player, type Track } from "./player.ts";
 import { PlayerBar } from "./player-bar.tsx";
 import { usePlayer } from "./use-player.ts";
@@ -38,6 +39,7 @@ function ChapterPlayer({ projectId, sectionId }: { readonly projectId: string; r
     storyTitle: book?.title ?? "",
   };
   if (section === undefined) return <LoadedPlayer />;
+  if (!mayChangeStories()) return <PlayerBar open={track} />;
   return <PlayerBar open={track} aside={<CreateAudio {...{ projectId, sectionId }} />} />;
 }
 
@@ -50,7 +52,14 @@ function usePlayerKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       const { isPlaying, isStarting } = player.state();
       if (event.defaultPrevented || !(isPlaying || isStarting)) return;
-      if (event.key === "f" && !isTyping(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (
+        event.key === "f" &&
+        mayChangeStories() &&
+        !isTyping(event.target) &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        !event.altKey
+      ) {
         event.preventDefault();
         void player.flag();
         return;

@@ -4,7 +4,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { t } from "../i18n/i18n.ts";
-import { Fault } from "../ui/notice.tsx";
+import { Fault, Notice } from "../ui/notice.tsx";
 import styles from "./gate.module.css";
 import { openSession } from "./session.ts";
 import { useSessionState } from "./session-state.ts";
@@ -16,11 +16,12 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
   const state = useSessionState();
   const [fault, setFault] = useState<unknown>(null);
+  const [isCodeRefused, setIsCodeRefused] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the session once more.
   useEffect(() => {
     setFault(null);
-    openSession(queries).catch(setFault);
+    openSession(queries).then((refusal) => setIsCodeRefused(refusal !== null), setFault);
   }, [queries, attempt]);
 
   if (state === "unknown") {
@@ -34,7 +35,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
       </main>
     );
   }
-  if (state === "signed-out") return <Door />;
+  if (state === "signed-out") return <Door isCodeRefused={isCodeRefused} />;
   return (
     <>
       {children}
@@ -43,7 +44,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Door() {
+function Door({ isCodeRefused }: { readonly isCodeRefused: boolean }) {
   useEffect(() => {
     document.title = t.common.pageTitle(t.session.signIn);
   }, []);
@@ -52,6 +53,11 @@ function Door() {
       <p className={styles.mark}>{t.common.productName}</p>
       <p className={styles.welcome}>{t.session.welcome}</p>
       <h1 className="for-reader">{t.session.signIn}</h1>
+      {isCodeRefused && (
+        <Notice tone="warn">
+          <p>{t.session.codeRefused}</p>
+        </Notice>
+      )}
       <SignInForm onDone={() => undefined} />
     </main>
   );

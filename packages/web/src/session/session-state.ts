@@ -1,4 +1,4 @@
-// Whether the page has a session. The gate shows what this says; the client reports every 401.
+// Whether the page has a session, and what it may do. The gate shows what this says; the client reports every 401.
 
 import { useSyncExternalStore } from "react";
 
@@ -6,6 +6,7 @@ import { useSyncExternalStore } from "react";
 export type SessionState = "unknown" | "signed-in" | "signed-out" | "ended";
 
 let state: SessionState = "unknown";
+let scopes: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
 export function setSession(next: SessionState): void {
@@ -28,3 +29,17 @@ export function useSessionState(): SessionState {
     () => state,
   );
 }
+
+/** Call before the session is signed in: screens read the scopes while they render. */
+export function setScopes(granted: readonly string[]): void {
+  scopes = new Set(granted);
+}
+
+/** False on a device that was paired for listening, and with a key that only reads. */
+export const mayChangeStories = (): boolean => scopes.has("studio:write");
+
+/** False on paired devices. */
+export const mayManageAccess = (): boolean => scopes.has("api_keys:write");
+
+/** Webhooks, feedback, preferences. */
+export const mayChangeAccount = (): boolean => scopes.has("account:write");

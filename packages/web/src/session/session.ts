@@ -1,54 +1,69 @@
-// Opens and ends sessions. A key is sent once and never stored.
+// Opens and ends sessions. A key or a code is sent once and never stored.
 
 import type { QueryClient } from "@tanstack/react-query";
-import { ClientError } from "../api/api.ts";
-import { profileQuery } from "../api/queries.ts";
-import { setSession } from "./session-state.ts";
+import { ClientError, type SignedIn } from "../api/api.ts";
+import { keys } from "../api/queries.ts";
+import { deviceName } from "./device-name.ts";
+import { type Proof, proofOfFragment } from "./proof.ts";
+import { setScopes, setSession } from "./session-state.ts";
 
-/** The key that the start link carries, as in `#key=fc_…`. Removes it from the address and the history entry. */
-export function takeKeyFromAddress(): string | null {
-  const key = new URLSearchParams(location.hash.slice(1)).get("key");
-  if (key === null) return null;
-  history.replaceState(history.state, "", location.pathname + location.search);
-  return key;
+/** Removes the proof from the address and the history entry. */
+function takeProofFromAddress(): Proof | null {
+  const proof = proofOfFragment(location.hash);
+  if (proof !== null) history.replaceState(history.state, "", location.pathname + location.search);
+  return proof;
 }
 
-/** @throws ClientError when the key is refused or the server does not answer */
-export async function signIn(key: string): Promise<void> {
-  await exchange("POST", { key });
+/** @throws ClientError when the key or the code is refused, or the server does not answer */
+export async function signIn(proof: Proof): Promise<SignedIn> {
+  const name = deviceName(navigator.userAgent);
+  const named = name === null ? {} : { name };
+  const { session } =
+    proof.kind === "key"
+      ? await exchange("POST", "/v1/session", { key: proof.key, ...named })
+      : await exchange("POST", "/v1/session/pair", { code: proof.code, ...named });
+  if (session === null) throw new ClientError({ status: 401, code: "UNAUTHENTICATED", message: "", retryable: false });
+  setScopes(session.scopes);
   setSession("signed-in");
+  return session;
 }
 
 export async function signOut(queries: QueryClient): Promise<void> {
-  await exchange("DELETE");
+  await exchange("DELETE", "/v1/session");
   queries.clear();
   setSession("signed-out");
 }
 
-/** Finds out at the first load whether there is a session. */
-export async function openSession(queries: QueryClient): Promise<void> {
-  const key = takeKeyFromAddress();
-  if (key !== null) {
+/** Finds out at the first load whether there is a session. @returns why the proof of the address was refused, if it was */
+export async function openSession(queries: QueryClient): Promise<ClientError | null> {
+  const proof = takeProofFromAddress();
+  let refusal: ClientError | null = null;
+  if (proof !== null) {
     try {
-      await signIn(key);
-      return;
+      await signIn(proof);
+      return null;
     } catch (error) {
       // A link can be used again after its key was revoked. An existing session continues.
-      if (!(error instanceof ClientError)) throw error;
+      if (!(error instanceof ClientError) || error.status === 0) throw error;
+      refusal = error;
     }
   }
-  try {
-    await queries.fetchQuery(profileQuery);
+  const { session } = await exchange("GET", "/v1/session");
+  if (session === null) setSession("signed-out");
+  else {
+    setScopes(session.scopes);
+    queries.setQueryData(keys.profile, session.account);
     setSession("signed-in");
-  } catch (error) {
-    if (!(error instanceof ClientError) || error.status !== 401) throw error;
   }
+  return session === null && proof?.kind === "code" ? refusal : null;
 }
 
-async function exchange(method: "POST" | "DELETE", body?: { readonly key: string }): Promise<void> {
+type Answer = { readonly session: SignedIn | null };
+
+async function exchange(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<Answer> {
   let response: Response;
   try {
-    response = await fetch("/v1/session", {
+    response = await fetch(path, {
       method,
       ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
@@ -60,9 +75,10 @@ async function exchange(method: "POST" | "DELETE", body?: { readonly key: string
   }
   // Read in any case: an answer that is left unread keeps its connection.
   const answer = (await response.json().catch(() => null)) as {
+    readonly data?: Answer;
     readonly error?: { readonly code: string; readonly message: string; readonly retryable: boolean };
   } | null;
-  if (response.ok) return;
+  if (response.ok && answer?.data !== undefined) return answer.data;
   throw new ClientError({
     status: response.status,
     code: answer?.error?.code ?? "UNREADABLE_ANSWER",

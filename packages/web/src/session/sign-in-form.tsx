@@ -1,11 +1,13 @@
-// The form that exchanges a key for a session.
+// The form that exchanges a key, or a code of another device, for a session.
 
 import { type FormEvent, useRef, useState } from "react";
+import { ClientError } from "../api/api.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { faultWords } from "../ui/notice.tsx";
 import styles from "./gate.module.css";
+import { readProof } from "./proof.ts";
 import { signIn } from "./session.ts";
 
 export function SignInForm({ onDone }: { readonly onDone: () => void }) {
@@ -14,8 +16,8 @@ export function SignInForm({ onDone }: { readonly onDone: () => void }) {
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const key = field.current?.value.trim() ?? "";
-    if (key === "") {
+    const proof = readProof(field.current?.value ?? "");
+    if (proof === null) {
       setFault(t.session.keyMissing);
       field.current?.focus();
       return;
@@ -23,10 +25,10 @@ export function SignInForm({ onDone }: { readonly onDone: () => void }) {
     setBusy(true);
     setFault(null);
     try {
-      await signIn(key);
+      await signIn(proof);
       onDone();
     } catch (error) {
-      setFault(faultWords(error));
+      setFault(proof.kind === "code" && isUnknown(error) ? t.session.codeRefused : faultWords(error));
       field.current?.focus();
     } finally {
       setBusy(false);
@@ -52,3 +54,5 @@ export function SignInForm({ onDone }: { readonly onDone: () => void }) {
     </form>
   );
 }
+
+const isUnknown = (error: unknown) => error instanceof ClientError && error.status === 401;

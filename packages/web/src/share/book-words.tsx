@@ -3,7 +3,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../api/api.ts";
+import { api, ClientError } from "../api/api.ts";
 import { bookQuery, keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { Cover } from "../library/cover.tsx";
@@ -19,13 +19,17 @@ interface Words {
   readonly title: string;
   readonly author: string;
   readonly description: string;
+  readonly language: string;
 }
 
 export function BookWords({ projectId, title }: { readonly projectId: string; readonly title: string }) {
   const queries = useQueryClient();
   const book = useQuery(bookQuery(projectId));
   const [typed, setTyped] = useState<Partial<Words>>({});
-  const refresh = () => queries.invalidateQueries({ queryKey: keys.book(projectId) });
+  const refresh = async () => {
+    void queries.invalidateQueries({ queryKey: keys.stories });
+    await queries.invalidateQueries({ queryKey: keys.book(projectId) });
+  };
   const save = useMutation({
     mutationFn: () =>
       api.call("changeBook", {
@@ -55,6 +59,7 @@ export function BookWords({ projectId, title }: { readonly projectId: string; re
     title: stored.title ?? "",
     author: stored.author ?? "",
     description: stored.description ?? "",
+    language: stored.language ?? "",
     ...typed,
   };
   const type = (change: Partial<Words>) => setTyped({ ...typed, ...change });
@@ -68,12 +73,7 @@ export function BookWords({ projectId, title }: { readonly projectId: string; re
       }}
     >
       <div className={styles.cover}>
-        <Cover
-          title={shown.title === "" ? title : shown.title}
-          author={stored.author}
-          assetId={stored.cover_asset_id}
-          large
-        />
+        <Cover title={shown.title === "" ? title : shown.title} assetId={stored.cover_asset_id} large />
         <label className={`${buttonStyles.button} ${buttonStyles.plain} ${styles.coverFile}`}>
           {t.share.cover}
           <input
@@ -101,6 +101,15 @@ export function BookWords({ projectId, title }: { readonly projectId: string; re
           maxLength={500}
           onChange={(event) => type({ author: event.target.value })}
         />
+        <TextField
+          label={t.newStory.language}
+          hint={t.newStory.languageHint}
+          value={shown.language}
+          maxLength={35}
+          dir="ltr"
+          fault={isRefused(save.error, "language") ? t.newStory.languageFault : null}
+          onChange={(event) => type({ language: event.target.value })}
+        />
         <TextArea
           label={t.share.description}
           value={shown.description}
@@ -111,9 +120,17 @@ export function BookWords({ projectId, title }: { readonly projectId: string; re
         <Button type="submit" disabled={Object.keys(typed).length === 0 || save.isPending}>
           {t.common.save}
         </Button>
-        {save.isError && <Fault error={save.error} />}
+        {save.isError && !isRefused(save.error, "language") && <Fault error={save.error} />}
         {cover.isError && <Fault error={cover.error} />}
       </div>
     </form>
+  );
+}
+
+/** Whether the server refused this field of the form. */
+function isRefused(error: unknown, field: keyof Words): boolean {
+  const { issues } = error instanceof ClientError ? error.details : {};
+  return (
+    Array.isArray(issues) && issues.some((issue: { readonly path?: unknown }) => String(issue.path).includes(field))
   );
 }

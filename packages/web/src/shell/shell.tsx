@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { Help } from "../help/help.tsx";
 import { useTour } from "../help/tour-state.ts";
 import { t } from "../i18n/i18n.ts";
+import { mayChangeStories } from "../session/session-state.ts";
 import styles from "./shell.module.css";
 
 const Tour = lazy(async () => ({ default: (await import("../help/tour.tsx")).Tour }));
@@ -25,9 +26,11 @@ export function Shell() {
           <Link to="/" className={styles.link} activeOptions={{ exact: true }}>
             {t.shell.stories}
           </Link>
-          <Link to="/sounds" className={styles.link}>
-            {t.shell.sounds}
-          </Link>
+          {mayChangeStories() && (
+            <Link to="/sounds" className={styles.link}>
+              {t.shell.sounds}
+            </Link>
+          )}
           <Link to="/account" className={styles.link}>
             {t.shell.account}
           </Link>

@@ -12,7 +12,8 @@ interface ChapterListProps {
   /** Null while it is not known. */
   readonly storyTitle: string | null;
   readonly sections: readonly SectionSummary[];
-  readonly onAdd: () => void;
+  /** Null on a device that changes nothing. */
+  readonly onAdd: (() => void) | null;
 }
 
 export function ChapterList({ projectId, storyTitle, sections, onAdd }: ChapterListProps) {
@@ -42,10 +43,12 @@ export function ChapterList({ projectId, storyTitle, sections, onAdd }: ChapterL
           </li>
         ))}
       </ol>
-      <Button look="quiet" className={styles.add ?? ""} onClick={onAdd}>
-        <PlusIcon />
-        {t.story.addChapter}
-      </Button>
+      {onAdd !== null && (
+        <Button look="quiet" className={styles.add ?? ""} onClick={onAdd}>
+          <PlusIcon />
+          {t.story.addChapter}
+        </Button>
+      )}
     </nav>
   );
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { ClientError } from "../api/api.ts";
 import { chaptersQuery, storiesQuery } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
+import { mayChangeStories } from "../session/session-state.ts";
 import { NotFound } from "../shell/not-found.tsx";
 import { Screen, usePageTitle } from "../shell/screen.tsx";
 import { Fault } from "../ui/notice.tsx";
@@ -26,6 +27,7 @@ const scriptPart = import("../script/script-part.tsx");
 scriptPart.catch(() => undefined);
 const ScriptPart = lazy(async () => ({ default: (await scriptPart).ScriptPart }));
 
+const ListenPart = lazy(async () => ({ default: (await import("./listen-part.tsx")).ListenPart }));
 const CastPart = lazy(async () => ({ default: (await import("../cast/cast-part.tsx")).CastPart }));
 const SoundsPart = lazy(async () => ({ default: (await import("../sounds/sounds-part.tsx")).SoundsPart }));
 const ExportPart = lazy(async () => ({ default: (await import("../exports/export-part.tsx")).ExportPart }));
@@ -55,7 +57,11 @@ export function Chapter() {
   if (chapters.data === undefined) return null;
   if (section === undefined) return <NotFound />;
   const place = { projectId, sectionId };
-  const parts: readonly TabPart[] = [
+  const mayChange = mayChangeStories();
+  const listening: readonly TabPart[] = [
+    { name: "script", label: t.story.script, content: <ListenPart key={sectionId} {...place} title={title} /> },
+  ];
+  const working: readonly TabPart[] = [
     { name: "script", label: t.story.script, content: <ScriptPart key={sectionId} {...place} /> },
     { name: "cast", label: t.story.cast, content: <CastPart key={projectId} {...place} /> },
     { name: "sounds", label: t.story.sounds, content: <SoundsPart key={projectId} projectId={projectId} /> },
@@ -69,24 +75,26 @@ export function Chapter() {
         projectId={projectId}
         storyTitle={storyTitle}
         sections={chapters.data.sections}
-        onAdd={() => setAdding(true)}
+        onAdd={mayChange ? () => setAdding(true) : null}
       />
       <div className={styles.work}>
         <FragmentTabs
           label={t.story.parts}
-          parts={parts}
+          parts={mayChange ? working : listening}
           lead={
             <div className={styles.head}>
               <h1 className={styles.title} dir="auto">
                 {title}
               </h1>
-              <ChapterMenu
-                place={place}
-                title={title}
-                index={index}
-                sectionIds={chapters.data.sections.map((one) => one.id)}
-                onAdd={() => setAdding(true)}
-              />
+              {mayChange && (
+                <ChapterMenu
+                  place={place}
+                  title={title}
+                  index={index}
+                  sectionIds={chapters.data.sections.map((one) => one.id)}
+                  onAdd={() => setAdding(true)}
+                />
+              )}
             </div>
           }
         />

@@ -112,3 +112,8 @@ export const ListIcon = () => (
     <path d="M4 5.500h12M4 10h12M4 14.500h8" />
   </Icon>
 );
+export const BookIcon = () => (
+  <Icon>
+    <path d="M5 3.5h9.5v13H5.8A1.8 1.8 0 0 1 4 14.7V4.5a1 1 0 0 1 1-1ZM4 14.7a1.8 1.8 0 0 1 1.8-1.7h8.7M7.5 7h4" />
+  </Icon>
+);

@@ -6,7 +6,10 @@ export const session: Texts["session"] = {
   signIn: "Anmelden",
   signOut: "Abmelden",
   key: "Schlüssel",
-  keyHint: "Beginnt mit fc_. Der erste Start des Servers zeigt ihn an und legt ihn in die Datei data/owner-key.",
+  keyHint:
+    "Ein Schlüssel beginnt mit fc_; der erste Start des Servers zeigt einen und legt ihn in der Datei data/owner-key ab. Oder gib einen Code ein, den ein anderes Gerät unter Konto zeigt.",
+  codeRefused:
+    "Dieser Code ist schon benutzt oder seine zehn Minuten sind um. Mache auf dem anderen Gerät unter Konto einen neuen.",
   keyNotStored: "Der Schlüssel wird einmal gesendet und in diesem Browser nicht aufbewahrt.",
   keyMissing: "Gib den Schlüssel ein.",
   welcome: "Eine Geschichte, gelesen von einem Ensemble.",

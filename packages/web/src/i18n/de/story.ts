@@ -15,6 +15,9 @@ export const story: Texts["story"] = {
   sounds: "Klänge",
   export: "Export",
   share: "Teilen",
+  notPrepared:
+    "Dieses Kapitel hat noch kein Skript. Öffne es einmal auf dem Gerät, das arbeitet; dann ist es hier zu hören.",
+  moreLines: "Weitere Zeilen",
   noChapter: "Diese Geschichte hat noch kein Kapitel.",
   notThere: "Diese Geschichte ist nicht hier. Vielleicht wurde sie gelöscht, oder sie gehört einem anderen Konto.",
   deleteChapter: "Kapitel löschen",

@@ -4,7 +4,10 @@ export const session = {
   signIn: "Sign in",
   signOut: "Sign out",
   key: "Key",
-  keyHint: "Starts with fc_. The first start of the server prints it and keeps it in the file data/owner-key.",
+  keyHint:
+    "A key starts with fc_; the first start of the server prints one and keeps it in the file data/owner-key. Or enter a code that Account shows on another device.",
+  codeRefused:
+    "This code was used already, or its ten minutes are over. Make a new one under Account on the other device.",
   keyNotStored: "The key is sent once and not kept in this browser.",
   keyMissing: "Enter the key.",
   welcome: "A story, read by a cast.",

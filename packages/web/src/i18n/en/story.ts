@@ -13,6 +13,8 @@ export const story = {
   sounds: "Sounds",
   export: "Export",
   share: "Share",
+  notPrepared: "This chapter has no script yet. Open it once on the device that works, then it can be heard here.",
+  moreLines: "More lines",
   noChapter: "This story has no chapter yet.",
   notThere: "This story is not here. It may have been deleted, or it belongs to another account.",
   deleteChapter: "Delete chapter",

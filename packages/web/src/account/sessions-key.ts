@@ -1,0 +1,3 @@
+// Under which name the sessions of the account are cached.
+
+export const sessionsKey = ["sessions"];
