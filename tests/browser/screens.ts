@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Client } from "@fullcast/contract";
 import type { Page } from "playwright-core";
 import { createBook, createStory, exportStory, prepare, spokenStory, studioMutation } from "../api/story.ts";
+import { dialogScreens } from "./dialog-screens.ts";
 import { SAMPLE_EPUB } from "./sample-epub.ts";
 
 export interface Screen {
@@ -179,6 +180,7 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
         await page.getByRole("region", { name: "The tour" }).waitFor();
       },
     },
+    ...(await dialogScreens({ client, place, bookPlace, line })),
     { name: "not-found", path: "/no/such/page", ready: heading },
   ];
 }

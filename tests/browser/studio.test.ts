@@ -100,8 +100,8 @@ describe("stories", () => {
   });
   test("an empty library offers New story once", async () => {
     const { page } = await studio("/");
-    await page.route("**/v1/studio/projects", (route) =>
-      route.fulfill({ json: { data: { projects: [], unassigned_sections: [] }, request_id: "req_none" } }),
+    await page.route("**/v1/studio/stories", (route) =>
+      route.fulfill({ json: { data: { stories: [], next_cursor: null }, request_id: "req_none" } }),
     );
     await page.reload();
     await page.getByRole("heading", { name: "No story yet" }).waitFor();

@@ -6,7 +6,7 @@ import { timestamp, uuid } from "./primitives.ts";
 
 const fields = {
   id: uuid.meta({ description: "The run, the export or the upload." }),
-  ended_at: timestamp,
+  ended_at: timestamp.meta({ description: "When it ended." }),
 };
 const error_code = z.string().nullable().meta({ description: "Why it failed. Null otherwise." });
 

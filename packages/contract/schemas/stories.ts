@@ -24,4 +24,4 @@ export const storyEntry = z
     created_at: timestamp,
     changed_at: timestamp.meta({ description: "The last change of the project, its book or one of its scripts." }),
   })
-  .meta({ id: "StoryEntry" });
+  .meta({ id: "StoryEntry", description: "A row of the library." });

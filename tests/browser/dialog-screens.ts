@@ -1,0 +1,172 @@
+// The dialogs of the studio, each opened on the screen that has it.
+
+import type { Client } from "@fullcast/contract";
+import type { Page } from "playwright-core";
+import { newSound, SHORT_WAV, sent } from "../api/sound.ts";
+import type { Screen } from "./screens.ts";
+
+interface DialogSource {
+  readonly client: Client;
+  /** The address of a chapter with audio, and that of a book. */
+  readonly place: string;
+  readonly bookPlace: string;
+  /** A line of the chapter. */
+  readonly line: (page: Page) => ReturnType<Page["getByText"]>;
+}
+
+const dialog = (page: Page) => page.getByRole("dialog").waitFor();
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name }).first().click();
+  await dialog(page);
+};
+
+/** Makes a sound and a webhook, which some dialogs are about. */
+export async function dialogScreens({ client, place, bookPlace, line }: DialogSource): Promise<readonly Screen[]> {
+  const gravel = await newSound(client, SHORT_WAV, { name: "Gravel", description: "Steps on gravel", tags: ["steps"] });
+  await sent(client, gravel, SHORT_WAV);
+  // Nothing answers there; the deliveries have something to show.
+  const { webhook } = await client.call("createWebhook", {
+    body: { url: "https://hooks.example.invalid/fullcast", events: ["run.ended", "export.ended"] },
+  });
+  await client.call("testWebhook", { params: { webhookId: webhook.id } });
+
+  const script = `${place}#script`;
+  /** A key of the script, with the focus on a line. */
+  const key = (name: string) => async (page: Page) => {
+    await line(page).click();
+    await page.keyboard.press(name);
+    await dialog(page);
+  };
+  const tool = (name: string) => async (page: Page) => {
+    await line(page).click();
+    await page.getByRole("button", { name, exact: true }).click();
+    await dialog(page);
+  };
+  const ofSound = (item: string) => async (page: Page) => {
+    await page.getByRole("button", { name: "More for Gravel" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+    await dialog(page);
+  };
+  const ofPerson = (item: string) => async (page: Page) => {
+    const person = page.getByRole("list", { name: "People" }).getByRole("listitem").filter({ hasText: "Mara" }).first();
+    if (item === "Rename") await person.getByRole("button", { name: item }).click();
+    else {
+      await person.getByRole("button", { name: /^More for / }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    }
+    await dialog(page);
+  };
+  return [
+    { name: "stories-details", path: "/", ready: press("Cover, author, language…") },
+    { name: "account-pair", path: "/account", ready: press("Connect a phone") },
+    {
+      name: "account-pair-code",
+      path: "/account",
+      ready: async (page) => {
+        await press("Connect a phone")(page);
+        await page.getByRole("button", { name: "Show the code" }).click();
+        await page.getByRole("button", { name: "Show the code" }).waitFor({ state: "detached" });
+      },
+    },
+    {
+      name: "account-new-key",
+      path: "/account",
+      ready: async (page) => {
+        await page.getByLabel("Name", { exact: true }).fill(`Key ${Math.random()}`);
+        await page.getByRole("button", { name: "New key" }).click();
+        await page.getByText("This key is shown once").waitFor();
+      },
+    },
+    { name: "account-webhook", path: "/account", ready: press("Add webhook") },
+    { name: "account-webhook-delete", path: "/account", ready: press(/^Delete https/) },
+    {
+      name: "account-deliveries",
+      path: "/account",
+      ready: async (page) => {
+        await press(/^Deliveries of /)(page);
+        await page.getByRole("list", { name: "Deliveries" }).getByRole("listitem").first().waitFor();
+      },
+    },
+    { name: "script-person", path: script, ready: key("+") },
+    { name: "script-conversation", path: script, ready: press("By conversation") },
+    { name: "script-flags", path: script, ready: tool("Flagged lines") },
+    { name: "script-versions", path: script, ready: tool("Versions") },
+    { name: "script-note", path: script, ready: tool("Add note") },
+    { name: "script-sound", path: script, ready: tool("Add sound") },
+    { name: "script-record", path: script, ready: tool("Record") },
+    {
+      name: "script-find",
+      path: script,
+      ready: async (page) => {
+        await line(page).click();
+        await page.keyboard.press("/");
+        await page.getByRole("searchbox").fill("wick");
+        await page.getByText(/^\d+ lines?$/).waitFor();
+      },
+    },
+    {
+      name: "script-replace",
+      path: script,
+      ready: async (page) => {
+        await line(page).click();
+        await page.keyboard.press("/");
+        await page.getByRole("searchbox").fill("wick");
+        await page.getByRole("button", { name: "Replace…" }).click();
+        await dialog(page);
+      },
+    },
+    {
+      name: "script-split",
+      path: script,
+      ready: async (page) => {
+        await line(page).click();
+        await page.keyboard.press("s");
+        await page.getByText("Choose where the second line begins.").waitFor();
+      },
+    },
+    { name: "cast-person", path: `${place}#cast`, ready: ofPerson("Rename") },
+    { name: "cast-merge", path: `${place}#cast`, ready: ofPerson("Merge") },
+    {
+      name: "chapter-rename",
+      path: `${bookPlace}#script`,
+      ready: async (page) => {
+        await page.getByRole("button", { name: /^More for / }).click();
+        await page.getByRole("menuitem", { name: "Rename" }).click();
+        await dialog(page);
+      },
+    },
+    { name: "player-chapters", path: script, ready: tool("Chapters") },
+    { name: "create-audio", path: `${bookPlace}#script`, ready: press(/^Create audio/) },
+    { name: "sound-edit", path: "/sounds", ready: press("Edit Gravel") },
+    { name: "sound-use", path: "/sounds", ready: ofSound("Use in a story…") },
+    { name: "sound-share", path: "/sounds", ready: ofSound("Share…") },
+    { name: "sound-delete", path: "/sounds", ready: press("Delete Gravel") },
+    {
+      name: "sound-trim",
+      path: "/sounds",
+      ready: async (page) => {
+        const file = { name: "steps.wav", mimeType: "audio/wav", buffer: Buffer.from(SHORT_WAV) };
+        await page.getByLabel("Sound file").setInputFiles([file]);
+        await press(/^Listen to steps/)(page);
+      },
+    },
+    {
+      name: "session-ended",
+      path: "/account",
+      ready: async (page) => {
+        await page
+          .getByRole("button", { name: /^Test / })
+          .first()
+          .waitFor();
+        // What the server answers once a session has ended.
+        await page.route("**/v1/me/activity*", (route) =>
+          route.fulfill({ status: 401, json: { error: { code: "UNAUTHENTICATED", message: "", retryable: false } } }),
+        );
+        await page.getByRole("link", { name: "Stories" }).click();
+        await page.getByRole("link", { name: "Account" }).click();
+        await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+        await page.unroute("**/v1/me/activity*");
+      },
+    },
+  ];
+}
