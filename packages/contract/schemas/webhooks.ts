@@ -11,7 +11,7 @@ export type WebhookEvent = z.infer<typeof webhookEvent>;
 const MEANING =
   "run.ended: a workflow run ended. export.ended: an export of a section, a book or a project ended. sound.ended: an uploaded sound was processed. take.created: a line has a new take.";
 
-/** What a delivery can report: the events that are asked for, and the test. */
+/** What a delivery can report: the events that a webhook chooses, and the test. */
 export const DELIVERED_EVENTS = [...WEBHOOK_EVENTS, "webhook.test"] as const;
 
 export const webhook = z
@@ -49,7 +49,7 @@ export const webhookDelivery = z
   .strictObject({
     id: uuid.meta({ description: "The delivery, as in the header Fullcast-Delivery. The same at every attempt." }),
     webhook_id: uuid.meta({ description: "The webhook." }),
-    event: z.enum(DELIVERED_EVENTS).meta({ description: "What happened. webhook.test: a test was asked for." }),
+    event: z.enum(DELIVERED_EVENTS).meta({ description: "What happened. webhook.test: a test was requested." }),
     project_id: uuid.nullable().meta({ description: "The project. Null for sounds of the library and for tests." }),
     state: z.enum(DELIVERY_STATES).meta({
       description:
