@@ -182,6 +182,29 @@ test("strict lines of an engine that refuses them fail; best_effort speaks them 
   }
 });
 
+test("a preview and a speech request state why the engine refused them", async () => {
+  const voice_id = voiceId("stand-in", "af_heart");
+  for (const [mode, status, reason] of [
+    ["rejects", 400, /cannot be spoken: stand-in refuses this request \(status 4\d\d\)/],
+    ["quota", 409, /used up/],
+    ["refuses-key", 409, /refuses the key/],
+    ["html", 502, /no audio/],
+    ["redirects", 502, /redirects to another address/],
+  ] as const) {
+    service.usual = mode;
+    const text = `The gig refused it, ${mode}.`;
+    for (const [path, body] of [
+      [`/voices/${voice_id}/preview`, { text }],
+      ["/audio/speech", { model: "tts-1", input: text, voice: voice_id }],
+    ] as const) {
+      const answer = await server.request(path, { method: "POST", body: JSON.stringify(body) });
+      assert.match(JSON.stringify(answer.body.error), reason, `${mode} ${path}`);
+      assert.equal(answer.status, status, `${mode} ${path} ${JSON.stringify(answer.body)}`);
+      assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(KEY));
+    }
+  }
+});
+
 test("if one engine's account is used up, other engines speak their lines; the next run sends it nothing and fails nothing else", async () => {
   await allowFallbacks(true);
   const lines = Array.from({ length: 8 }, (_, i) => `"The tide is ${i} feet high," said Anna. The dory went out.`);

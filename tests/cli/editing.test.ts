@@ -125,6 +125,8 @@ describe("editing from the command line", () => {
     assert.match(stderr, new RegExp(`Mara speaks as ${tom} now; 1 line needs new audio`));
     assert.equal(voiceOf(stdout.split("\r\n"), "Mara"), tom);
     assert.match(stdout, /^Mara,.*by you\r$/m);
+    const engine = stdout.match(/^Mara,[^,]*,[^,]*,[^,]*,([^,]*),/m)?.[1];
+    assert.match((await done("cast", "The Boat", "--set", `Mara=${engine}/${tom}`)).stderr, /Mara speaks as/);
     assert.match((await done("cast", "The Boat")).stdout, /^speaker +lines +voice/);
     assert.match((await done("cast", "The Boat", "--set", "Mara=")).stderr, /Mara is cast automatically again/);
     await refused(

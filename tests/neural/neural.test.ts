@@ -241,6 +241,36 @@ test("a blend is a voice whose style lies between those of its parts", async () 
   assert.ok(low < both && both < high, `${low} ${both} ${high}`);
 });
 
+test("Kokoro speaks a sentence that has more sounds than its model takes: in parts, each word once", async () => {
+  await using engine = kokoro();
+  await engine.describe(AbortSignal.timeout(60_000));
+  for (const text of [
+    `${"It cost 1,234,567 dollars and 8,888,888 cents, ".repeat(8)}he said.`,
+    "1234567890".repeat(39),
+    `${"word ".repeat(79)}word.`,
+  ]) {
+    const { pcm, words } = await speakPcm(engine, request("af_one", text, { model: "kokoro" }));
+    assert.ok(pcm.length > 24_000);
+    assert.deepEqual(
+      words?.map(({ start, end }) => text.slice(start, end)),
+      text.match(/[\p{L}\p{N}](?:[\p{L}\p{N},]*[\p{L}\p{N}])?/gu),
+    );
+  }
+});
+
+test("each voice of Kokoro is spoken with the sounds of its own language, in a process that has spoken nothing else", async () => {
+  writeFileSync(join(folder("kokoro"), "bf_three.bin"), tinyPack(0.01));
+  try {
+    await using engine = kokoro();
+    await engine.describe(AbortSignal.timeout(60_000));
+    const { pcm, warnings } = await speakPcm(engine, request("bf_three", "The lamp is lit.", { model: "kokoro" }));
+    assert.ok(pcm.length > 24_000);
+    assert.deepEqual(warnings, []);
+  } finally {
+    rmSync(join(folder("kokoro"), "bf_three.bin"));
+  }
+});
+
 test("a model that crashes its process fails its lines, and is not loaded again after two crashes", async () => {
   const program = fileURLToPath(new URL("../../packages/server/engines/onnx/crashing-child.ts", import.meta.url));
   const [entry] = parseEngines('{ "engines": [{ "provider": "piper", "type": "piper" }] }');

@@ -28,11 +28,12 @@ export function castCommand(): Command {
     .addHelpText(
       "after",
       `
-A voice is named as "fullcast voices" lists it, or by its id. A voice that you choose is never changed by automatic casting.
+A voice is named as "fullcast voices" lists it, as ENGINE/NAME where several have the name, or by its id. A voice that you choose is never changed by automatic casting.
 
 Examples:
   fullcast cast "The Lighthouse"
   fullcast cast "The Lighthouse" --set "Mara=Fiona" --set "Tom=Angus"
+  fullcast cast "The Lighthouse" --set "Mara=piper/Lessac"
   fullcast cast "The Lighthouse" --set "Mara="
   fullcast cast "The Lighthouse" --csv > cast.csv`,
     )
@@ -92,15 +93,16 @@ function speakerNamed(speakers: readonly Speaker[], name: string): Speaker {
 
 function voiceNamed(voices: readonly Voice[], name: string): Voice {
   const wanted = comparedName(name);
-  const found = voices.filter((voice) => voice.voice_id === wanted || comparedName(voice.name) === wanted);
+  const namesOf = ({ name, provider }: Voice) => [comparedName(name), comparedName(`${provider}/${name}`)];
+  const found = voices.filter((voice) => voice.voice_id === wanted || namesOf(voice).includes(wanted));
   const [voice] = found;
   if (voice === undefined)
     throw new CliError("failed", `There is no voice ${quoted(name)}; "fullcast voices" lists them.`);
   if (found.length === 1) return voice;
-  const lines = found.map((one) => `  ${one.voice_id}  ${printable(one.name)}, ${one.language}, ${one.provider}`);
+  const lines = found.map((one) => `  ${one.voice_id}  ${one.language}  ${printable(`${one.provider}/${one.name}`)}`);
   throw new CliError(
     "failed",
-    `${found.length} voices are called ${quoted(name)}; give the id of one:\n${lines.join("\n")}`,
+    `${found.length} voices are called ${quoted(name)}; name the engine too, or give the id:\n${lines.join("\n")}`,
   );
 }
 

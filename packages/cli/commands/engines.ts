@@ -31,6 +31,11 @@ Examples:
     )
     .action(list);
   engines.addCommand(
+    withDataDir(new Command("list").description("List the speech engines with their state."))
+      .option("--json", "as JSON")
+      .action((_options, command: Command) => list(command.optsWithGlobals())),
+  );
+  engines.addCommand(
     withDataDir(
       new Command("add").description("Install what an engine on this machine needs, and enter it in the engines file."),
     )
@@ -88,8 +93,9 @@ async function enginesNow(client: Client): Promise<readonly Engine[]> {
 async function add(type: "piper" | "kokoro", options: StoryOptions & { readonly from?: string }): Promise<void> {
   const settings = currentSettings(options.dataDir);
   const from = options.from === undefined ? null : givenPath(options.from);
-  console.error(from === null ? "Fetching onnxruntime (114 MB) with npm …" : "Unpacking onnxruntime …");
-  const done = await addNeuralEngine(settings, type, from);
+  const done = await addNeuralEngine(settings, type, from, () =>
+    console.error(from === null ? "Fetching onnxruntime (114 MB) with npm …" : "Unpacking onnxruntime …"),
+  );
   if ("fault" in done) throw new CliError("failed", done.fault);
   console.log(`onnxruntime ${done.version} works on this machine.`);
   console.log(done.entered ? `${type} stands in ${done.file} now.` : `${type} stood in ${done.file} already.`);

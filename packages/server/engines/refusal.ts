@@ -14,5 +14,6 @@ export function refusalOf(error: unknown, provider: string, field: string): unkn
   if (error.kind === "quota") return new ApiError("ENGINE_QUOTA_EXCEEDED", details);
   if (error.kind === "auth") return new ApiError("ENGINE_ACCESS_DENIED", details);
   if (isPassing(error)) return new ApiError("ENGINE_UNREACHABLE", details);
-  return invalidField(field, "contains nothing that this voice can speak");
+  // The engine's own reason: a text that it cannot speak, or a service that refuses the request.
+  return invalidField(field, `cannot be spoken: ${error.message}`);
 }

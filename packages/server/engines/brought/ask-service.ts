@@ -125,7 +125,8 @@ function refusalOf(name: string, answer: Response, body: Uint8Array | null): Eng
   if (status >= 500 || status === 408 || status === 425) {
     return new EngineError("unavailable", `${name} failed (status ${status}).`, wait);
   }
-  return new EngineError("rejected", `${name} refuses this request (status ${status}).`);
+  const advice = status === 404 || status === 405 ? " Check base_url and the model of its entry." : "";
+  return new EngineError("rejected", `${name} refuses this request (status ${status}).${advice}`);
 }
 
 /** Seconds, or a date (RFC 9110, 10.2.3). */

@@ -2,8 +2,12 @@
 
 declare module "@echogarden/espeak-ng-emscripten" {
   export interface EspeakWorker {
-    list_voices(): { readonly name: string; readonly identifier: string }[];
-    /** A non-empty second argument would silently drop the voice's own settings. Returns 0 on success. */
+    list_voices(): {
+      readonly name: string;
+      readonly identifier: string;
+      readonly languages: { readonly name: string; readonly priority: number }[];
+    }[];
+    /** A non-empty second argument would silently drop the voice's own settings. Returns 0, also for a name that is unknown. */
     set_voice(name: string, language: ""): number;
     set_rate(wordsPerMinute: number): void;
     set_pitch(pitch: number): void;

@@ -37,17 +37,22 @@ export function readinessOf(
 /**
  * Installs onnxruntime unless it is there, tries it in a process of its own, and enters the engine in the engines file.
  * @param from a folder with npm's archives; null: npm fetches them
+ * @param installing called before onnxruntime is installed, which takes its time
  * @throws SettingsError for a faulty engines file
  */
 export async function addNeuralEngine(
   settings: Pick<Settings, "dataDir" | "enginesFile">,
   type: VoiceType,
   from: string | null,
+  installing: () => void = () => {},
 ): Promise<Added> {
   // A faulty file stops here, before the download.
   const { entries: known } = readEnginesFile(settings);
   try {
-    if (!hasRuntime(settings.dataDir)) await installRuntime(settings.dataDir, from);
+    if (!hasRuntime(settings.dataDir)) {
+      installing();
+      await installRuntime(settings.dataDir, from);
+    }
   } catch (error) {
     if (error instanceof RuntimeError) return { fault: error.message };
     throw error;

@@ -20,7 +20,7 @@ import {
 } from "./model-jobs.ts";
 import { lackOf } from "./model-shape.ts";
 import { createPhonemizer, type Phonemes, type Phonemizer } from "./phonemes.ts";
-import { type EncodedSymbols, sentencesOf, timesOf } from "./sentence.ts";
+import { cutOf, type EncodedSymbols, sentencesOf, timesOf } from "./sentence.ts";
 
 /** Models that stay loaded. */
 const MOST_LOADED = 2;
@@ -107,8 +107,11 @@ async function speak(ort: Runtime, job: SpeakJob): Promise<ModelAnswer> {
   const warnings = new Set<string>();
   let timed = true;
   let length = 0;
-  const sentences = sentencesOf(request.text, job.language);
-  for (const [i, { from, to }] of sentences.entries()) {
+  const waiting: { readonly from: number; readonly to: number; readonly isPart?: boolean }[] = [
+    ...sentencesOf(request.text, job.language),
+  ];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { from, to, isPart = false } = next;
     const phonemes = reader.read(request, from, to, espeak);
     for (const warning of phonemes.warnings) warnings.add(warning);
     if (phonemes.symbols.length === 0) continue;
@@ -116,6 +119,12 @@ async function speak(ort: Runtime, job: SpeakJob): Promise<ModelAnswer> {
       voice.family === "piper"
         ? await speakPiper(ort, model, voice, phonemes)
         : await speakKokoro(ort, model, voice, phonemes);
+    if (spoken === "too long") {
+      const cut = cutOf(request.text, from, to);
+      if (cut === null) throw new Fault("text", "A sign of the text has more sounds than the model speaks at once.");
+      waiting.unshift({ from, to: cut, isPart: true }, { from: cut, to, isPart });
+      continue;
+    }
     for (const warning of spoken.warnings) warnings.add(warning);
     const pcm = samplesOf(spoken.wave, request.delivery.volume_db, rate, warnings);
     const shift = Math.round((length * 1000) / rate);
@@ -126,7 +135,7 @@ async function speak(ort: Runtime, job: SpeakJob): Promise<ModelAnswer> {
     }
     pieces.push(pcm);
     length += pcm.length;
-    if (i < sentences.length - 1 || job.pauseAfter) {
+    if (!isPart && (waiting.length > 0 || job.pauseAfter)) {
       const pause = new Int16Array(Math.round(rate * SENTENCE_PAUSE_S));
       pieces.push(pause);
       length += pause.length;
@@ -172,7 +181,12 @@ async function speakPiper(ort: Runtime, model: Loaded, voice: PiperJob, phonemes
   return { wave: answer.output!.data, encoded, durations: model.durations.map((name) => answer[name]!.data), warnings };
 }
 
-async function speakKokoro(ort: Runtime, model: Loaded, voice: KokoroJob, phonemes: Phonemes): Promise<SpokenSentence> {
+async function speakKokoro(
+  ort: Runtime,
+  model: Loaded,
+  voice: KokoroJob,
+  phonemes: Phonemes,
+): Promise<SpokenSentence | "too long"> {
   const ids = [0];
   const starts: number[] = [];
   let unknown = 0;
@@ -186,12 +200,7 @@ async function speakKokoro(ort: Runtime, model: Loaded, voice: KokoroJob, phonem
   starts.push(ids.length);
   ids.push(0);
   const count = ids.length - 2;
-  if (count > KOKORO_SYMBOLS) {
-    throw new Fault(
-      "run",
-      `A sentence has ${count} sounds; Kokoro speaks at most ${KOKORO_SYMBOLS}. Split the sentence.`,
-    );
-  }
+  if (count > KOKORO_SYMBOLS) return "too long";
   const style = styleFor(packOf(voice), count);
   const { Tensor } = ort;
   const answer = await model.session.run({

@@ -1,6 +1,6 @@
 // Text as phonemes of eSpeak NG, with the place of each word. Neural voices were trained on these phonemes.
 
-import createModule from "@echogarden/espeak-ng-emscripten";
+import createModule, { type EspeakWorker } from "@echogarden/espeak-ng-emscripten";
 import { PAUSE, SOUND, type SpeechEvent } from "../espeak/espeak-events.ts";
 import { type Markup, type TimedWord, timeWords, wordSpans, writeMarkup } from "../espeak/markup.ts";
 import type { SpeakRequest } from "../speak.ts";
@@ -56,7 +56,7 @@ export async function createPhonemizer(): Promise<Phonemizer> {
   const buffer = module._malloc(TEXT_BYTES);
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  const known = new Map<string, boolean>();
+  const files = voiceFiles(espeak.list_voices());
   let current = "";
   let heard: (position: number, phoneme: string | null) => void = () => {};
   const callback = module.addFunction((_audio, _count, events) => {
@@ -76,20 +76,19 @@ export async function createPhonemizer(): Promise<Phonemizer> {
   }, "iiii");
 
   function select(voice: string): boolean {
-    if (known.get(voice) === false) return false;
-    if (voice !== current) {
-      // Names of voice files could be paths; the languages are not.
-      const found = /^[a-z0-9-]{2,40}$/.test(voice) && espeak.set_voice(voice, "") === 0;
-      known.set(voice, found);
-      if (!found) return false;
-      current = voice;
+    const file = files.get(voice);
+    if (file === undefined) return false;
+    if (file !== current) {
+      // It answers 0 for every name, and speaks nonsense for a name that is no file.
+      espeak.set_voice(file, "");
       espeak.set_rate(WORDS_PER_MINUTE);
+      current = file;
     }
     return true;
   }
 
   return {
-    knows: (voice) => known.get(voice) ?? select(voice),
+    knows: (voice) => files.has(voice),
     read(request, from, to, voice) {
       if (!select(voice)) throw new Error(`eSpeak NG has no voice ${voice}.`);
       const { text } = request;
@@ -130,6 +129,21 @@ export async function createPhonemizer(): Promise<Phonemizer> {
       return { symbols, words: timeWords(words, markup, events, symbols.length), warnings: markup.warnings };
     },
   };
+}
+
+/** The voice files of eSpeak NG by the names that models use: the file's own, and the languages that it is for. */
+function voiceFiles(voices: ReturnType<EspeakWorker["list_voices"]>): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const { identifier } of voices)
+    files.set(identifier.slice(identifier.lastIndexOf("/") + 1).toLowerCase(), identifier);
+  const byLanguage = voices.flatMap(({ identifier, languages }) =>
+    languages.map(({ name, priority }) => ({ identifier, name, priority })),
+  );
+  // The best file of a language has the lowest number.
+  for (const { name, identifier } of byLanguage.sort((a, b) => a.priority - b.priority)) {
+    if (!files.has(name)) files.set(name, identifier);
+  }
+  return files;
 }
 
 /** The strongest punctuation behind the word that a text begins with; null for none. */

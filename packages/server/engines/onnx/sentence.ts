@@ -44,3 +44,24 @@ export function sentencesOf(text: string, language: string): readonly { readonly
     .map(({ index, segment }) => ({ from: index, to: index + segment.length }))
     .filter(({ from, to }) => /[\p{L}\p{N}]/u.test(text.slice(from, to)));
 }
+
+const CLAUSE = /[,;:–—،、，؛]["'”’)]*\s+/gu;
+
+/**
+ * Where a range that is too long for a model is cut in two: behind a clause in its middle half, else behind the white space
+ * nearest to its middle, else within the word, never within a character. Null for a single character.
+ */
+export function cutOf(text: string, from: number, to: number): number | null {
+  const middle = Math.floor((from + to) / 2);
+  const range = text.slice(from, to);
+  const behind = (pattern: RegExp, reach: number) =>
+    [...range.matchAll(pattern)]
+      .map((found) => from + found.index + found[0].length)
+      .filter((at) => at > from && at < to && Math.abs(at - middle) <= reach)
+      .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  const place = behind(CLAUSE, (to - from) / 4) ?? behind(/\s+/gu, to - from);
+  if (place !== undefined) return place;
+  const isInside = /^[\udc00-\udfff]/.test(text.slice(middle)) && /[\ud800-\udbff]$/.test(text.slice(0, middle));
+  const at = isInside ? middle + 1 : middle;
+  return at > from && at < to ? at : null;
+}
