@@ -172,6 +172,22 @@ describe("the page of a section", () => {
     assert.match(embedded.headers.get("content-security-policy") ?? "", /frame-ancestors \*/);
     assert.match(textOf(embedded), /data-mix=/);
   });
+  test("is written in the language that the browser asks for, and caches are informed of it", async () => {
+    const inGerman = { headers: { "accept-language": "de-DE,de;q=0.9,en;q=0.8" } };
+    for (const url of [link.url, `${link.url}/embed`]) {
+      const page = await visit(url, inGerman);
+      assert.match(textOf(page), /<html lang="de">/);
+      assert.equal(page.headers.get("content-language"), "de");
+      assert.deepEqual(page.headers.get("vary")?.split(", ").sort(), ["accept-encoding", "accept-language"]);
+    }
+    assert.match(textOf(await visit(link.url, inGerman)), />Zum Text springen</);
+    const other = await visit(link.url, { headers: { "accept-language": "fr" } });
+    assert.match(textOf(other), /<html lang="en">[\s\S]*>Skip to the text</);
+    assert.equal(other.headers.get("content-language"), "en");
+    const missing = await visit("/s/not-a-slug", inGerman);
+    assert.deepEqual([missing.status, missing.headers.get("content-language")], [404, "de"]);
+    assert.match(textOf(missing), /Hier ist nichts/);
+  });
   test("has the words of a section with their times", async () => {
     const { body } = await visit(`/s/${link.slug}/sections/${story.sectionId}/timeline.json`);
     const { words } = body.data;

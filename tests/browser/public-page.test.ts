@@ -105,6 +105,25 @@ describe("the public page in a browser", () => {
     await focusOn(page, "Skip to the text");
     await page.getByRole("link", { name: "Skip to the text" }).waitFor();
   });
+  test("is German around the story where the browser asks for German, and plays", async () => {
+    const { page, faults } = await visit(projectUrl, { locale: "de-AT" });
+    await page.addInitScript(KEEP_SOUND);
+    await page.reload();
+    assert.equal(await page.locator("html").getAttribute("lang"), "de");
+    await page.getByRole("button", { name: "Anhören", exact: true }).click();
+    await page.evaluate(HEARD);
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.getByRole("slider", { name: "Tempo" }).waitFor();
+    const words = await page.evaluate(`[
+      document.body.innerText,
+      ...[...document.querySelectorAll("[aria-label], [title]")].map((one) => one.ariaLabel + " " + one.title),
+    ].join(" ")`);
+    assert.doesNotMatch(
+      String(words),
+      /\b(?:Listen|Play|Chapters|Speed|Seek|Sleep|Next|Keys|Published|Podcast feed|audio)\b/,
+    );
+    assert.deepEqual([await violations(page), faults], [[], []]);
+  });
   test("is read without any script", async () => {
     const { page } = await visit(projectUrl, { javaScriptEnabled: false });
     assert.match(await page.locator("main").innerText(), /Second and last\./);

@@ -40,7 +40,8 @@ const ENCODERS: { readonly [encoding in Encoding]: () => Transform } = {
  */
 export function compressed(reply: FastifyReply, body: string | Readable): string | Readable {
   if (typeof body === "string" && body.length < LEAST_COMPRESSED_BYTES) return body;
-  reply.header("vary", "accept-encoding");
+  const varies = reply.getHeader("vary");
+  reply.header("vary", typeof varies === "string" ? `${varies}, accept-encoding` : "accept-encoding");
   const encoding = reply.request.method === "HEAD" ? null : preferredEncoding(reply.request.headers["accept-encoding"]);
   if (encoding === null) return body;
   reply.header("content-encoding", encoding);

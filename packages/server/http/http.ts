@@ -10,6 +10,7 @@ export { JsonText } from "./json-chunks.ts";
 export { mediaUrl, mediaUrlExpiry, type SignedFile, signedUrlBase } from "./media-url.ts";
 export type { OwnAddresses } from "./own-address.ts";
 export { type Place, readCursor, writeCursor } from "./page-cursor.ts";
+export type { PageLanguage } from "./preferred-language.ts";
 export {
   addPublicRoutes,
   escapeMarkup,

@@ -6,6 +6,7 @@ import type { ApiError } from "@fullcast/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendError, sendPayload, toApiError } from "./answers.ts";
 import { compressed, preferredEncoding } from "./compress.ts";
+import { type PageLanguage, preferredLanguage } from "./preferred-language.ts";
 import { type SendableFile, sendFile } from "./send-file.ts";
 
 /** A page's own style and script, text and hash. */
@@ -29,6 +30,8 @@ export type PublicAnswer =
       readonly script: Inline | null;
       /** Other sites may show the page in a frame. */
       readonly framed?: true;
+      /** Of a page that exists in several languages: the one that the request asked for. */
+      readonly language?: PageLanguage;
     }
   /** A page that loads its parts from this server and may run them. `html` gets the nonce that its styles need. */
   | { readonly kind: "app"; readonly status: 200 | 404; readonly html: (nonce: string) => string }
@@ -58,6 +61,8 @@ export interface PublicRequest {
   readonly path: string;
   /** Whether a person in a browser asks: Accept names HTML. */
   readonly wantsPage: boolean;
+  /** The language for a page that exists in several. */
+  readonly language: PageLanguage;
   readonly params: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: unknown };
   readonly requestId: string;
@@ -69,7 +74,7 @@ export interface PublicRoute {
   /** @throws ApiError, which `refused` turns into a page, or which answers as everywhere */
   readonly answer: (request: PublicRequest) => Promise<PublicAnswer>;
   /** For pages that people open: a refusal as a page. */
-  readonly refused?: (error: ApiError) => PublicAnswer;
+  readonly refused?: (error: ApiError, language: PageLanguage) => PublicAnswer;
 }
 
 const COMMON_HEADERS = {
@@ -125,6 +130,7 @@ export function addPublicRoutes(app: FastifyInstance, routes: readonly PublicRou
       url: route.path,
       handler: async (request, reply) => {
         let answer: PublicAnswer;
+        const language = preferredLanguage(request.headers["accept-language"]);
         try {
           answer = await route.answer({
             params: request.params as PublicRequest["params"],
@@ -132,12 +138,13 @@ export function addPublicRoutes(app: FastifyInstance, routes: readonly PublicRou
             requestId: request.id,
             path: request.url.split("?", 1)[0] ?? "/",
             wantsPage: request.headers.accept?.includes("text/html") === true,
+            language,
           });
         } catch (error) {
           const refusal = toApiError(error);
           if (refusal.code === "INTERNAL") throw error;
           if (route.refused === undefined) return sendError(reply, refusal);
-          answer = route.refused(refusal);
+          answer = route.refused(refusal, language);
         }
         await send(request, reply, answer);
         return reply;
@@ -165,6 +172,10 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Public
     request.server.admitPage(request);
     reply.code(answer.status).header("content-type", "text/html; charset=utf-8");
     reply.header("content-security-policy", pageSecurity(answer.style, answer.script, answer.framed === true));
+    // A cache of a browser or in between keeps one copy for each language.
+    if (answer.language !== undefined) {
+      reply.header("content-language", answer.language).header("vary", "accept-language");
+    }
     await sendText(request, reply, answer.html);
     return;
   }

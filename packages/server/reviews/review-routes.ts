@@ -86,12 +86,12 @@ export function reviewRoutes(services: Pages): PublicRoute[] {
   return [
     {
       path: "/r/:slug",
-      refused: missingPage,
+      refused: (_error, language) => missingPage(language),
       answer: async ({ params }) => page(contents(await open(params.slug))),
     },
     {
       path: chapter,
-      refused: missingPage,
+      refused: (_error, language) => missingPage(language),
       answer: async ({ params }) => {
         const { story, section } = await opened(params);
         return page(lines(services, story, section));

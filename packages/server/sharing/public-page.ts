@@ -1,9 +1,10 @@
 // The page of a public link, written on the server. It is readable without scripts.
 
-import { escapeMarkup, inline, type PublicAnswer } from "../http/http.ts";
+import { escapeMarkup, inline, type PageLanguage, type PublicAnswer } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { openGraph } from "./link-cards.ts";
 import { PAGE_STYLE, SPEAKER_HUES } from "./page-style.ts";
+import { PAGE_WORDS, type PageWords } from "./page-words.ts";
 import { audioPath, mixPath, sectionPath, timelinePath } from "./public-audio.ts";
 import { coverPath } from "./public-cover.ts";
 import { audioLines, type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
@@ -24,88 +25,115 @@ type Pages = Pick<Services, "db" | "publicUrl" | "clock"> & {
 type Lines = Awaited<ReturnType<typeof audioLines>>;
 
 /** The page of the link: the whole text, or the contents of a long project. */
-export function storyPage(services: Pages, story: PublicStory): PublicAnswer {
+export function storyPage(services: Pages, story: PublicStory, language: PageLanguage): PublicAnswer {
   const units = story.sections.reduce((sum, section) => sum + section.row.source_text_length, 0);
   const whole = story.sections.length === 1 || units <= ONE_PAGE_UNITS;
-  return page(wholePage(services, story, whole));
+  return page(wholePage(services, story, whole, language), language);
 }
 
 /** The page of one chapter. */
-export function sectionPage(services: Pages, story: PublicStory, section: PublicSection): PublicAnswer {
-  return page(chapterPage(services, story, section));
+export function sectionPage(
+  services: Pages,
+  story: PublicStory,
+  section: PublicSection,
+  language: PageLanguage,
+): PublicAnswer {
+  return page(chapterPage(services, story, section, language), language);
 }
 
-export function missingPage(): PublicAnswer {
+export function missingPage(language: PageLanguage): PublicAnswer {
+  const words = PAGE_WORDS[language];
   const html = [
-    ...head("Nothing here"),
-    "<main><h1>There is nothing here</h1>",
-    "<p>This link does not exist, or what it led to is not shared any more.</p></main></body></html>",
+    ...head(words.nothing, { language }),
+    `<main><h1>${words.nothingTitle}</h1>`,
+    `<p>${words.nothingHint}</p></main></body></html>`,
   ].join("");
-  return { kind: "page", status: 404, html, style, script: null };
+  return { kind: "page", status: 404, html, style, script: null, language };
 }
 
-/** The language of the story's own texts; the words around them are English. */
+/** The language of the story's own texts; the words around them are those of the page. */
 const langOf = ({ book }: PublicStory): string =>
   book.language === null ? "" : ` lang="${escapeMarkup(book.language)}"`;
 
-const page = (html: AsyncIterable<string>): PublicAnswer => ({ kind: "page", status: 200, html, style, script });
+const page = (html: AsyncIterable<string>, language: PageLanguage): PublicAnswer => ({
+  kind: "page",
+  status: 200,
+  html,
+  style,
+  script,
+  language,
+});
 
-async function* wholePage(services: Pages, story: PublicStory, whole: boolean): AsyncGenerator<string> {
+async function* wholePage(
+  services: Pages,
+  story: PublicStory,
+  whole: boolean,
+  language: PageLanguage,
+): AsyncGenerator<string> {
   const { link, sections, book } = story;
-  yield* head(story.title, link.kind === "project" ? `/s/${link.slug}/feed.xml` : null, openGraph(services, story));
-  yield `<a class="skip" href="#text">Skip to the text</a><header class="story">`;
+  const words = PAGE_WORDS[language];
+  const feed = link.kind === "project" ? `/s/${link.slug}/feed.xml` : null;
+  yield* head(story.title, { language, feed, about: openGraph(services, story) });
+  yield `<a class="skip" href="#text">${words.skip}</a><header class="story">`;
   yield `<img class="cover" src="${coverPath(story)}" width="240" height="240" alt=""><div class="about">`;
   yield `<h1 dir="auto"${langOf(story)}>${escapeMarkup(story.title)}</h1>`;
   if (book.author !== null) yield `<p class="by" dir="auto">${escapeMarkup(book.author)}</p>`;
   const lines = await audioLines(services, sections);
-  yield `<p class="soft facts">${factsOf(story)}</p>${incomplete(sections, lines)}<p class="start"></p>`;
+  yield `<p class="soft facts">${factsOf(story, words)}</p>${incomplete(sections, lines, words)}<p class="start"></p>`;
   if (book.description !== null) yield `<p dir="auto"${langOf(story)}>${escapeMarkup(book.description)}</p>`;
-  if (link.kind === "project") yield feedWays(services, story);
+  if (link.kind === "project") yield feedWays(services, story, words);
   yield "</div></header>";
   if (sections.length > 1) {
-    yield '<nav aria-label="Chapters"><h2>Chapters</h2>';
-    yield chapterList(story, lines, (section) => (whole ? `#${section.row.id}` : null));
+    yield `<nav aria-label="${words.chapters}"><h2>${words.chapters}</h2>`;
+    yield chapterList(story, lines, words, (section) => (whole ? `#${section.row.id}` : null));
     yield "</nav>";
   }
   yield `<main id="text"${langOf(story)}>`;
-  if (sections.length === 0) yield "<p>There are no chapters yet.</p>";
-  if (whole) for (const section of sections) yield* article(services, story, section, sections.length > 1);
+  if (sections.length === 0) yield `<p>${words.noChapters}</p>`;
+  if (whole)
+    for (const section of sections) yield* article(services, story, section, { isTitled: sections.length > 1, words });
   yield "</main>";
-  yield await end(services);
+  yield await end(services, words);
 }
 
-async function* chapterPage(services: Pages, story: PublicStory, section: PublicSection) {
+async function* chapterPage(services: Pages, story: PublicStory, section: PublicSection, language: PageLanguage) {
   const { sections, link } = story;
+  const words = PAGE_WORDS[language];
   const at = sections.indexOf(section);
-  const way = (to: PublicSection | undefined, rel: string, words: string) =>
+  const way = (to: PublicSection | undefined, rel: string, name: string) =>
     to === undefined
       ? ""
-      : `<a rel="${rel}" href="${sectionPath(link.slug, to.row.id)}">${words}: <span dir="auto">${escapeMarkup(to.title)}</span></a>`;
-  const ways = `<nav class="ways" aria-label="Pages"><p><a href="/s/${link.slug}">Contents</a>${way(sections[at - 1], "prev", "Before")}${way(sections[at + 1], "next", "Next")}</p></nav>`;
+      : `<a rel="${rel}" href="${sectionPath(link.slug, to.row.id)}">${name}: <span dir="auto">${escapeMarkup(to.title)}</span></a>`;
+  const ways = `<nav class="ways" aria-label="${words.pages}"><p><a href="/s/${link.slug}">${words.contents}</a>${way(sections[at - 1], "prev", words.before)}${way(sections[at + 1], "next", words.next)}</p></nav>`;
   const lines = await audioLines(services, [section]);
-  yield* head(`${section.title} – ${story.title}`, null, openGraph(services, story, section));
-  yield '<a class="skip" href="#text">Skip to the text</a><header class="story chapter">';
+  yield* head(`${section.title} – ${story.title}`, { language, about: openGraph(services, story, section) });
+  yield `<a class="skip" href="#text">${words.skip}</a><header class="story chapter">`;
   yield `<img class="cover" src="${coverPath(story)}" width="96" height="96" alt=""><div class="about">`;
   yield `<p class="soft" dir="auto">${escapeMarkup(story.title)}</p><h1 dir="auto"${langOf(story)}>${escapeMarkup(section.title)}</h1>`;
-  yield `${incomplete([section], lines)}<p class="start"></p></div></header>${ways}<main id="text"${langOf(story)}>`;
-  yield* article(services, story, section, false);
+  yield `${incomplete([section], lines, words)}<p class="start"></p></div></header>${ways}<main id="text"${langOf(story)}>`;
+  yield* article(services, story, section, { isTitled: false, words });
   yield `${ways}</main>`;
   // The player continues with the other chapters, whose text is on separate pages.
   if (sections.length > 1)
     yield `<div hidden>${sections.map((one) => chapterData(story, one, section)).join("")}</div>`;
-  yield await end(services);
+  yield await end(services, words);
 }
 
 /** The chapters with their lengths. Without an anchor a chapter has a page of its own, and the list is what the player plays. */
-function chapterList(story: PublicStory, lines: Lines, anchorOf: (section: PublicSection) => string | null): string {
+function chapterList(
+  story: PublicStory,
+  lines: Lines,
+  words: PageWords,
+  anchorOf: (section: PublicSection) => string | null,
+): string {
   const items = story.sections.map((section) => {
     const anchor = anchorOf(section);
     const to = anchor ?? sectionPath(story.link.slug, section.row.id);
     const title = `<a href="${to}" dir="auto"${langOf(story)}>${escapeMarkup(section.title)}</a>`;
     const player = anchor === null ? `<span ${listenData(story, section)}></span>` : "";
-    return `<li>${title}<span class="soft">${lengthWords(section, lines)}</span>${player}</li>`;
+    return `<li>${title}<span class="soft">${lengthWords(section, lines, words)}</span>${player}</li>`;
   });
-  return `<ol class="chapters" aria-label="Chapters">${items.join("")}</ol>`;
+  return `<ol class="chapters" aria-label="${words.chapters}">${items.join("")}</ol>`;
 }
 
 const chapterData = (story: PublicStory, section: PublicSection, here: PublicSection): string =>
@@ -113,12 +141,17 @@ const chapterData = (story: PublicStory, section: PublicSection, here: PublicSec
     ? '<span class="listen here"></span>'
     : `<span ${listenData(story, section)} data-page="${sectionPath(story.link.slug, section.row.id)}"></span>`;
 
-async function* article(services: Pick<Services, "db">, story: PublicStory, section: PublicSection, titled: boolean) {
+async function* article(
+  services: Pick<Services, "db">,
+  story: PublicStory,
+  section: PublicSection,
+  { isTitled, words }: { readonly isTitled: boolean; readonly words: PageWords },
+) {
   const id = section.row.id;
-  yield titled
+  yield isTitled
     ? `<article aria-labelledby="${id}"><h2 id="${id}" dir="auto">${escapeMarkup(section.title)}</h2>`
     : "<article>";
-  yield player(story, section);
+  yield player(story, section, words);
   for await (const paragraphs of paragraphsOf(services, id)) {
     for (const paragraph of paragraphs) {
       let html = "";
@@ -154,67 +187,66 @@ function listenData({ link }: PublicStory, section: PublicSection): string {
 }
 
 /** The audio of a section, or nothing when it has none. */
-export function player(story: PublicStory, section: PublicSection): string {
+export function player(story: PublicStory, section: PublicSection, words: PageWords = PAGE_WORDS.en): string {
   const { link } = story;
   const about = listenData(story, section);
   if (section.file !== null) {
     const source = audioPath(link.slug, section.row.id);
     const download = link.allow_download
-      ? `<a class="soft" href="${source}?download" download>Download the MP3</a> <span class="soft">${megabytes(section.file.size_bytes)}</span>`
+      ? `<a class="soft" href="${source}?download" download>${words.download}</a> <span class="soft">${words.megabytes(section.file.size_bytes / 1_000_000)}</span>`
       : "";
-    return `<div ${about}><audio controls preload="none" aria-label="Audio of ${escapeMarkup(section.title)}" src="${source}"></audio>${download}</div>`;
+    return `<div ${about}><audio controls preload="none" aria-label="${escapeMarkup(words.audioOf(section.title))}" src="${source}"></audio>${download}</div>`;
   }
   if (!section.hasAudio) return "";
-  return `<div ${about}><noscript><p>Listening to this chapter needs JavaScript.</p></noscript></div>`;
+  return `<div ${about}><noscript><p>${words.needsScript}</p></noscript></div>`;
 }
 
 /** The page that other sites show in a frame: cover, title, chapters and the player. */
-export function embedPage(services: Pages, story: PublicStory): PublicAnswer {
-  return { kind: "page", status: 200, html: embedded(services, story), style, script, framed: true };
+export function embedPage(services: Pages, story: PublicStory, language: PageLanguage): PublicAnswer {
+  const html = embedded(services, story, language);
+  return { kind: "page", status: 200, html, style, script, framed: true, language };
 }
 
-async function* embedded(services: Pages, story: PublicStory): AsyncGenerator<string> {
-  yield* head(story.title, null, "", "framed");
+async function* embedded(services: Pages, story: PublicStory, language: PageLanguage): AsyncGenerator<string> {
+  const words = PAGE_WORDS[language];
+  yield* head(story.title, { language, kind: "framed" });
   yield `<header class="embed"><img class="cover" src="${coverPath(story)}" width="72" height="72" alt="">`;
   yield `<div><h1 dir="auto"${langOf(story)}><a href="/s/${story.link.slug}" target="_blank" rel="noopener">${escapeMarkup(story.title)}</a></h1>`;
-  yield `<p class="soft" dir="auto">${[story.book.author ?? "", factsOf(story)].filter(Boolean).map(escapeMarkup).join(" · ")}</p>`;
+  yield `<p class="soft" dir="auto">${[story.book.author ?? "", factsOf(story, words)].filter(Boolean).map(escapeMarkup).join(" · ")}</p>`;
   yield '<p class="start"></p></div></header><main>';
-  for (const section of story.sections) yield player(story, section);
+  for (const section of story.sections) yield player(story, section, words);
   yield `</main>${await scriptOf(services)}</body></html>`;
 }
 
 /** The feed as an address, and as a link that podcast programs open. */
-function feedWays({ publicUrl }: Pick<Services, "publicUrl">, { link }: PublicStory): string {
+function feedWays({ publicUrl }: Pick<Services, "publicUrl">, { link }: PublicStory, words: PageWords): string {
   const path = `/s/${link.slug}/feed.xml`;
   const address = `${publicUrl()}${path}`;
   const program = escapeMarkup(address.replace(/^https?:/, "podcast:"));
-  return `<p class="soft feeds"><a href="${path}" data-feed="${escapeMarkup(address)}">Podcast feed</a><a href="${program}">Open in a podcast app</a></p>`;
+  return `<p class="soft feeds"><a href="${path}" data-feed="${escapeMarkup(address)}">${words.feed}</a><a href="${program}">${words.openFeed}</a></p>`;
 }
 
 /** "12 chapters · 7 h 3 min" */
-function factsOf({ link, sections }: PublicStory): string {
-  const chapters =
-    link.kind === "project" ? [`${sections.length} ${sections.length === 1 ? "chapter" : "chapters"}`] : [];
+function factsOf({ link, sections }: PublicStory, words: PageWords): string {
+  const chapters = link.kind === "project" ? [words.chapterCount(sections.length)] : [];
   const isWhole = sections.length > 0 && sections.every(({ file }) => file?.duration_ms != null);
   const length = sections.reduce((sum, { file }) => sum + (file?.duration_ms ?? 0), 0);
   return [...chapters, ...(isWhole ? [timeWords(length)] : [])].join(" · ");
 }
 
 /** What a listener will miss, in plain words; empty when everything can be heard. */
-function incomplete(sections: readonly PublicSection[], lines: Lines): string {
+function incomplete(sections: readonly PublicSection[], lines: Lines, words: PageWords): string {
   const silent = sections.filter(({ row, file }) => file === null && lines.get(row.id)?.isComplete !== true);
   if (silent.length === 0) return "";
   const counts = sections.map(({ row }) => lines.get(row.id));
   const [first] = counts;
-  const words = sections.every(({ file, hasAudio }) => file === null && !hasAudio)
-    ? "There is no audio yet. The text is complete."
+  const said = sections.every(({ file, hasAudio }) => file === null && !hasAudio)
+    ? words.noAudio
     : sections.length > 1
-      ? `The audio is not complete: ${silent.length} of ${sections.length} chapters have lines without audio. The text is complete.`
-      : `The audio is not complete: ${first?.ready ?? 0} of ${first?.total ?? 0} lines can be heard. The text is complete.`;
-  return `<p class="missing">${words}</p>`;
+      ? words.silentChapters(silent.length, sections.length)
+      : words.silentLines(first?.ready ?? 0, first?.total ?? 0);
+  return `<p class="missing">${said}</p>`;
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** "1 h 12 min", "12 min", "40 s" */
 function timeWords(ms: number): string {
@@ -223,16 +255,26 @@ function timeWords(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-function lengthWords({ file, row, hasAudio }: PublicSection, lines: Lines): string {
+function lengthWords({ file, row, hasAudio }: PublicSection, lines: Lines, words: PageWords): string {
   if (file?.duration_ms != null) return timeWords(file.duration_ms);
   if (file !== null || lines.get(row.id)?.isComplete === true) return "";
-  return hasAudio ? "audio in parts" : "no audio yet";
+  return hasAudio ? words.partly : words.silent;
 }
 
-/** @param about elements for programs that show links */
-export function head(title: string, feed: string | null = null, about = "", kind = ""): string[] {
+interface HeadOptions {
+  readonly language?: PageLanguage;
+  readonly feed?: string | null;
+  /** Elements for programs that show links. */
+  readonly about?: string;
+  readonly kind?: string;
+}
+
+export function head(
+  title: string,
+  { language = "en", feed = null, about = "", kind = "" }: HeadOptions = {},
+): string[] {
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
     `<title>${escapeMarkup(title)}</title>`,
     feed === null
@@ -248,5 +290,5 @@ async function scriptOf({ listenScript }: Pages): Promise<string> {
   return address === null ? "" : `<script type="module" src="${address}"></script>`;
 }
 
-const end = async (services: Pages): Promise<string> =>
-  `<footer><p class="keys" hidden>Keys: space plays and pauses, j and l move 15 seconds, n and p change the chapter. Double-click a word to listen from there.</p><p>Published with Fullcast.</p></footer>${await scriptOf(services)}</body></html>`;
+const end = async (services: Pages, words: PageWords): Promise<string> =>
+  `<footer><p class="keys" hidden>${words.keys}</p><p>${words.published}</p></footer>${await scriptOf(services)}</body></html>`;

@@ -20,25 +20,25 @@ export function publicRoutes(
   },
 ): PublicRoute[] {
   const open = (slug: string | undefined) => openStory(services, slug ?? "");
-  const refused = missingPage;
+  const refused: PublicRoute["refused"] = (_error, language) => missingPage(language);
   return [
     {
       path: "/s/:slug",
       refused,
-      answer: async ({ params }) => storyPage(services, await open(params.slug)),
+      answer: async ({ params, language }) => storyPage(services, await open(params.slug), language),
     },
     {
       path: "/s/:slug/sections/:sectionId",
       refused,
-      answer: async ({ params }) => {
+      answer: async ({ params, language }) => {
         const story = await open(params.slug);
-        return sectionPage(services, story, sectionOf(story, params.sectionId ?? ""));
+        return sectionPage(services, story, sectionOf(story, params.sectionId ?? ""), language);
       },
     },
     {
       path: "/s/:slug/embed",
       refused,
-      answer: async ({ params }) => embedPage(services, await open(params.slug)),
+      answer: async ({ params, language }) => embedPage(services, await open(params.slug), language),
     },
     {
       path: "/s/:slug/oembed.json",

@@ -26,11 +26,12 @@ export function ActivityPart() {
   const titles = new Map(
     stories.data === undefined ? [] : listedStories(stories.data).map((one) => [one.projectId, one.title]),
   );
-  const rows = listed.data?.pages.flatMap((page) => page.activity) ?? [];
+  // With the titles of the stories at once, so that no row changes its words.
+  const rows = stories.isPending ? [] : (listed.data?.pages.flatMap((page) => page.activity) ?? []);
   return (
     <section aria-labelledby="activity">
       <h2 id="activity">{t.activity.title}</h2>
-      {listed.isSuccess && rows.length === 0 && <p className={styles.soft}>{t.activity.none}</p>}
+      {listed.isSuccess && !stories.isPending && rows.length === 0 && <p className={styles.soft}>{t.activity.none}</p>}
       <ul className={styles.entries} aria-labelledby="activity">
         {rows.map((one) => (
           <li key={one.id}>

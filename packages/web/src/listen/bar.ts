@@ -3,6 +3,7 @@
 import { clockTime, spokenTime } from "../player/times.ts";
 import { element, iconButton } from "./elements.ts";
 import { icon } from "./icons.ts";
+import { t } from "./texts.ts";
 
 export interface Bar {
   show(state: {
@@ -34,12 +35,12 @@ export interface Orders {
 
 export const SKIP = 15;
 const SLEEPS: readonly (readonly [string, number])[] = [
-  ["No sleep timer", 0],
-  ["In 5 minutes", 5],
-  ["In 15 minutes", 15],
-  ["In 30 minutes", 30],
-  ["In 60 minutes", 60],
-  ["At the end of the chapter", -1],
+  [t.noSleep, 0],
+  [t.minutes(5), 5],
+  [t.minutes(15), 15],
+  [t.minutes(30), 30],
+  [t.minutes(60), 60],
+  [t.endOfChapter, -1],
 ];
 
 interface About {
@@ -50,27 +51,27 @@ interface About {
 }
 
 export function createBar({ speed: firstSpeed, hasChapters, hasText }: About, orders: Orders): Bar {
-  const bar = element("section", { class: "bar", "aria-label": "Player" });
-  const previous = iconButton("Previous chapter", "previous", () => orders.onChapter(-1));
-  const back = iconButton(`Back ${SKIP} seconds`, "back", () => orders.onSkip(-SKIP));
-  const play = iconButton("Play", "play", orders.onToggle);
+  const bar = element("section", { class: "bar", "aria-label": t.player });
+  const previous = iconButton(t.previous, "previous", () => orders.onChapter(-1));
+  const back = iconButton(t.back(SKIP), "back", () => orders.onSkip(-SKIP));
+  const play = iconButton(t.play, "play", orders.onToggle);
   play.className = "play";
-  const on = iconButton(`Forward ${SKIP} seconds`, "on", () => orders.onSkip(SKIP));
-  const next = iconButton("Next chapter", "next", () => orders.onChapter(1));
+  const on = iconButton(t.forward(SKIP), "on", () => orders.onSkip(SKIP));
+  const next = iconButton(t.next, "next", () => orders.onChapter(1));
   const transport = element("div", { class: "group" });
   transport.append(...(hasChapters ? [previous, back, play, on, next] : [back, play, on]));
 
   const title = element("a", { class: "title", dir: "auto" });
   const clock = element("span", { class: "clock" });
   const status = element("span", { class: "state", role: "status" });
-  const seek = slider("Seek", { min: "0", max: "1", step: "0.1", value: "0" });
+  const seek = slider(t.seek, { min: "0", max: "1", step: "0.1", value: "0" });
   seek.addEventListener("input", () => orders.onSeek(Number(seek.value)));
   const line = element("div", { class: "line" });
   line.append(title, status, clock);
   const place = element("div", { class: "place" });
   place.append(line, seek);
 
-  const speed = slider("Speed", { min: "0.5", max: "3", step: "0.05", value: String(firstSpeed) });
+  const speed = slider(t.speed, { min: "0.5", max: "3", step: "0.05", value: String(firstSpeed) });
   const speedWords = element("span", { class: "clock", "aria-hidden": "true" });
   const showSpeed = () => {
     speedWords.textContent = `${Number(speed.value)}×`;
@@ -81,14 +82,14 @@ export function createBar({ speed: firstSpeed, hasChapters, hasText }: About, or
     orders.onSpeed(Number(speed.value));
   });
   showSpeed();
-  const sleep = element("select", { "aria-label": "Sleep timer" });
+  const sleep = element("select", { "aria-label": t.sleep });
   for (const [words, minutes] of SLEEPS) sleep.append(element("option", { value: String(minutes) }, words));
   sleep.addEventListener("change", () => orders.onSleep(Number(sleep.value)));
-  const follow = iconButton("Follow the text", "follow", orders.onFollow);
+  const follow = iconButton(t.follow, "follow", orders.onFollow);
   const rate = element("div", { class: "rate" });
   rate.append(speedWords, speed, sleep);
   if (hasText) rate.append(follow);
-  if (hasChapters) rate.append(iconButton("Chapters", "list", orders.onChapters));
+  if (hasChapters) rate.append(iconButton(t.chapters, "list", orders.onChapters));
 
   bar.append(transport, place, rate);
   document.body.append(bar);
@@ -100,7 +101,7 @@ export function createBar({ speed: firstSpeed, hasChapters, hasText }: About, or
       else title.setAttribute("href", page);
       previous.disabled = !hasPrevious;
       next.disabled = !hasNext;
-      const label = isPlaying ? "Pause" : "Play";
+      const label = isPlaying ? t.pause : t.play;
       if (play.getAttribute("aria-label") !== label) {
         play.setAttribute("aria-label", label);
         play.title = label;
@@ -109,7 +110,7 @@ export function createBar({ speed: firstSpeed, hasChapters, hasText }: About, or
       clock.textContent = duration > 0 ? `${clockTime(time)} / ${clockTime(duration)}` : clockTime(time);
       seek.max = String(Math.max(1, duration));
       seek.value = String(time);
-      seek.setAttribute("aria-valuetext", `${spokenTime(time)} of ${spokenTime(duration)}`);
+      seek.setAttribute("aria-valuetext", t.placeOf(spokenTime(time), spokenTime(duration)));
     },
     showFollowing: (follows) => follow.setAttribute("aria-pressed", String(follows)),
     showSleep: (minutes) => {

@@ -1,6 +1,7 @@
 // The chapters that the page can play, in the order of the story, and the dialog that lists them.
 
 import { element, iconButton, textButton } from "./elements.ts";
+import { t } from "./texts.ts";
 
 export interface Chapter {
   readonly title: string;
@@ -43,13 +44,13 @@ export function readChapters(): Chapter[] {
 
 /** Lists the chapters over the page. */
 export function showChapters(all: readonly Chapter[], current: Chapter, onChoose: (chapter: Chapter) => void): void {
-  const dialog = element("dialog", { "aria-label": "Chapters" });
+  const dialog = element("dialog", { "aria-label": t.chapters });
   const top = element("div", { class: "top" });
   top.append(
-    element("h2", {}, "Chapters"),
-    iconButton("Close", "close", () => dialog.close()),
+    element("h2", {}, t.chapters),
+    iconButton(t.close, "close", () => dialog.close()),
   );
-  const list = element("ol", { class: "chapters", "aria-label": "Chapters" });
+  const list = element("ol", { class: "chapters", "aria-label": t.chapters });
   for (const chapter of all) {
     const item = element("li");
     const button = textButton(chapter.title, () => {

@@ -1,6 +1,7 @@
 // "Keep for offline": where the owner allows downloads and every chapter of the page is a file.
 
 import { canKeep, dropPage, isKept, isOutdated, type KeptFiles, keepPage } from "./kept-pages.ts";
+import { t } from "./texts.ts";
 
 /** Adds the button to a place of the page. Without https the browser keeps nothing, so there is none. */
 export async function addKeepButton(place: Element, files: KeptFiles): Promise<void> {
@@ -14,7 +15,7 @@ export async function addKeepButton(place: Element, files: KeptFiles): Promise<v
   status.setAttribute("role", "status");
   box.append(button, " ", status);
   const show = (kept: boolean, words = "") => {
-    button.textContent = kept ? "Remove from this device" : "Keep for offline";
+    button.textContent = kept ? t.drop : t.keep;
     button.dataset.kept = String(kept);
     status.textContent = words;
   };
@@ -23,17 +24,17 @@ export async function addKeepButton(place: Element, files: KeptFiles): Promise<v
     try {
       if (button.dataset.kept === "true") {
         await dropPage(files);
-        show(false, "It is no longer on this device.");
+        show(false, t.dropped);
         return;
       }
       status.textContent = "0 %";
       await keepPage(files, (share) => {
         status.textContent = `${Math.round(share * 100)} %`;
       });
-      show(true, "This page plays without a network now.");
+      show(true, t.kept);
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-      show(false, isFull ? "There is no room on this device." : "It could not be kept. Try again.");
+      show(false, isFull ? t.noRoom : t.notKept);
     } finally {
       button.disabled = false;
     }
@@ -41,9 +42,9 @@ export async function addKeepButton(place: Element, files: KeptFiles): Promise<v
   show(await isKept());
   place.append(box);
   if (button.dataset.kept !== "true") return;
-  status.textContent = "This page plays without a network.";
+  status.textContent = t.isKept;
   if (await isOutdated(files)) {
     await dropPage(files);
-    show(false, "The audio has changed since it was kept.");
+    show(false, t.outdated);
   }
 }

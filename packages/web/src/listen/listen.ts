@@ -9,10 +9,10 @@ import { icon } from "./icons.ts";
 import { mixSource, prepareMix } from "./mix-stream.ts";
 import { continueWords, offerFeed, offerKeeping, storedPlace, storePlace } from "./offers.ts";
 import { fileSource, type Source } from "./sources.ts";
+import { t } from "./texts.ts";
 import { type Lights, readWords } from "./words.ts";
 
 const SAVE_MS = 3_000;
-const AWAY = "The server does not answer. The player tries again.";
 const MINUTE = 60_000;
 /** Between two tries to continue where the sound was lost. */
 const FIRST_RETRY_MS = 1_000;
@@ -84,7 +84,7 @@ function start(all: readonly Chapter[]): void {
         if (source === opened) lights = found;
       });
     };
-    const onAway = (isAway: boolean) => bar.say(isAway ? AWAY : "");
+    const onAway = (isAway: boolean) => bar.say(isAway ? t.away : "");
     if (next.file !== null && !gone.has(next)) source = fileSource(audio, next.file, next.seconds, ends);
     else
       source = next.mix === null ? null : await mixSource(audio, next.mix, { ...ends, onAway, onChanged: readLights });
@@ -104,7 +104,7 @@ function start(all: readonly Chapter[]): void {
     const from = seconds ?? (next === chapter ? failedAt : null);
     if (source === null || next !== chapter) await open(next);
     failedAt = null;
-    if (source === null) return navigator.onLine ? silent() : fail("There is no network.");
+    if (source === null) return navigator.onLine ? silent() : fail(t.noNetwork);
     if (from !== null) source.seek(from);
     describeHere({
       title: chapter.title,
@@ -117,7 +117,7 @@ function start(all: readonly Chapter[]): void {
     } catch (error) {
       // What the element cannot load is reported by the source.
       const isReported = audio.error !== null || (error instanceof DOMException && error.name === "AbortError");
-      if (!isReported) fail("This part cannot be played.");
+      if (!isReported) fail(t.notPlayable);
     }
   }
 
@@ -145,7 +145,7 @@ function start(all: readonly Chapter[]): void {
     isPlaying = false;
     if (next === undefined) {
       storePlace(null);
-      bar.say("The end.");
+      bar.say(t.theEnd);
       source?.seek(0);
       if (sleepsAtEnd) sleepIn(0);
       return show();
@@ -163,23 +163,23 @@ function start(all: readonly Chapter[]): void {
     failedAt = source?.time ?? failedAt;
     source?.close();
     source = null;
-    fail("The audio cannot be loaded now. Press Play to try again.");
+    fail(t.notLoaded);
     if ((await isRevoked()) || source !== null) return;
     if (chapter.file !== null && (await statusOf(chapter.file)) === 404) gone.add(chapter);
     if (!wasPlaying) return;
-    bar.say(AWAY);
+    bar.say(t.away);
     retry = { timer: window.setTimeout(() => void play(), retry.wait), wait: Math.min(LAST_RETRY_MS, retry.wait * 2) };
   }
 
   async function silent(): Promise<void> {
-    fail("There is no audio here now. Press Play to try again.");
+    fail(t.noAudio);
     await isRevoked();
   }
 
   /** A link that was revoked is gone with all below it. */
   async function isRevoked(): Promise<boolean> {
     if ((await statusOf(location.href)) !== 404) return false;
-    fail("This story is no longer public. Its owner has withdrawn the link.");
+    fail(t.revoked);
     return true;
   }
 
@@ -280,14 +280,14 @@ function start(all: readonly Chapter[]): void {
     const main = document.querySelector(".start");
     const first = all[0] as Chapter;
     const own = all.length > 1 && document.querySelector(".here") !== null ? chapter : first;
-    const listenWords = all.length > 1 && own === first ? "Listen" : `Listen to ${own.title}`;
+    const listenWords = all.length > 1 && own === first ? t.listen : t.listenTo(own.title);
     const listen = textButton(listenWords, () => void play(own, 0));
     if (place === null) main?.append(listen);
     else {
       const { chapter: left, seconds } = place;
       const goOn = textButton(continueWords(all, left, seconds), () => void play(left, seconds));
       main?.append(goOn, listen);
-      if (own === first) listen.textContent = "From the beginning";
+      if (own === first) listen.textContent = t.fromBeginning;
     }
     const big = main?.querySelector("button");
     big?.classList.add("main");
@@ -297,7 +297,7 @@ function start(all: readonly Chapter[]): void {
       // With one chapter the button of the page is enough.
       if (main !== null && all.length === 1) continue;
       if (one.box.closest("div[hidden]") !== null) continue;
-      const button = iconButton(`Listen to ${one.title}`, "play", () => void play(one, 0));
+      const button = iconButton(t.listenTo(one.title), "play", () => void play(one, 0));
       button.className = "round";
       one.box.prepend(button);
     }

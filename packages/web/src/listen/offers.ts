@@ -4,18 +4,19 @@ import { clockTime } from "../player/times.ts";
 import type { Chapter } from "./chapters.ts";
 import { textButton } from "./elements.ts";
 import { addKeepButton } from "./keep-button.ts";
+import { t } from "./texts.ts";
 
 /** Podcast programs take the address of a feed. Without a clipboard the link beside it can be copied by hand. */
 export function offerFeed(): void {
   const link = document.querySelector<HTMLAnchorElement>("a[data-feed]");
   if (link === null || navigator.clipboard === undefined) return;
-  const button = textButton("Copy feed address", async () => {
+  const button = textButton(t.copyFeed, async () => {
     await navigator.clipboard.writeText(link.dataset.feed ?? "").then(
       () => {
-        button.textContent = "Copied";
+        button.textContent = t.copied;
       },
       () => {
-        button.textContent = "Copy the link by hand";
+        button.textContent = t.copyByHand;
       },
     );
   });
@@ -83,5 +84,5 @@ export function storePlace(place: Place | null): void {
 /** The words of the button that continues. */
 export const continueWords = (all: readonly Chapter[], chapter: Chapter, seconds: number): string =>
   all.length > 1 && chapter !== all[0]
-    ? `Continue at ${clockTime(seconds)} of ${chapter.title}`
-    : `Continue at ${clockTime(seconds)}`;
+    ? t.continueIn(clockTime(seconds), chapter.title)
+    : t.continueAt(clockTime(seconds));
