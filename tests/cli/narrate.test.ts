@@ -46,6 +46,14 @@ test("--narrator-only: one voice speaks everything", async () => {
   const { cast } = JSON.parse(run.stdout) as Narrated;
   assert.ok(cast.length >= 3);
   assert.equal(new Set(cast.map(({ voice }) => voice)).size, 1);
+  // A later narration keeps the setting. It reports that, and how to undo it.
+  const later = await runCli(["narrate", at("ferry.txt"), "-o", at("ferry.wav"), "--json"], { env });
+  assert.match(later.stderr, /earlier --narrator-only[^\n]*--no-narrator-only/);
+  const undone = await runCli(["narrate", at("ferry.txt"), "-o", at("ferry.wav"), "--no-narrator-only", "--json"], {
+    env,
+  });
+  assert.doesNotMatch(undone.stderr, /earlier --narrator-only/);
+  assert.ok(new Set((JSON.parse(undone.stdout) as Narrated).cast.map(({ voice }) => voice)).size > 1);
 });
 
 test("the same story in another format uses the stored audio, and the file holds the same time", async () => {

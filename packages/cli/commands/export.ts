@@ -14,6 +14,7 @@ import { givenPath } from "../paths.ts";
 import { findProjectAndSection, sectionsOf } from "../stories/find-project.ts";
 import { type StoryOptions, withConnection, withDataDir } from "../stories/with-connection.ts";
 import { duration, fileSize } from "../terminal/amounts.ts";
+import { printable } from "../terminal/text-table.ts";
 
 interface ExportOptions extends StoryOptions {
   readonly out: string;
@@ -54,7 +55,7 @@ async function writeBundle(given: string, out: string, options: ExportOptions): 
     const size = Number(response.headers.get("content-length"));
     if (response.body === null) throw new CliError("failed", "The server sent no bundle.");
     await saveFile(out, response.body as ReadableStream<Uint8Array>, size, () => {});
-    console.error(`${out}: ${fileSize(size)}`);
+    console.error(`${printable(options.out)}: ${fileSize(size)}`);
   });
 }
 
@@ -105,7 +106,7 @@ async function run(given: string, options: ExportOptions): Promise<void> {
         ? await exportBook(client, sections, { format, about }, watch, signal)
         : await exportSection(client, first, format, watch, signal);
     await saveFile(out, downloadArtifact(made.artifact, url, signal), made.artifact.size_bytes, () => {});
-    display.say(`${out}: ${duration(made.durationMs)}, ${fileSize(made.artifact.size_bytes)}`);
+    display.say(`${printable(options.out)}: ${duration(made.durationMs)}, ${fileSize(made.artifact.size_bytes)}`);
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {

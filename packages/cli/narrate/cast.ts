@@ -37,6 +37,11 @@ export async function readCast(client: Client, projectId: string): Promise<CastR
     });
 }
 
+/** Whether one voice speaks the whole project. */
+export async function isNarratorOnly(client: Client, projectId: string): Promise<boolean> {
+  return (await client.call("listSpeakers", { params: { projectId } })).narrator_only;
+}
+
 /** Every page of the voice list. */
 export async function allVoices(client: Client): Promise<Voice[]> {
   const voices: Voice[] = [];

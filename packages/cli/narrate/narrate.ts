@@ -9,10 +9,10 @@ import type { MasteringPreset } from "@fullcast/core/sound";
 import { CliError } from "../cli-error.ts";
 import type { Connection } from "../connection/connect.ts";
 import type { Story } from "../story/story-file.ts";
-import { duration, fileSize, whole } from "../terminal/amounts.ts";
+import { counted, duration, fileSize } from "../terminal/amounts.ts";
 import { printable } from "../terminal/text-table.ts";
 import { hasBookData, storeBookData } from "./book-data.ts";
-import { type CastRow, readCast } from "./cast.ts";
+import { type CastRow, isNarratorOnly, readCast } from "./cast.ts";
 import { type BookAbout, downloadArtifact, exportBook, exportSection, type MadeFile } from "./export-file.ts";
 import { chapterPaths } from "./file-names.ts";
 import type { NarratedFile } from "./narrated-file.ts";
@@ -85,7 +85,7 @@ export async function narrate(
   };
   const show = (stage: Stage, elapsedMs: number, fraction: number | null) =>
     display.update({ stage, fraction, blocks: null, audioMs: null, elapsedMs, remainingMs: null });
-  finish("Reading", readingMs, `${whole(story.text.length)} characters, ${story.encoding}`);
+  finish("Reading", readingMs, `${counted(story.text.length, "character")}, ${story.encoding}`);
   finish("Starting", startingMs, isOwn ? "" : `the running server at ${url}`);
 
   const withCredits = request.credits && request.perChapter;
@@ -102,7 +102,10 @@ export async function narrate(
   if (request.narratorOnly !== null) {
     const body = { schema_version: 1 as const, narrator_only: request.narratorOnly };
     await client.call("changeProjectCasting", { params: { projectId }, body });
-  }
+  } else if (sections.some(({ isKnown }) => isKnown) && (await isNarratorOnly(client, projectId)))
+    display.say(
+      "One voice speaks everything, because of an earlier --narrator-only. To cast everyone who speaks, add --no-narrator-only.",
+    );
   if (hasBookData(story)) await storeBookData(client, projectId, title, story, display);
   // All text before any audio, and all audio before any file: the cast is complete when the first file is made.
   await structure();
@@ -142,11 +145,11 @@ export async function narrate(
   async function sayFiles({ files: kind, sections: planned }: StoryPlan, names: readonly string[]): Promise<void> {
     if (kind === "joined") return;
     for (const path of names) await checkOutput(path);
-    const told = names.map((path) => printable(basename(path))).join(", ");
+    const list = names.map((path) => printable(basename(path))).join(", ");
     display.say(
       request.perChapter
-        ? `${planned.length} chapters with one cast: ${told}`
-        : `The story is too long for one file and becomes ${names.length} with one cast: ${told}`,
+        ? `${counted(planned.length, "chapter")} with one cast: ${list}`
+        : `The story is too long for one file and becomes ${names.length} with one cast: ${list}`,
     );
   }
 

@@ -1,6 +1,6 @@
 // The progress line of a stage: a pure function from numbers to text.
 
-import { clock, speed, whole } from "../terminal/amounts.ts";
+import { clock, counted, speed, whole } from "../terminal/amounts.ts";
 
 export const STAGES = [
   "Reading",
@@ -58,7 +58,7 @@ function factsOf({ fraction, blocks, audioMs, elapsedMs, remainingMs }: StagePro
   const facts: string[] = [];
   if (fraction !== null) facts.push(`${String(Math.floor(fraction * 100)).padStart(3)} %`);
   const remaining = remainingMs ?? estimate(fraction, elapsedMs);
-  if (blocks !== null) facts.push(`${whole(blocks.done)} of ${whole(blocks.total)} blocks`);
+  if (blocks !== null) facts.push(`${whole(blocks.done)} of ${counted(blocks.total, "block")}`);
   if (remaining !== null) facts.push(`${clock(remaining)} left`);
   if (audioMs !== null && audioMs > 0) facts.push(speed(audioMs, elapsedMs));
   return facts;

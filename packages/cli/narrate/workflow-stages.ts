@@ -1,6 +1,6 @@
 // Maps the steps of a Create Audio run to the stages that people see.
 
-import { duration, whole } from "../terminal/amounts.ts";
+import { counted, duration } from "../terminal/amounts.ts";
 import type { Display } from "./progress-display.ts";
 import type { Stage } from "./progress-line.ts";
 import type { Workflow, WorkflowProgress, WorkflowWatcher } from "./workflow.ts";
@@ -105,5 +105,5 @@ function fractionOf({ characters, blocks }: WorkflowProgress): number | null {
 }
 
 function spoken({ blocks, audio_ms }: WorkflowProgress): string {
-  return `${whole(blocks.ready)} blocks, ${duration(audio_ms)} of audio`;
+  return `${counted(blocks.ready, "block")}, ${duration(audio_ms)} of audio`;
 }

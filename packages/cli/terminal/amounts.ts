@@ -32,6 +32,11 @@ export function whole(value: number): string {
   return Math.round(value).toLocaleString("en-GB");
 }
 
+/** (1, "block") → "1 block", (1234, "block") → "1,234 blocks". */
+export function counted(value: number, noun: string, several = `${noun}s`): string {
+  return `${whole(value)} ${Math.round(value) === 1 ? noun : several}`;
+}
+
 /** How many times faster than the audio plays: 8.43 → "8.4 × real time", 84.3 → "84 × real time". */
 export function speed(audioMs: number, elapsedMs: number): string {
   const factor = elapsedMs > 0 ? audioMs / elapsedMs : 0;

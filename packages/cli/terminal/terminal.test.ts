@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clock, duration, fileSize, speed } from "./amounts.ts";
+import { clock, counted, duration, fileSize, speed } from "./amounts.ts";
 import { printable, textTable } from "./text-table.ts";
 
 test("columns line up, numbers to the right, nothing at the end of a line", () => {
@@ -27,6 +27,10 @@ test("amounts are written for people", () => {
     "1:02:03",
   ]);
   assert.equal(clock(8123), "0:08");
+  assert.deepEqual(
+    [counted(1, "block"), counted(0, "block"), counted(1234, "block")],
+    ["1 block", "0 blocks", "1,234 blocks"],
+  );
   assert.deepEqual([999, 1000, 12_345, 1_234_567, 999_999, 42_000_000_000].map(fileSize), [
     "999 bytes",
     "1.0 kB",

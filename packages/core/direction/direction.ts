@@ -31,7 +31,7 @@ export {
   WORDS_PER_CUE,
   withCues,
 } from "./sound-cues.ts";
-export { type EnglishSpelling, spellingOf } from "./spelling.ts";
+export { type EnglishSpelling, spellingOf, spellingOfLanguage } from "./spelling.ts";
 export { type ScriptTurn, turnReader } from "./story-turns.ts";
 export { type AlikePair, tooAlike } from "./too-alike.ts";
 export { variedDelivery } from "./varied-delivery.ts";

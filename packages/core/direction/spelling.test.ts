@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spellingOf } from "./spelling.ts";
+import { spellingOf, spellingOfLanguage } from "./spelling.ts";
 
 test("counted words of several stems decide the spelling; few or mixed words leave it open", () => {
   const british = "Her neighbour wore grey, and the colour of the harbour pleased him.";
@@ -20,4 +20,16 @@ test("a single word of the other spelling changes nothing, and words common to b
     null,
   );
   assert.equal(spellingOf("He realised the size of the prize, and organized travel to the laboratory."), null);
+});
+
+test("a language tag with a country decides the spelling; a language alone does not", () => {
+  assert.deepEqual(["en-GB", "en_AU", "EN-ie", "en-Latn-GB", "en-US", "en-ph"].map(spellingOfLanguage), [
+    "british",
+    "british",
+    "british",
+    "british",
+    "american",
+    "american",
+  ]);
+  assert.deepEqual(["en", "de-DE", "end-GB", "", null].map(spellingOfLanguage), [null, null, null, null, null]);
 });

@@ -68,6 +68,16 @@ const LEAST_WORDS = 3;
 const LEAST_STEMS = 2;
 const CLEAR = 4;
 
+/** The spelling of the country that a language tag names: "en-GB" → british; null for "en" and other languages. */
+export function spellingOfLanguage(tag: string | null): EnglishSpelling | null {
+  const country = /^en(?:[-_][a-z]{4})?[-_]([a-z]{2})\b/i.exec(tag ?? "")?.[1]?.toUpperCase();
+  if (country === undefined) return null;
+  return AMERICAN_SPELLING.has(country) ? "american" : "british";
+}
+
+/** The United States with its territories, and the Philippines. */
+const AMERICAN_SPELLING: ReadonlySet<string> = new Set(["US", "PR", "VI", "GU", "AS", "MP", "PH"]);
+
 /** Null when the text shows too little, or both. Linear in the text's length. */
 export function spellingOf(text: string): EnglishSpelling | null {
   const british = count(text, BRITISH);

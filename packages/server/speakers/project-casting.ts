@@ -10,15 +10,18 @@ export interface ProjectCasting {
   readonly narrator_only: boolean;
   /** Provider of the engine whose voices come first; null: the order of the installation. */
   readonly provider: string | null;
+  /** The language of the project's book (BCP 47); null when none was stated. */
+  readonly language: string | null;
 }
 
 export async function projectCasting({ db }: Pick<Services, "db">, projectId: string): Promise<ProjectCasting> {
   const row = await db.q
-    .selectFrom("projects")
-    .select(["narrator_only", "casting_provider"])
-    .where("id", "=", projectId)
+    .selectFrom("projects as p")
+    .leftJoin("project_books as b", "b.project_id", "p.id")
+    .select(["p.narrator_only", "p.casting_provider", "b.language"])
+    .where("p.id", "=", projectId)
     .executeTakeFirstOrThrow();
-  return { narrator_only: row.narrator_only, provider: row.casting_provider };
+  return { narrator_only: row.narrator_only, provider: row.casting_provider, language: row.language };
 }
 
 type Changer = Pick<Services, "db" | "clock" | "engines">;

@@ -1,4 +1,4 @@
-import { castVoices, conversationGraph, spellingOf } from "@fullcast/core/direction";
+import { castVoices, conversationGraph, spellingOf, spellingOfLanguage } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
 import { languageOf } from "@fullcast/core/structure";
 import { blocksOf, type SectionRow, sectionsOfProject, speakerUsage } from "../../documents/documents.ts";
@@ -75,7 +75,7 @@ export async function chooseVoices(
 ): Promise<ChosenVoices | null> {
   const projectId = section.project_id;
   const heard = speakers.filter((speaker) => speaker.role === "narrator" || usage.has(speaker.id));
-  const { narrator_only: narratorOnly, provider } = await projectCasting(services, projectId);
+  const { narrator_only: narratorOnly, provider, language } = await projectCasting(services, projectId);
   const narratorsVoice = speakers.find(({ role }) => role === "narrator")?.casting_voice_id ?? null;
   const uncast = heard.filter(
     (speaker) =>
@@ -104,7 +104,8 @@ export async function chooseVoices(
     conversations: scripts.flatMap((script) => conversationGraph(script)),
     voices: castableVoices(await services.engines.catalogue(), provider),
     language: languageOf(textOf([blocks], LANGUAGE_UNITS)),
-    spelling: spellingOf(textOf(scripts, SPELLING_UNITS)),
+    // The book states the country, or the words show it.
+    spelling: spellingOfLanguage(language) ?? spellingOf(textOf(scripts, SPELLING_UNITS)),
     narratorOnly,
   });
   return { casts, heard: heard.length, uncast: uncast.length };
