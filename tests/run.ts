@@ -1,10 +1,11 @@
-// `npm test`: every test that needs nothing but Node. Each file runs in its own process, two at a time, within a time
-// limit. The last line is always "N passed, N failed" (", N skipped" only if there are any).
+// `npm test`: every test that needs nothing but Node. Two processes run at a time, each within a time limit. The quick files
+// share processes, twenty-five in each: starting one for every file takes longer than their tests. Each other file has a
+// process of its own. The last line is always "N passed, N failed" (", N skipped" only if there are any).
 // Always true: a failed test, a file that crashes, hangs, leaves processes behind or contains no test, and a run without
 // any test end with exit code 1.
 
 import { globSync } from "node:fs";
-import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
+import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { endAll, type FileResult, runFiles } from "./runner/run-file.ts";
 
@@ -19,7 +20,10 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   neural: ["npm", "tar"],
 };
 
-const HELP = `Usage: node tests/run.ts [options]
+/** Quick files in one process. */
+const GROUP = 25;
+
+const HELP = `Usage: node tests/run.ts [options] [file…]
 
   --unit           only the quick tests: beside the sources (no *.slow.test.ts), and tests/docs
   --suite <name>   only tests/<name>/
@@ -29,7 +33,8 @@ const HELP = `Usage: node tests/run.ts [options]
   --limit <s>      time limit of one file in seconds (600)
   --root <dir>     the workspace to test (this one)`;
 
-const { values: options } = parseArgs({
+const { values: options, positionals: named } = parseArgs({
+  allowPositionals: true,
   options: {
     unit: { type: "boolean", default: false },
     suite: { type: "string" },
@@ -61,7 +66,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 const results: FileResult[] = [];
-const waiting = options.together ? inShares(files, jobs) : files.map((file) => [file]);
+const waiting = options.together ? inShares(files, jobs) : inGroups(files);
 await Promise.all(
   Array.from({ length: jobs }, async () => {
     for (let share = waiting.shift(); share !== undefined; share = waiting.shift()) {
@@ -87,6 +92,7 @@ function discover(): string[] {
             ...find("tests/docs/*.test.ts"),
           ]
         : [...find("packages/**/*.test.ts"), ...find("tests/**/*.test.ts").filter((path) => !needsPrograms(path))];
+  if (named.length > 0) return named.map((path) => relative(options.root, resolve(path)));
   const wanted = options.file === undefined ? found : found.filter((path) => path.includes(options.file ?? ""));
   // The slow files first: if a long file starts last, one processor is idle.
   return wanted.sort((a, b) => Number(isQuick(a)) - Number(isQuick(b)) || (a < b ? -1 : 1));
@@ -96,6 +102,14 @@ function discover(): string[] {
 function inShares(all: readonly string[], count: number): string[][] {
   const shares = Array.from({ length: count }, (_, share) => all.filter((_file, at) => at % count === share));
   return shares.filter((share) => share.length > 0);
+}
+
+/** Each slow file alone, then the quick files in groups. A run of few files is not grouped: its report names each file. */
+function inGroups(all: readonly string[]): string[][] {
+  const quick = all.filter(isQuick);
+  if (quick.length <= GROUP) return all.map((file) => [file]);
+  const slow = all.filter((file) => !isQuick(file)).map((file) => [file]);
+  return [...slow, ...inShares(quick, Math.ceil(quick.length / GROUP))];
 }
 
 function isQuick(path: string): boolean {

@@ -1,5 +1,5 @@
-// Many test files in one process, each in a suite of its own: starting a process for every quick file would take longer
-// than the tests. `npm test` gives every file its own process all the same.
+// Many test files in one process, each in a suite of its own: starting a process for every quick file takes longer than
+// its tests.
 
 import { relative } from "node:path";
 import { describe } from "node:test";

@@ -226,15 +226,19 @@ export function transactionBehaviour(prepare: Prepare): void {
 
   test("two transactions that each check before they write do not both pass the check", async () => {
     const { db, q } = await prepare();
+    // The table holds a row from the start. PostgreSQL can miss a conflict while an index is completely empty: a scan of the
+    // whole index (_bt_endpoint in nbtsearch.c) finds no page, and another transaction can insert the first row before the
+    // scan has locked the index instead. The same gap of scans with a condition was closed in PostgreSQL 15.4.
+    await add(q, 0);
     // Write skew: neither transaction touches the other's row, so no row lock would detect it.
-    const addWhenEmpty = (id: number) =>
+    const addWhenAlone = (id: number) =>
       db.transaction(async () => {
         const found = await ids(q);
         await turn();
-        if (found.length === 0) await add(q, id);
+        if (found.length === 1) await add(q, id);
       });
-    await Promise.all([addWhenEmpty(1), addWhenEmpty(2), addWhenEmpty(3)]);
-    assert.equal((await ids(q)).length, 1);
+    await Promise.all([addWhenAlone(1), addWhenAlone(2), addWhenAlone(3)]);
+    assert.equal((await ids(q)).length, 2);
   });
 
   test("a repeated transaction leaves one result and one action", async () => {
