@@ -1,8 +1,8 @@
 // Double entry: every change moves snowcoins between books, so the sum over all books stays zero.
 
 /**
- * "account" and "promotional" are what can be spent; "held_…" is set aside for work under way and still the account's;
- * "granted" is where snowcoins come from (never above zero), "spent" where they end.
+ * "account" and "promotional" can be spent. "held_…" is reserved for running work and still belongs to the account.
+ * "granted" is the source of snowcoins (never above zero); "spent" receives what was charged.
  */
 export type Book = "granted" | "account" | "promotional" | "held_account" | "held_promotional" | "spent";
 export type FundingKind = "account" | "promotional";
@@ -23,10 +23,10 @@ export interface Balances {
 
 export const NO_BALANCES: Balances = { account: 0, promotional: 0, held_account: 0, held_promotional: 0 };
 
-/** What can be spent now. */
+/** The amount that can be spent now. */
 export const available = (balances: Balances): number => balances.account + balances.promotional;
 
-/** What the account has, with what is set aside. */
+/** The account's whole balance, reserved amounts included. */
 export const settled = (balances: Balances): number =>
   available(balances) + balances.held_account + balances.held_promotional;
 

@@ -7,7 +7,7 @@ export type Prices = { readonly [provider: string]: number };
 const MILLIONTHS = 1_000_000;
 /** Letters of an average English word in fiction, with the space after it. */
 const CHARACTERS_PER_WORD = 6;
-/** The price at which words are counted while nothing has a price. */
+/** The nominal price for counting words while every engine is free. */
 const NOMINAL_PRICE = 1;
 
 export function priceOf(prices: Prices, provider: string): number {
@@ -15,8 +15,8 @@ export function priceOf(prices: Prices, provider: string): number {
 }
 
 /**
- * Millionths of a snowcoin. Exact up to 2^53; a sum beyond that costs more than any account can hold, so nothing that is
- * paid is ever inexact.
+ * Millionths of a snowcoin. Exact up to 2^53. A larger sum costs more than any account can hold, so every paid amount is
+ * exact.
  * @param characters UTF-16 units that are sent to the engine
  * @param price snowcoins per 1,000 characters
  */
@@ -39,8 +39,8 @@ export function snowcoinsFor(millionths: number): number {
 }
 
 /**
- * About how many words some snowcoins buy, at the highest price that is set: with any other engine it is more. While
- * nothing costs anything, words are counted at a nominal price of one snowcoin per 1,000 characters.
+ * About how many words some snowcoins buy at the highest configured price; other engines speak more words for them. While
+ * every engine is free, a nominal price of one snowcoin per 1,000 characters is used.
  */
 export function wordsFor(snowcoins: number, prices: Prices): number {
   const highest = Math.max(0, ...Object.values(prices)) || NOMINAL_PRICE;

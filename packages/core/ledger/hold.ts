@@ -4,7 +4,7 @@ import { available, type Balances, type Entry, entriesOf } from "./books.ts";
 import { snowcoinsFor } from "./cost.ts";
 
 export interface Hold {
-  /** Set aside and not spent yet, by where it came from. */
+  /** Reserved and not spent yet, by the book that it came from. */
   readonly held_account: number;
   readonly held_promotional: number;
   /** Exact cost of everything that was sent under this hold, millionths of a snowcoin. */
@@ -20,8 +20,8 @@ export type HoldChange =
   | { readonly kind: "insufficient"; readonly needed: number; readonly available: number };
 
 /**
- * Adjusts a hold so that it covers `millionths` beyond what was charged. Counts what it still holds, and gives back what it
- * holds too much.
+ * Adjusts a hold so that it covers `millionths` beyond what was charged. The amount that it still holds counts; an excess
+ * is returned.
  */
 export function holdMore(hold: Hold, balances: Balances, millionths: number): HoldChange {
   const needed = Math.max(0, snowcoinsFor(hold.sent_millionths + millionths) - hold.charged);
@@ -44,9 +44,9 @@ export function holdMore(hold: Hold, balances: Balances, millionths: number): Ho
 }
 
 /**
- * Charges what was sent. The total is rounded up once: ten lines of a tenth of a snowcoin cost one. When more was sent than
- * was held, the rest comes from what the account can spend, never more; the next settlement of the same hold charges what
- * stays unpaid.
+ * Charges what was sent. The total is rounded up once: ten lines of a tenth of a snowcoin cost one. If more was sent than
+ * was held, the rest is taken from the spendable balance, as far as it reaches. The next settlement of the same hold charges
+ * what remains unpaid.
  */
 export function settleHold(hold: Hold, balances: Balances, millionths: number) {
   const sent_millionths = hold.sent_millionths + millionths;
@@ -78,7 +78,7 @@ export function settleHold(hold: Hold, balances: Balances, millionths: number) {
   };
 }
 
-/** Gives back what was not spent, to where it came from. */
+/** Returns the unspent amount to the books that it came from. */
 export function releaseHold(hold: Hold) {
   return {
     entries: entriesOf({

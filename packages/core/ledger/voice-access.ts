@@ -11,9 +11,9 @@ export interface VoiceAccess {
   readonly needsPreparation: boolean;
   /** Voices that the account may still have prepared this month; null: no limit. */
   readonly clonesLeft: number | null;
-  /** Voices that the provider's account has room for; null: not known. */
+  /** Free places for voices in the provider's account; null: not known. */
   readonly slotsLeft: number | null;
-  /** The allowance is full again then. */
+  /** When the allowance is full again. */
   readonly resetsAt: Date;
 }
 
@@ -22,7 +22,7 @@ export type VoiceAnswer =
   | { readonly kind: "to_prepare" }
   | { readonly kind: "plan" | "allowance" | "slots"; readonly message: string };
 
-/** The plan comes first, then the account's own allowance, then what the provider has room for. */
+/** Checks the plan first, then the account's own allowance, then the free places of the provider. */
 export function voiceAccess(access: VoiceAccess): VoiceAnswer {
   const { plan, paidPlansOnly, needsPreparation } = access;
   if (paidPlansOnly && plan === "free") {

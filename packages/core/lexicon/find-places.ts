@@ -1,4 +1,4 @@
-// Where the entries of a lexicon hold in a text.
+// Finds the places of a text where entries of a lexicon apply.
 
 import { type Annotation, isSpeechTag, type PronunciationAlphabet } from "../document/document.ts";
 import type { LexiconEntry } from "./lexicon-entry.ts";
@@ -14,7 +14,7 @@ export interface LexiconPlace {
   readonly entry_id: string;
 }
 
-/** A text with what decides which entries hold in it. */
+/** A text, and the conditions that decide which entries apply to it. */
 export interface PlacedText {
   readonly text: string;
   readonly annotations: readonly Annotation[];
@@ -31,7 +31,7 @@ interface TermNode {
   readonly entries: { readonly entry: LexiconEntry; readonly tokens: readonly WordToken[] }[];
 }
 
-/** A lexicon made ready to be looked up. */
+/** A lexicon prepared for look-ups. */
 export interface Lexicon {
   readonly size: number;
   readonly root: TermNode;
@@ -40,7 +40,7 @@ export interface Lexicon {
 const newNode = (): TermNode => ({ next: new Map(), entries: [] });
 const keyOf = (folded: string, isApart: boolean) => (isApart ? ` ${folded}` : folded);
 
-/** Makes entries ready to be looked up. Linear in their terms. */
+/** Prepares entries for look-ups. Linear in their terms. */
 export function compileLexicon(entries: readonly LexiconEntry[]): Lexicon {
   const root = newNode();
   for (const entry of entries) {
@@ -58,10 +58,10 @@ export function compileLexicon(entries: readonly LexiconEntry[]): Lexicon {
 }
 
 /**
- * The places of a text where entries hold, in order and without overlap. Of entries that overlap the one with the longest
- * range of text holds; of those of equal length the one for this speaker, then the one for this language, then the one
- * that demands its case, then the first in the text. No entry holds where it overlaps a pronunciation of the text itself or
- * text that is not spoken.
+ * The places of a text where entries apply, in order and without overlap. Of overlapping entries the one with the longest
+ * range of text applies; of those of equal length the one for this speaker, then the one for this language, then the one
+ * that requires its case, then the first in the text. No entry applies where it overlaps a pronunciation of the text itself
+ * or text that is not spoken.
  */
 export function lexiconPlaces(lexicon: Lexicon, of: PlacedText): readonly LexiconPlace[] {
   if (lexicon.size === 0) return [];
@@ -138,7 +138,7 @@ function findAt({ root }: Lexicon, tokens: readonly WordToken[], at: number, of:
 
 const isParagraphBreak = (space: string) => /\n[^\S\n]*\n|\u2029|\r[^\S\r\n]*\r/u.test(space);
 
-/** Whether an entry holds for this speaker and language at all. */
+/** Whether an entry applies to this speaker and language. */
 function holds({ speaker_id, language }: LexiconEntry, of: PlacedText): boolean {
   if (speaker_id !== null && speaker_id !== of.speaker_id) return false;
   if (language === null) return true;
@@ -146,7 +146,7 @@ function holds({ speaker_id, language }: LexiconEntry, of: PlacedText): boolean 
   return given === wanted || given.startsWith(`${wanted}-`);
 }
 
-/** Whether the words of the text have the case that the entry demands. */
+/** Whether the words of the text have the case that the entry requires. */
 function isWritten(
   entry: LexiconEntry,
   term: readonly WordToken[],
@@ -180,7 +180,7 @@ function endsWord(tokens: readonly WordToken[], at: number): boolean {
   return CLITICS.has(after.folded);
 }
 
-/** A one for each unit that has a pronunciation of its own or is not spoken. */
+/** For each UTF-16 unit: 1 if it has a pronunciation of its own or is not spoken, else 0. */
 function takenUnits({ text, annotations, omitTags }: PlacedText): Uint8Array {
   const taken = new Uint8Array(text.length);
   for (const one of annotations) {

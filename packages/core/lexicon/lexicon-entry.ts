@@ -1,4 +1,4 @@
-// One entry of a lexicon, as it is stored and as it stands on the wire.
+// One entry of a lexicon, as it is stored and sent.
 
 import type { PronunciationAlphabet } from "../document/document.ts";
 import { wordTokens } from "./word-tokens.ts";
@@ -11,9 +11,9 @@ export interface LexiconEntry {
   readonly case_sensitive: boolean;
   readonly alphabet: PronunciationAlphabet;
   readonly value: string;
-  /** BCP 47: the entry holds in texts of this language only, regions of it included; null in all. */
+  /** BCP 47: the entry applies only to texts of this language, with its regions; null: to all texts. */
   readonly language: string | null;
-  /** The entry holds for the lines of this speaker only; null for all. */
+  /** The entry applies only to the lines of this speaker; null: to all lines. */
   readonly speaker_id: string | null;
 }
 

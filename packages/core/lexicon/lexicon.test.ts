@@ -30,7 +30,7 @@ const of = (text: string, more: Partial<PlacedText> = {}): PlacedText => ({
   omitTags: false,
   ...more,
 });
-/** What the terms are found as, in order. */
+/** The text of each place that was found, in order. */
 const found = (text: string, entries: readonly (LexiconEntry | string)[], more: Partial<PlacedText> = {}): string[] =>
   lexiconPlaces(compileLexicon(entries.map((one) => (typeof one === "string" ? entry(one) : one))), of(text, more)).map(
     ({ start_utf16, end_utf16 }) => text.slice(start_utf16, end_utf16),

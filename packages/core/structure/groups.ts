@@ -5,7 +5,7 @@ import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
 import { CAPITAL, POSSESSIVE, WORD } from "./tokens.ts";
-import type { Told } from "./told-speakers.ts";
+import type { Told } from "./labelled-speakers.ts";
 
 const CONFIDENCE = 0.9;
 /** Adjectives between the article and the noun. */

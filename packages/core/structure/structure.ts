@@ -20,7 +20,7 @@ import { assembleScript } from "./script-assembly.ts";
 import { spokenTags } from "./spoken-tags.ts";
 import { reading } from "./subjects.ts";
 import { tokenize } from "./tokens.ts";
-import { joinTold, labelledSpeakers } from "./told-speakers.ts";
+import { joinTold, labelledSpeakers } from "./labelled-speakers.ts";
 import { findLines } from "./units.ts";
 import { unspacedSpeakers } from "./unspaced-tags.ts";
 

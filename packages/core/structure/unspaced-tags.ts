@@ -5,7 +5,7 @@
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import type { LanguageData, UnspacedWords } from "./language/language.ts";
 import type { Gender } from "./script.ts";
-import type { Told } from "./told-speakers.ts";
+import type { Told } from "./labelled-speakers.ts";
 import type { UnspacedLine, UnspacedSubject } from "./unspaced-lines.ts";
 import { learnNames, MAX_NAME } from "./unspaced-names.ts";
 import { decideTurns } from "./unspaced-turns.ts";
