@@ -9,7 +9,7 @@ import { poll, type RawAnswer, sharedServer } from "./server.ts";
 
 type Json = { readonly [name: string]: unknown };
 /** Method and path, the body (null: none), the status, the error code or null, further headers. */
-type Row = readonly [request: string, body: Json | null, status: number, code?: string, headers?: Json];
+type Row = readonly [request: string, body: Json | null, status: number, code?: string | undefined, headers?: Json];
 
 const server = await sharedServer();
 /** Values that stand in paths and bodies as {name}. {new} is another UUID each time. */

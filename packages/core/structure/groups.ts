@@ -1,11 +1,11 @@
 // Groups that speak: "cried the crowd", "the soldiers said", "everyone screamed". Their line belongs to a speaker named as the
 // group, never to one person, and takes part in no turns.
 
+import type { Told } from "./labelled-speakers.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
 import { CAPITAL, POSSESSIVE, WORD } from "./tokens.ts";
-import type { Told } from "./labelled-speakers.ts";
 
 const CONFIDENCE = 0.9;
 /** Adjectives between the article and the noun. */

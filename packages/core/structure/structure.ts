@@ -11,6 +11,7 @@ import { type LaidOutParagraph, layOut } from "./dialogue.ts";
 import { groupSpeakers } from "./groups.ts";
 import { uniteIdentities } from "./identities.ts";
 import { knownNames } from "./known-people.ts";
+import { joinTold, labelledSpeakers } from "./labelled-speakers.ts";
 import { languageOfText } from "./language/languages.ts";
 import { withLearnedRoles } from "./learned-roles.ts";
 import { findMentions } from "./mentions.ts";
@@ -20,7 +21,6 @@ import { assembleScript } from "./script-assembly.ts";
 import { spokenTags } from "./spoken-tags.ts";
 import { reading } from "./subjects.ts";
 import { tokenize } from "./tokens.ts";
-import { joinTold, labelledSpeakers } from "./labelled-speakers.ts";
 import { findLines } from "./units.ts";
 import { unspacedSpeakers } from "./unspaced-tags.ts";
 

@@ -3,9 +3,9 @@
 // evidence has no speaker.
 
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
+import type { Told } from "./labelled-speakers.ts";
 import type { LanguageData, UnspacedWords } from "./language/language.ts";
 import type { Gender } from "./script.ts";
-import type { Told } from "./labelled-speakers.ts";
 import type { UnspacedLine, UnspacedSubject } from "./unspaced-lines.ts";
 import { learnNames, MAX_NAME } from "./unspaced-names.ts";
 import { decideTurns } from "./unspaced-turns.ts";
