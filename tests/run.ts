@@ -16,6 +16,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   browser: ["chromium"],
   epub: ["java", "chromium"],
   disk: ["mount", "umount"],
+  power: [],
   "openapi-tools": [],
   neural: ["npm", "tar"],
 };

@@ -16,6 +16,16 @@ export interface Connection {
   script(sql: string): Promise<void>;
 }
 
+/**
+ * Calls `heard` with the text of each message that a transaction sent to `channel` (pg_notify), in any process. Messages
+ * can be lost while the connection is lost: `heard(null)` reports that it is there (again), and `isListening` says so.
+ */
+export type Listen = (channel: string, heard: (text: string | null) => void) => Listener;
+
+export interface Listener extends AsyncDisposable {
+  isListening(): boolean;
+}
+
 export interface ConnectionSource {
   /** Waits for its turn, first come first served. Every acquired connection must be released. */
   acquire(): Promise<Connection>;
@@ -25,5 +35,7 @@ export interface ConnectionSource {
   release(connection: Connection, broken?: boolean): void;
   /** How a transaction starts here. */
   readonly begin: string;
+  /** Present if other processes can use the same database: calls `heard` for messages of all of them. */
+  readonly listen?: Listen;
   close(): Promise<void>;
 }

@@ -4,20 +4,23 @@
 
 import { Kysely } from "kysely";
 import type { Log } from "../log.ts";
+import type { Listen } from "./connections.ts";
 import { type EmbeddedSource, openEmbedded } from "./embedded/embedded.ts";
 import type { DatabaseOrigin } from "./embedded/worker-messages.ts";
 import { routedDialect } from "./kysely-driver.ts";
 import { MIGRATIONS, migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Tables } from "./tables.ts";
-import { createTransactions } from "./transactions.ts";
+import { createTransactions, type Fence } from "./transactions.ts";
 
+export type { Listener } from "./connections.ts";
 export { unwritable as unwritableDataDirectory } from "./embedded/directory-lock.ts";
 export type { EmbeddedSource } from "./embedded/embedded.ts";
 export { insertMany } from "./insert-many.ts";
 export { type ColumnsSql, jsonColumns, jsonRows } from "./json-rows.ts";
 export { DatabaseUnavailable, QueryError, uniqueViolation } from "./query-error.ts";
 export { StartError, type StartErrorCode } from "./start-error.ts";
+export type { Fence } from "./transactions.ts";
 
 export interface Database extends AsyncDisposable {
   readonly kind: "embedded" | "postgres";
@@ -35,6 +38,13 @@ export interface Database extends AsyncDisposable {
   afterCommit(action: () => void): void;
   /** Runs `work` outside of the surrounding transaction. For starting long-lived things. */
   outside<T>(work: () => T): T;
+  /**
+   * Runs `work`. Until it settles, every transaction in its async context is committed only if `fence` holds at its end;
+   * otherwise it is rolled back and throws the fence's error. For work that another process may have taken over.
+   */
+  fenced<T>(fence: Fence, work: () => Promise<T>): Promise<T>;
+  /** Messages of all processes that use this database; null on the embedded database, which has only one process. */
+  readonly listen: Listen | null;
   /** SQL text with parameters, routed like q: for libraries that bring their own statements. */
   execute(sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[] }>;
   /** Several statements without parameters, one after the other. */
@@ -82,6 +92,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     transaction: transactions.transaction,
     afterCommit: transactions.afterCommit,
     outside: transactions.outside,
+    fenced: transactions.fenced,
+    listen: source.listen ?? null,
     execute: async (sql, parameters) => {
       const { rows } = await transactions.withConnection((connection) => connection.query(sql, parameters));
       return { rows: [...rows] };

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
-import type { Connection, ConnectionSource } from "./connections.ts";
+import type { Connection, ConnectionSource, Listener } from "./connections.ts";
 import { DatabaseUnavailable, QueryError } from "./query-error.ts";
 import { StartError } from "./start-error.ts";
 import { createTurns } from "./turns.ts";
@@ -15,6 +15,7 @@ const TURN_TIMEOUT_MS = 60_000;
 /** How long the start waits for a database that starts at the same time (compose, reboot). */
 const PATIENCE_MS = 5_000;
 const OLDEST = 150_000;
+const LISTEN_AGAIN_MS = 1_000;
 
 // @types/pg declares this export as a function, but it is an object with a function.
 const int8Arrays = pg.types.arrayParser as unknown as {
@@ -60,6 +61,7 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
     begin: "begin isolation level serializable",
     acquire,
     acquireShared: acquire,
+    listen: (channel, heard) => listen(url, channel, heard, log),
     release: (connection, broken) => {
       const client = clients.get(connection);
       client?.off("error", lost);
@@ -68,6 +70,52 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
     close: () => {
       closed ??= pool.end();
       return closed;
+    },
+  };
+}
+
+/** One connection of its own; when it is lost, another one is opened, second by second, until that succeeds. */
+function listen(url: string, channel: string, heard: (text: string | null) => void, log: Log): Listener {
+  const stopped = new AbortController();
+  let isListening = false;
+  const untilLost = async () => {
+    const lost = Promise.withResolvers<void>();
+    const client = new pg.Client({ ...config(url), connectionTimeoutMillis: PATIENCE_MS, keepAlive: true });
+    client.on("error", () => lost.resolve());
+    client.on("end", () => lost.resolve());
+    client.on("notification", ({ payload }) => heard(payload ?? ""));
+    const stop = () => lost.resolve();
+    stopped.signal.addEventListener("abort", stop, { once: true });
+    try {
+      // pg never settles a connection attempt that is ended before it succeeds. So it is only ended afterwards.
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (!stopped.signal.aborted) {
+        isListening = true;
+        heard(null);
+        await lost.promise;
+      }
+    } finally {
+      isListening = false;
+      stopped.signal.removeEventListener("abort", stop);
+      await client.end().catch(() => undefined);
+    }
+  };
+  const running = (async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        await untilLost();
+      } catch (error) {
+        if (!stopped.signal.aborted) log.warn("Messages of other processes cannot be received", { error });
+      }
+      await delay(LISTEN_AGAIN_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    isListening: () => isListening,
+    async [Symbol.asyncDispose]() {
+      stopped.abort();
+      await running;
     },
   };
 }

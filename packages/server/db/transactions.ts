@@ -24,7 +24,18 @@ interface Transaction {
   doomed: { readonly error: unknown } | null;
 }
 
+/** A condition of every transaction in an async context. */
+export interface Fence {
+  /** Returns a row while the condition holds. It is the last statement before the commit. */
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  /** The error of a transaction that is rolled back because the condition does not hold. */
+  readonly broken: () => Error;
+}
+
 export interface Transactions {
+  /** Runs `work`. Until it settles, the transactions in its async context are committed only if the fence holds. */
+  fenced<T>(fence: Fence, work: () => Promise<T>): Promise<T>;
   transaction<T>(work: () => Promise<T>): Promise<T>;
   afterCommit(action: () => void): void;
   /** Runs `use`, a single statement, on the connection of the current transaction or outside of any. */
@@ -35,6 +46,7 @@ export interface Transactions {
 
 export function createTransactions(source: ConnectionSource, log: Log): Transactions {
   const current = new AsyncLocalStorage<Transaction | undefined>();
+  const fences = new AsyncLocalStorage<{ fence: Fence | null }>();
 
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
     const connection = await source.acquire();
@@ -45,6 +57,7 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
     try {
       const result = await current.run(transaction, work);
       if (transaction.doomed !== null) throw abandoned(transaction.doomed.error);
+      if (transaction.begun) await passFence(connection);
       // From here on, no query may run between the last statement and the commit.
       transaction.state = "over";
       if (transaction.begun) await connection.query("commit", []);
@@ -63,6 +76,13 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
       source.release(connection, broken);
       if (transaction.state === "committed") runAll(transaction.afterCommit);
     }
+  }
+
+  async function passFence(connection: Connection): Promise<void> {
+    const fence = fences.getStore()?.fence ?? null;
+    if (fence === null) return;
+    const { rows } = await connection.query(fence.sql, fence.parameters);
+    if (rows.length === 0) throw fence.broken();
   }
 
   function runAll(actions: readonly (() => void)[]): void {
@@ -125,6 +145,15 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
   }
 
   return {
+    async fenced(fence, work) {
+      // What was started in this context and outlives the work is not bound to it.
+      const holder: { fence: Fence | null } = { fence };
+      try {
+        return await fences.run(holder, work);
+      } finally {
+        holder.fence = null;
+      }
+    },
     transaction(work) {
       const outer = current.getStore();
       return outer === undefined ? repeated(work) : nested(outer, work);
@@ -148,7 +177,7 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
       }
     },
     outside(work) {
-      return current.run(undefined, work);
+      return current.run(undefined, () => fences.run({ fence: null }, work));
     },
   };
 }

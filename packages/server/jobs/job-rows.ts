@@ -1,9 +1,12 @@
 // The SQL of the jobs table. All times are those of the database, so that processes on several machines agree.
 
-import { type Database, uniqueViolation } from "../db/db.ts";
+import { randomUUID } from "node:crypto";
+import { type Database, type Fence, uniqueViolation } from "../db/db.ts";
 
 export interface HeldJob {
   readonly id: number;
+  /** The process that holds it, by the id under which it took the job. */
+  readonly holder: string;
   readonly key: string;
   readonly data: unknown;
   /** Failed attempts before this one. */
@@ -15,6 +18,11 @@ export interface HeldJob {
 /** One second of tolerance, because a row may become visible slightly before its timestamp on another machine. */
 const CLOCK_WAS_SET_BACK = "asked_at > clock_timestamp() + interval '1 second'";
 
+/** The jobs of processes that stopped reporting, or were declared dead. */
+const ofDead = (jobs: string) =>
+  ` and (${jobs}.held_until < clock_timestamp()
+    or ${jobs}.holder in (select id from job_processes where ended_at is not null))`;
+
 export interface JobRows {
   /**
    * Each key has one waiting job; another request only makes it due earlier. The update locks the waiting row until the
@@ -25,42 +33,87 @@ export interface JobRows {
   take(queue: string, limit: number): Promise<readonly HeldJob[]>;
   /** Milliseconds until the next waiting job is due. Null if there is none. */
   untilNext(queue: string): Promise<number | null>;
-  finish(id: number): Promise<void>;
+  finish(job: HeldJob): Promise<void>;
   /** Makes a held job wait again. If a job of the same key already waits, that job replaces it. */
-  giveBack(id: number, failures: number, delaySeconds: number): Promise<void>;
+  giveBack(job: HeldJob, failures: number, delaySeconds: number): Promise<void>;
   /** Records progress of the job, which resets its count of abrupt ends. */
-  progressed(id: number): Promise<void>;
-  /** Records that this process runs `ids`, and returns those that it still holds. */
-  keep(ids: readonly number[]): Promise<readonly number[]>;
+  progressed(job: HeldJob): Promise<void>;
+  /** The condition that the process which took `job` was not declared dead since; null where there is only one process. */
+  fence(job: HeldJob, broken: () => Error): Fence | null;
+  /** Makes this process known, under a new id. */
+  begin(): Promise<void>;
+  /**
+   * Records that this process lives and runs `ids`, and returns those that it still holds; null if it was declared dead.
+   */
+  keep(ids: readonly number[]): Promise<readonly number[] | null>;
+  /** Makes this process unknown: nothing that it still runs can be committed. */
+  end(): Promise<void>;
   /**
    * Makes the jobs of dead processes wait again, and counts an abrupt end for each: all running jobs, or only those whose
-   * process has stopped reporting. Returns their number.
+   * process has stopped reporting, which is then declared dead. Returns their number.
    */
   reclaim(which: "all" | "expired"): Promise<number>;
 }
 
-/**
- * @param holder The id of this process.
- * @param holdSeconds How long it keeps a job without another report.
- */
-export function jobRows(db: Database, holder: string, holdSeconds: number): JobRows {
-  const backToWaiting = (id: number, failures: number, delaySeconds: number) =>
+/** The channel on which processes report the queues that have new jobs. */
+export const NEWS = "fullcast_jobs";
+
+/** @param holdSeconds How long this process keeps a job without another report. */
+export function jobRows(db: Database, holdSeconds: number): JobRows {
+  const shared = db.kind === "postgres";
+  let holder: string = randomUUID();
+  /** A change of rows, with a row for each in its result; other processes hear of it when it is committed. */
+  const reported = (change: string) =>
+    shared
+      ? `with changed as (${change} returning queue) select pg_notify('${NEWS}', queue) from changed`
+      : `${change} returning queue`;
+  const someAreDead = async () => {
+    const { rows } = await db.execute(
+      `select exists (select 1 from jobs where state = 'running' and held_until < clock_timestamp())
+         or exists (select 1 from job_processes where ended_at is null and kept_until < clock_timestamp()) as dead`,
+      [],
+    );
+    return (rows[0] as { dead: boolean }).dead;
+  };
+  const backToWaiting = (job: HeldJob, failures: number, delaySeconds: number) =>
     db.execute(
-      `update jobs set state = 'waiting', holder = null, held_until = null, failures = $3,
-         asked_at = clock_timestamp(), run_after = clock_timestamp() + make_interval(secs => $4)
-       where id = $1 and holder = $2`,
-      [id, holder, failures, delaySeconds],
+      reported(
+        `update jobs set state = 'waiting', holder = null, held_until = null, failures = $3,
+           asked_at = clock_timestamp(), run_after = clock_timestamp() + make_interval(secs => $4)
+         where id = $1 and holder = $2`,
+      ),
+      [job.id, job.holder, failures, delaySeconds],
     );
 
   return {
     async add(queue, key, data, delaySeconds) {
       await db.execute(
-        `insert into jobs (queue, key, data, state, run_after)
-         values ($1, $2, $3, 'waiting', clock_timestamp() + make_interval(secs => $4))
-         on conflict (queue, key) where state = 'waiting'
-         do update set run_after = least(jobs.run_after, excluded.run_after)`,
+        reported(
+          `insert into jobs (queue, key, data, state, run_after)
+           values ($1, $2, $3, 'waiting', clock_timestamp() + make_interval(secs => $4))
+           on conflict (queue, key) where state = 'waiting'
+           do update set run_after = least(jobs.run_after, excluded.run_after)`,
+        ),
         [queue, key, JSON.stringify(data), delaySeconds],
       );
+    },
+
+    fence: (job, broken) =>
+      shared
+        ? { sql: "select 1 from job_processes where id = $1 and ended_at is null", parameters: [job.holder], broken }
+        : null,
+
+    async begin() {
+      holder = randomUUID();
+      if (!shared) return;
+      await db.execute(
+        "insert into job_processes (id, kept_until) values ($1, clock_timestamp() + make_interval(secs => $2))",
+        [holder, holdSeconds],
+      );
+    },
+
+    async end() {
+      if (shared) await db.execute("update job_processes set ended_at = clock_timestamp() where id = $1", [holder]);
     },
 
     async take(queue, limit) {
@@ -79,7 +132,7 @@ export function jobRows(db: Database, holder: string, holdSeconds: number): JobR
          update jobs set state = 'running', holder = $3,
            held_until = clock_timestamp() + make_interval(secs => $4)
          from due where jobs.id = due.id
-         returning jobs.id, jobs.key, jobs.data, jobs.failures, jobs.abrupt_ends`,
+         returning jobs.id, jobs.holder, jobs.key, jobs.data, jobs.failures, jobs.abrupt_ends`,
         [queue, limit, holder, holdSeconds],
       );
       return rows as HeldJob[];
@@ -94,24 +147,30 @@ export function jobRows(db: Database, holder: string, holdSeconds: number): JobR
       return (rows[0] as { ms: number | null }).ms;
     },
 
-    async finish(id) {
-      await db.execute("delete from jobs where id = $1 and holder = $2", [id, holder]);
+    async finish(job) {
+      await db.execute("delete from jobs where id = $1 and holder = $2", [job.id, job.holder]);
     },
 
-    async giveBack(id, failures, delaySeconds) {
+    async giveBack(job, failures, delaySeconds) {
       try {
-        await backToWaiting(id, failures, delaySeconds);
+        await backToWaiting(job, failures, delaySeconds);
       } catch (error) {
         if (uniqueViolation(error) === null) throw error;
-        await db.execute("delete from jobs where id = $1 and holder = $2", [id, holder]);
+        await db.execute("delete from jobs where id = $1 and holder = $2", [job.id, job.holder]);
       }
     },
 
-    async progressed(id) {
-      await db.execute("update jobs set abrupt_ends = 0 where id = $1 and holder = $2", [id, holder]);
+    async progressed(job) {
+      await db.execute("update jobs set abrupt_ends = 0 where id = $1 and holder = $2", [job.id, job.holder]);
     },
 
     async keep(ids) {
+      const alive = await db.execute(
+        `update job_processes set kept_until = clock_timestamp() + make_interval(secs => $2)
+         where id = $1 and ended_at is null returning id`,
+        [holder, holdSeconds],
+      );
+      if (alive.rows.length === 0) return null;
       const { rows } = await db.execute(
         `update jobs set held_until = clock_timestamp() + make_interval(secs => $3)
          where holder = $1 and state = 'running' and id = any($2::bigint[]) returning id`,
@@ -120,10 +179,20 @@ export function jobRows(db: Database, holder: string, holdSeconds: number): JobR
       return (rows as { id: number }[]).map(({ id }) => id);
     },
 
-    reclaim(which) {
-      const abandoned = (jobs: string) =>
-        `${jobs}.state = 'running'${which === "all" ? "" : ` and ${jobs}.held_until < clock_timestamp()`}`;
+    async reclaim(which) {
+      const abandoned = (jobs: string) => `${jobs}.state = 'running'${which === "all" ? "" : ofDead(jobs)}`;
+      if (which === "expired" && !(await someAreDead())) return 0;
       return db.transaction(async () => {
+        if (which === "expired") {
+          // Before its jobs are given to others: from here on, nothing that this process runs can be committed.
+          await db.execute(
+            `update job_processes set ended_at = clock_timestamp()
+             where ended_at is null and (kept_until < clock_timestamp()
+               or id in (select holder from jobs where state = 'running' and held_until < clock_timestamp()))`,
+            [],
+          );
+          await db.execute("delete from job_processes where ended_at < clock_timestamp() - interval '1 day'", []);
+        }
         await db.execute(
           `update jobs as waiting set abrupt_ends = greatest(waiting.abrupt_ends, ended.abrupt_ends + 1)
            from jobs as ended
@@ -139,9 +208,11 @@ export function jobRows(db: Database, holder: string, holdSeconds: number): JobR
           [],
         );
         const { rows } = await db.execute(
-          `update jobs set state = 'waiting', holder = null, held_until = null, run_after = clock_timestamp(),
-             abrupt_ends = abrupt_ends + 1
-           where ${abandoned("jobs")} returning id`,
+          reported(
+            `update jobs set state = 'waiting', holder = null, held_until = null, run_after = clock_timestamp(),
+               abrupt_ends = abrupt_ends + 1
+             where ${abandoned("jobs")}`,
+          ),
           [],
         );
         return rows.length;

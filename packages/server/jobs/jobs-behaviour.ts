@@ -352,6 +352,84 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     await drained(db, queue);
   });
 
+  test("a process that was stopped for long and continues commits nothing of a job that others run", async (t) => {
+    const { db, jobs, queue } = await prepare(t, { holdSeconds: 60 });
+    if (db.kind !== "postgres") return t.skip("only one process uses an embedded database");
+    await db.script("create table if not exists effects (by text)");
+    await db.script("delete from effects");
+    const { handler, letGo, startedCount } = gate();
+    const outcome = Promise.withResolvers<unknown>();
+    const effect = (by: string) => db.transaction(() => db.execute("insert into effects values ($1)", [by]));
+    await jobs.work(queue, { concurrency: 1 }, async (job) => {
+      await handler(job);
+      await effect("the stopped process").then(outcome.resolve, outcome.resolve);
+      assert.equal(job.signal.aborted, true);
+    });
+    await jobs.enqueue(queue, "k", {});
+    await startedCount(1);
+    // As if it had not reported: its promise is over, and another process looks.
+    await db.execute("update jobs set held_until = clock_timestamp() - interval '1 second' where queue = $1", [queue]);
+    const other = await openJobs(db, quiet, { holdSeconds: HOLD_SECONDS });
+    t.after(() => other.stop(0));
+    const done = Promise.withResolvers<void>();
+    await other.work(queue, { concurrency: 1 }, async () => {
+      await effect("the other process");
+      done.resolve();
+    });
+    await done.promise;
+    letGo();
+    const refused = await outcome.promise;
+    assert.ok(refused instanceof Error && refused.name === "JobTakenAway", String(refused));
+    assert.deepEqual((await db.execute("select by from effects", [])).rows, [{ by: "the other process" }]);
+    await drained(db, queue);
+    // What is not part of a job is not bound to the lost promise.
+    await effect("a request");
+  });
+
+  test("a process that was declared dead continues as a new one and runs further jobs", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    if (db.kind !== "postgres") return t.skip("only one process uses an embedded database");
+    const ran: string[] = [];
+    await jobs.work(queue, { concurrency: 1 }, async ({ key }) => {
+      await db.transaction(() => db.execute("select 1", []));
+      ran.push(key);
+    });
+    await jobs.enqueue(queue, "before", {});
+    await drained(db, queue);
+    await db.execute("update job_processes set ended_at = clock_timestamp()", []);
+    await jobs.enqueue(queue, "after", {});
+    await drained(db, queue);
+    assert.deepEqual(ran, ["before", "after"]);
+  });
+
+  test("a process hears at once of a job that another process enqueued", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    if (db.kind !== "postgres") return t.skip("only one process uses an embedded database");
+    const started = Promise.withResolvers<number>();
+    const other = await openJobs(db, quiet);
+    t.after(() => other.stop(0));
+    const times: number[] = [];
+    let waiting = Promise.withResolvers<void>();
+    await other.work(queue, { concurrency: 1 }, async () => {
+      times.push(performance.now());
+      waiting.resolve();
+      started.resolve(0);
+    });
+    // The first one also waits until the other process listens.
+    await jobs.enqueue(queue, "first", {});
+    await started.promise;
+    const waits: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      waiting = Promise.withResolvers();
+      const from = performance.now();
+      await jobs.enqueue(queue, `k${n}`, {});
+      await waiting.promise;
+      waits.push((times.at(-1) ?? 0) - from);
+    }
+    const median = waits.sort((a, b) => a - b)[10] ?? 0;
+    assert.ok(median < 250, `the median wait was ${median.toFixed(0)} ms`);
+  });
+
   test("a job starts within milliseconds of its commit", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const latencies: number[] = [];

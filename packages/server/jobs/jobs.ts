@@ -1,12 +1,12 @@
 // Jobs: work that continues after the request, and after a crash. A job only names what to advance. The rows of the rooms hold
 // the state, and a handler reads from them what is left to do, so it can safely run again.
 // Always true: at most one job of a key (in one queue) waits and at most one runs, over all processes. A job that was
-// enqueued in a committed transaction runs at least once after that commit; after a rollback it never runs.
+// enqueued in a committed transaction runs at least once after that commit; after a rollback it never runs. A process that
+// was declared dead and continues commits nothing of its jobs (see the migration of job_processes).
 
-import { randomUUID } from "node:crypto";
 import type { Database } from "../db/db.ts";
 import type { Log } from "../log.ts";
-import { type JobRows, jobRows } from "./job-rows.ts";
+import { type JobRows, jobRows, NEWS } from "./job-rows.ts";
 import { createQueue, type DiskFullWatcher, type Handler, type Queue, type WorkOptions } from "./queue.ts";
 
 export type { Handler, Job, WorkOptions } from "./queue.ts";
@@ -36,8 +36,10 @@ export interface Jobs extends AsyncDisposable {
   stop(graceMs: number): Promise<void>;
 }
 
-/** How often a process looks for jobs of other processes. The embedded database has only one process. */
-const POLL_MS = 1_000;
+/** How often a process looks for jobs of other processes while it cannot hear of them. */
+const DEAF_POLL_MS = 1_000;
+/** How often it looks although it hears of them. */
+const POLLS_BETWEEN = 20;
 /** After this time without a report from a process, other processes run its jobs (PostgreSQL server only). */
 const HOLD_SECONDS = 30;
 
@@ -51,7 +53,8 @@ export interface JobsOptions {
 export async function openJobs(db: Database, log: Log, options: JobsOptions = {}): Promise<Jobs> {
   const holdSeconds = options.holdSeconds ?? HOLD_SECONDS;
   const onDiskFull = options.onDiskFull ?? (() => {});
-  const rows = jobRows(db, randomUUID(), holdSeconds);
+  const rows = jobRows(db, holdSeconds);
+  await rows.begin();
   const queues = new Map<string, Queue>();
   const shared = db.kind === "postgres";
   // Only one process holds the embedded database, so a job that is marked as running belongs to a dead process.
@@ -60,13 +63,22 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
 
   const timers: NodeJS.Timeout[] = [];
   let keeping: Promise<void> = Promise.resolve();
+  const listener =
+    db.listen?.(NEWS, (name) =>
+      name === null ? forEach(queues, (queue) => queue.look()) : queues.get(name)?.look(),
+    ) ?? null;
   if (shared) {
     const keep = keeper(rows, queues, holdSeconds * 1000, log);
     const keepNow = () => {
       keeping = keeping.then(keep);
     };
     timers.push(setInterval(keepNow, (holdSeconds * 1000) / 3).unref());
-    timers.push(setInterval(() => forEach(queues, (queue) => queue.look()), POLL_MS).unref());
+    let polls = 0;
+    const poll = () => {
+      polls += 1;
+      if (listener?.isListening() !== true || polls % POLLS_BETWEEN === 0) forEach(queues, (queue) => queue.look());
+    };
+    timers.push(setInterval(poll, DEAF_POLL_MS).unref());
   }
 
   let stopped = false;
@@ -76,6 +88,10 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
     await Promise.all([...queues.values()].map((queue) => queue.stop(graceMs)));
     for (const timer of timers) clearInterval(timer);
     await keeping;
+    await listener?.[Symbol.asyncDispose]();
+    // What still runs here can commit nothing from now on; then others may run it.
+    await rows.end().catch((error: unknown) => log.warn("This process could not be marked as ended", { error }));
+    await Promise.all([...queues.values()].map((queue) => queue.giveBackRest()));
   };
 
   return {
@@ -103,10 +119,18 @@ function keeper(rows: JobRows, queues: ReadonlyMap<string, Queue>, holdMs: numbe
     const running = [...queues.values()].flatMap((queue) => queue.running());
     const abandon = (ids: readonly number[]) => forEach(queues, (queue) => queue.abandon(ids));
     try {
-      const own = new Set(await rows.keep(running));
-      abandon(running.filter((id) => !own.has(id)));
+      const kept = await rows.keep(running);
+      if (kept === null) {
+        // Other processes may run its jobs. It continues as a new process.
+        log.warn("This process did not report for too long; its jobs were given to others", { jobs: running.length });
+        forEach(queues, (queue) => queue.abandonAll());
+        await rows.begin();
+      } else {
+        const own = new Set(kept);
+        abandon(running.filter((id) => !own.has(id)));
+      }
       keptAt = performance.now();
-      await rows.reclaim("expired");
+      if ((await rows.reclaim("expired")) > 0) forEach(queues, (queue) => queue.look());
     } catch (error) {
       log.warn("Jobs could not be kept", { error });
       // After this time without a report, other processes may run them.

@@ -44,13 +44,25 @@ export interface Queue {
   running(): readonly number[];
   /** Aborts those of `ids` that run here: another process holds them now. */
   abandon(ids: readonly number[]): void;
+  /** The same for all jobs that run here: this process was declared dead. */
+  abandonAll(): void;
+  /** Takes no more jobs, aborts those that run, and waits for them. */
   stop(graceMs: number): Promise<void>;
+  /** After stop: makes the jobs that still run wait for the next process. */
+  giveBackRest(): Promise<void>;
+}
+
+/** The error of a transaction of a job whose process was declared dead: another process may run the job. */
+export class JobTakenAway extends Error {
+  override readonly name = "JobTakenAway";
+  constructor() {
+    super("This process did not report for too long, so that its job was given to another process.");
+  }
 }
 
 interface Running {
   readonly job: HeldJob;
   readonly abort: AbortController;
-  readonly done: Promise<void>;
 }
 
 interface Deps {
@@ -72,7 +84,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: WorkOptions, handler: Handler): Queue {
   const attempts = options.attempts ?? DEFAULT_ATTEMPTS;
-  const running = new Map<number, Running>();
+  /** The jobs that run here, and the end of each. A job that was taken away may run here twice: once aborted. */
+  const running = new Map<Running, Promise<void>>();
   let looking = false;
   let lookAgain = false;
   let lastLook: Promise<void> = Promise.resolve();
@@ -124,7 +137,7 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
         if (stopping || room <= 0) return;
         const jobs = await rows.take(name, room);
         if (stopping) {
-          await Promise.all(jobs.map((job) => rows.giveBack(job.id, job.failures, 0)));
+          await Promise.all(jobs.map((job) => rows.giveBack(job, job.failures, 0)));
           return;
         }
         for (const job of jobs) start(job);
@@ -142,19 +155,25 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
 
   function start(job: HeldJob): void {
     const abort = new AbortController();
-    const done = run(job, abort.signal).finally(() => {
-      running.delete(job.id);
+    const one = { job, abort };
+    const done = run(one).finally(() => {
+      running.delete(one);
       look();
     });
-    running.set(job.id, { job, abort, done });
+    running.set(one, done);
   }
 
-  async function run(job: HeldJob, signal: AbortSignal): Promise<void> {
+  async function run({ job, abort }: Running): Promise<void> {
+    const { signal } = abort;
     const attempt = job.failures + 1;
+    const fence = rows.fence(job, () => {
+      abort.abort();
+      return new JobTakenAway();
+    });
     let outcome: { readonly error: unknown } | null = null;
     try {
       let abruptEnds = job.abrupt_ends;
-      await handler({
+      const given: Job = {
         key: job.key,
         data: job.data,
         signal,
@@ -163,10 +182,11 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
         confined: abruptEnds >= MOST_ABRUPT_ENDS,
         progressed: async () => {
           if (abruptEnds === 0) return;
-          await rows.progressed(job.id);
+          await rows.progressed(job);
           abruptEnds = 0;
         },
-      });
+      };
+      await (fence === null ? handler(given) : db.fenced(fence, () => handler(given)));
     } catch (error) {
       outcome = { error };
     }
@@ -181,24 +201,24 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
     signal: AbortSignal,
   ): () => Promise<void> {
     // An aborted handler may have left something undone, however it ended. The next attempt reads from its rows what.
-    if (signal.aborted) return () => rows.giveBack(job.id, job.failures, 0);
-    if (failure === null) return () => rows.finish(job.id);
+    if (signal.aborted) return () => rows.giveBack(job, job.failures, 0);
+    if (failure === null) return () => rows.finish(job);
     const fields = { queue: name, key: job.key, attempt, error: failure.error };
     const outage = outageOf(failure.error);
     if (outage !== null) {
       // No fault of the job: it is tried again until it can be done.
       log.warn("A job waits for its surroundings", { ...fields, outage });
       if (outage === "storage_full") onDiskFull();
-      return () => rows.giveBack(job.id, job.failures, RETRY_AFTER_SECONDS[outage]);
+      return () => rows.giveBack(job, job.failures, RETRY_AFTER_SECONDS[outage]);
     }
     if (attempt >= attempts) {
       log.error("A job failed for the last time", fields);
-      return () => rows.finish(job.id);
+      return () => rows.finish(job);
     }
     log.warn("A job failed and will be tried again", fields);
     // A random factor, so that jobs that failed together do not come back together.
     const seconds = Math.min(LONGEST_DELAY_SECONDS, 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
-    return () => rows.giveBack(job.id, attempt, seconds);
+    return () => rows.giveBack(job, attempt, seconds);
   }
 
   /** A row that is not settled (disk full, server unreachable) would block its key: this tries until it succeeds. */
@@ -217,25 +237,30 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
 
   return {
     look,
-    running: () => [...running.keys()],
+    running: () => [...running.keys()].map(({ job }) => job.id),
     abandon(ids) {
-      for (const id of ids) running.get(id)?.abort.abort();
+      for (const { job, abort } of running.keys()) if (ids.includes(job.id)) abort.abort();
+    },
+    abandonAll() {
+      for (const { abort } of running.keys()) abort.abort();
     },
     async stop(graceMs) {
       stopping = true;
       if (timer !== null) clearTimeout(timer);
-      for (const { abort } of running.values()) abort.abort();
+      for (const { abort } of running.keys()) abort.abort();
       await lastLook;
-      const settled = Promise.all([...running.values()].map(({ done }) => done));
+      const settled = Promise.all(running.values());
       const grace = Promise.withResolvers<void>();
       const timeout = setTimeout(grace.resolve, graceMs);
       await Promise.race([settled, grace.promise]);
       clearTimeout(timeout);
+    },
+    async giveBackRest() {
       // A job that cannot be given back is reclaimed when the next process starts.
       await Promise.all(
-        [...running.values()].map(({ job }) =>
+        [...running.keys()].map(({ job }) =>
           rows
-            .giveBack(job.id, job.failures, 0)
+            .giveBack(job, job.failures, 0)
             .catch((error: unknown) => log.warn("A job could not be given back", { queue: name, error })),
         ),
       );
