@@ -18,7 +18,7 @@ export interface Connection {
 
 /**
  * Calls `heard` with the text of each message that a transaction sent to `channel` (pg_notify), in any process. Messages
- * can be lost while the connection is lost: `heard(null)` reports that it is there (again), and `isListening` says so.
+ * can be lost while the connection is lost: `heard(null)` reports that it is there (again), and `isListening` reports the state.
  */
 export type Listen = (channel: string, heard: (text: string | null) => void) => Listener;
 
