@@ -152,9 +152,15 @@ test("a used up account stops the engine for the run: nothing more is sent, and 
   const workflow = await createAudio(server.client, story.projectId, story.sectionId);
   const step = stepOf(workflow);
   assert.equal(step.error_code, "STUDIO_WORKFLOW_PROVIDER_QUOTA_EXCEEDED");
+  assert.match(
+    step.error_message ?? "",
+    /^\d+ lines have no audio: The account at stand-in is used up\. Restore access/,
+  );
   assert.ok(spokenOf("cutter").length <= 4, `${spokenOf("cutter").length} requests`);
   const failed = (await media(server.client, story.sectionId)).filter((block) => block.activity === "failed");
-  assert.ok(failed.length >= 20 && failed.every((block) => /account limit/.test(block.error ?? "")));
+  assert.ok(
+    failed.length >= 20 && failed.every((block) => /^The account at stand-in is used up/.test(block.error ?? "")),
+  );
   service.usual = "speaks";
   service.texts.length = 0;
   const { run } = await server.client.call("resumeWorkflow", {

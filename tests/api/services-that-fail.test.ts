@@ -27,14 +27,14 @@ interface Way {
 const WAYS: { readonly [name: string]: Way } = {
   "refuses the key": {
     mode: "refuses-key",
-    message: /^The speech provider refused the key of this server/,
+    message: /^refuses-the-key refuses the key \(status 401\)\. Correct the key of its entry/,
     requests: 1,
   },
-  "is used up": { mode: "quota", message: /^The speech provider's account limit is reached/, requests: 1 },
+  "is used up": { mode: "quota", message: /^The account at is-used-up is used up/, requests: 1 },
   "limits its rate": { mode: "limits", message: /takes no more requests now \(status 429\)/, requests: 4 },
   "has no capacity": { mode: "busy", message: /has no capacity now \(status 503\)/, requests: 4 },
   fails: { mode: "fails", message: /failed \(status 500\)/, requests: 4 },
-  "refuses the text": { mode: "rejects", message: /^The speech engine refused this line/, requests: 1 },
+  "refuses the text": { mode: "rejects", message: /^refuses-the-text refuses this request \(status 4/, requests: 1 },
   "breaks off": { mode: "breaks-off", message: /cannot be reached, or broke off its answer/, requests: 4 },
   "answers a web page": { mode: "html", message: /answered with audio\/wav that is no audio/, requests: 4 },
   "answers an error as a success": {

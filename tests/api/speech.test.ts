@@ -1,7 +1,7 @@
 // Speech in OpenAI's dialect: requests as its npm client sends them, against a real server.
 
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -93,6 +93,22 @@ describe("speech", () => {
       "INVALID_REQUEST",
       "speed",
     ]);
+  });
+
+  test("takes the names of OpenAI's voices: each is an embedded voice of its own", async () => {
+    const sums = new Set<string>();
+    const all = "alloy ash ballad cedar coral echo fable marin nova onyx sage shimmer verse".split(" ");
+    // A voice that has the name itself comes first.
+    const names = all.filter((one) => !voices.some(({ name }) => name.toLowerCase() === one));
+    assert.ok(names.length >= 10, names.join());
+    for (const voice of names) {
+      const answer = await speech({ model: "tts-1", voice, input: "Yes.", response_format: "wav" });
+      assert.equal(answer.status, 200, voice);
+      sums.add(createHash("sha256").update(answer.body).digest("hex"));
+    }
+    assert.equal(sums.size, names.length);
+    const cast = { model: "fullcast-cast", voice: "Onyx", input: "The lamp was lit. “Yes,” said Anna." };
+    assert.equal((await speech(cast)).status, 200);
   });
 
   test("needs studio:write", async () => {

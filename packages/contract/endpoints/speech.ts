@@ -28,7 +28,7 @@ const speechRequest = mutationBody({
   }),
   input: text({ min: 1, max: LIMITS.speech_input_units }).meta({ description: "The text to speak." }),
   voice: text({ min: 1, max: LIMITS.speech_name_units }).meta({
-    description: `The \`id\` or the \`name\` of a voice of \`GET /audio/voices\`. With \`${CAST_MODEL}\` it may be \`auto\`.`,
+    description: `The \`id\` or the \`name\` of a voice of \`GET /audio/voices\`. A name of OpenAI's, such as \`alloy\`, that no voice has is spoken by an embedded voice. With \`${CAST_MODEL}\` it may be \`auto\`.`,
   }),
   response_format: z.enum(["mp3", "wav", "flac", "opus", "pcm"]).default("mp3").meta({
     description: "`opus` is Opus in Ogg. `pcm` is samples without a header: 24 kHz, 16 bit, little-endian, mono.",

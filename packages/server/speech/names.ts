@@ -24,7 +24,27 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 export const isCast = (model: string): boolean => model === CAST_MODEL;
 
-/** The voice with this id, or the first one of this name that is there, in the order of the engines. @throws ApiError */
+/** Many programs offer the names of OpenAI's voices and no others. Each has an embedded voice of like gender and manner. */
+const VOICES_OF_OPENAI: ReadonlyMap<string, string> = new Map([
+  ["alloy", "Ruth"],
+  ["ash", "Conrad"],
+  ["ballad", "Julian"],
+  ["cedar", "Gideon"],
+  ["coral", "Miriam"],
+  ["echo", "Martin"],
+  ["fable", "Alasdair"],
+  ["marin", "Helen"],
+  ["nova", "Nora"],
+  ["onyx", "Victor"],
+  ["sage", "Lydia"],
+  ["shimmer", "Iris"],
+  ["verse", "Felix"],
+]);
+
+/**
+ * The voice with this id, or the first one of this name that is there, in the order of the engines; then an embedded voice for
+ * a name of OpenAI's. @throws ApiError
+ */
 export async function voiceNamed({ engines }: Pick<Services, "engines">, name: string): Promise<CatalogVoice> {
   const { voices, voice } = await engines.catalogue();
   const byId = voice(name.toLowerCase());
@@ -33,6 +53,8 @@ export async function voiceNamed({ engines }: Pick<Services, "engines">, name: s
   const named = voices.filter((one) => one.name.toLowerCase() === wanted);
   const found = named.find(({ available }) => available) ?? named[0];
   if (found !== undefined) return found;
+  const standIn = voices.find(({ name, provider }) => provider === "flite" && name === VOICES_OF_OPENAI.get(wanted));
+  if (standIn !== undefined) return standIn;
   const near = nearestName(
     name,
     voices.map((one) => one.name),

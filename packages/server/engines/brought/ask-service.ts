@@ -117,7 +117,8 @@ function refusalOf(name: string, answer: Response, body: Uint8Array | null): Eng
     return new EngineError("quota", `The account at ${name} is used up. Restore access, then resume.`);
   }
   if (status === 401 || status === 403) {
-    return new EngineError("auth", `${name} refuses the key (status ${status}). Correct the key of its entry.`);
+    const advice = "Correct the key of its entry, restart the server, then resume.";
+    return new EngineError("auth", `${name} refuses the key (status ${status}). ${advice}`);
   }
   if (status === 429) return new EngineError("rate_limited", `${name} takes no more requests now (status 429).`, wait);
   if (status === 503 || status === 529)

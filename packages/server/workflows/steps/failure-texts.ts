@@ -1,19 +1,15 @@
 // The messages of lines that an engine did not speak.
 
-import { failures } from "@fullcast/contract";
 import type { EngineError } from "../../engines/engine.ts";
 
-export function failureTexts(error: EngineError, made: "line" | "sound"): { code: string; message: string } {
+/** Engines write their messages for people; each names the engine where there can be several. */
+export function failureTexts(error: EngineError): { code: string; message: string } {
   if (error.scope === "plan") return { code: "PLAN_NOT_SUFFICIENT", message: error.message };
-  // A voice that cannot be prepared has a separate limit. The engine continues with other voices.
-  if (error.scope === "voice" && error.kind === "quota") {
-    return { code: "PROVIDER_QUOTA_EXCEEDED", message: error.message };
-  }
   switch (error.kind) {
     case "quota":
-      return { code: "PROVIDER_QUOTA_EXCEEDED", message: "The speech provider's account limit is reached." };
+      return { code: "PROVIDER_QUOTA_EXCEEDED", message: error.message };
     case "auth":
-      return { code: "PROVIDER_ACCESS_DENIED", message: failures.PROVIDER_ACCESS_DENIED.sentence };
+      return { code: "PROVIDER_ACCESS_DENIED", message: error.message };
     case "rate_limited":
     case "busy":
     case "unavailable":
@@ -21,9 +17,6 @@ export function failureTexts(error: EngineError, made: "line" | "sound"): { code
     case "broken_answer":
       return { code: "PROVIDER_AUDIO_INVALID", message: error.message };
     case "rejected":
-      return {
-        code: "STUDIO_WORKFLOW_ENGINE_REJECTED",
-        message: made === "line" ? "The speech engine refused this line." : error.message,
-      };
+      return { code: "STUDIO_WORKFLOW_ENGINE_REJECTED", message: error.message };
   }
 }

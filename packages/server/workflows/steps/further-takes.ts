@@ -49,7 +49,7 @@ export async function furtherTakes(context: StepContext, scope: TakesScope): Pro
       }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      const { code, message } = failureTexts(error, "line");
+      const { code, message } = failureTexts(error);
       const request = { sectionId: section.id, blockId: scope.block_id, code, message };
       await asPresentAttempt(services, step, () => failRequest(services, request));
       const summary = { blocks_generated: 0, blocks_failed: 1, audio_ms: audioMs };

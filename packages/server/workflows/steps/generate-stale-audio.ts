@@ -115,14 +115,22 @@ function outcomeOf(
       : kinds.has("plan")
         ? PLAN_NOT_SUFFICIENT
         : null;
+  const without = `${failures.length} ${failures.length === 1 ? "line has" : "lines have"} no audio: `;
   if (closed !== null) {
-    return { kind: "failed", summary, documentVersion, code: closed, message: failureWords[closed].sentence };
+    const message = closed === PLAN_NOT_SUFFICIENT ? failureWords[closed].sentence : without + closingReasons(failures);
+    return { kind: "failed", summary, documentVersion, code: closed, message };
   }
   return {
     kind: "failed",
     summary,
     documentVersion,
     code: "STUDIO_WORKFLOW_AUDIO_FAILED",
-    message: `${failures.length} ${failures.length === 1 ? "line has" : "lines have"} no audio: ${nameOf(first)}${first.error.message.replace(/\.$/, "")}. Finished audio is kept; resume to try the rest again.`,
+    message: `${without}${nameOf(first)}${first.error.message.replace(/\.$/, "")}. Finished audio is kept; resume to try the rest again.`,
   };
+}
+
+/** Why engines get no further requests in this run, each reason once; a few of them are enough. */
+function closingReasons(failures: readonly Failure[]): string {
+  const closing = failures.filter(({ error }) => error.kind === "quota" || error.kind === "auth");
+  return [...new Set(closing.map(({ error }) => error.message))].slice(0, 3).join(" ");
 }

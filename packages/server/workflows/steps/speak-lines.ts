@@ -122,8 +122,7 @@ export async function speakLines(
     // The lines of a stopped engine fail together at the end.
     if (isClosing(error)) return;
     await requested;
-    const made = kind === "line" ? "line" : "sound";
-    const request = { sectionId, blockId: block.id, ...failureTexts(error, made) };
+    const request = { sectionId, blockId: block.id, ...failureTexts(error) };
     await whilePresent(services, step, () => failRequest(services, request));
   };
 
@@ -199,7 +198,7 @@ export async function speakLines(
   await requested;
   for (const [provider, error] of stopped) {
     const blockIds = (lines.get(provider)?.blocks ?? []).map((block) => block.block_id);
-    const requests = { stepId: step.id, blockIds, ...failureTexts(error, "line") };
+    const requests = { stepId: step.id, blockIds, ...failureTexts(error) };
     await whilePresent(services, step, () => failPendingRequests(services, requests));
   }
   return { audioMs, made, spokenInstead, remarked: judge.remarked, failures };
