@@ -153,6 +153,7 @@ export const LIMITS = {
   feedback_page: 100,
   balance_entry_page: 100,
   activity_page: 100,
+  preview_pronunciations: 20,
   /** Streams of events that one key may hold open at a time. */
   event_streams_per_key: 10,
   /** Webhooks of an account. */

@@ -28,6 +28,7 @@ import type {
   sectionExport,
 } from "./schemas/exports.ts";
 import type { feedback, feedbackAttachment, feedbackRequest } from "./schemas/feedback.ts";
+import type { samplePronunciation } from "./schemas/lexicon.ts";
 import type {
   blockMedia,
   generationAvailability,
@@ -127,6 +128,7 @@ export type SectionSummary = Wire<typeof sectionSummary>;
 export type Session = Wire<typeof session>;
 export type SignedIn = Wire<typeof signedIn>;
 export type Activity = Wire<typeof activity>;
+export type SamplePronunciation = Wire<typeof samplePronunciation>;
 export type StoryEntry = Wire<typeof storyEntry>;
 export type Webhook = Wire<typeof webhook>;
 export type WebhookDelivery = Wire<typeof webhookDelivery>;

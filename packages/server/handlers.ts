@@ -239,7 +239,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     readVoicePreparation: async ({ caller, query }) =>
       ok(await voicePreparation(services, caller, query.voice_ids ?? null)),
     previewVoice: async ({ caller, params, body, signal }) =>
-      ok(await previewVoice(services, caller, params.voiceId, body?.text ?? null, signal)),
+      ok(await previewVoice(services, caller, params.voiceId, body ?? {}, signal)),
     createSpeech: async ({ caller, body, signal }) =>
       body.stream_format === undefined
         ? { file: await speak(services, caller, body, signal) }

@@ -1,9 +1,9 @@
 // The voices and engines of the installation.
 
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import type { Voice } from "@fullcast/contract";
+import { LIMITS, type Voice } from "@fullcast/contract";
 import { refused, sharedServer } from "./server.ts";
 
 const server = await sharedServer();
@@ -144,8 +144,10 @@ describe("the preparation status", () => {
 
 describe("a preview", () => {
   const voiceId = voices[0]?.voice_id ?? "";
-  const preview = (body?: { text?: string }, id = voiceId) =>
-    server.client.call("previewVoice", { params: { voiceId: id }, ...(body === undefined ? {} : { body }) });
+  const preview = (
+    body?: { text?: string; pronunciations?: { term: string; alphabet: "ipa" | "alias"; value: string }[] },
+    id = voiceId,
+  ) => server.client.call("previewVoice", { params: { voiceId: id }, ...(body === undefined ? {} : { body }) });
   const file = (url: string) => server.request(url, { key: null });
 
   test("is real speech of the voice behind a signed URL that needs no key", async () => {
@@ -171,6 +173,23 @@ describe("a preview", () => {
     for (const text of ["", "a".repeat(301), "…", "\u0000a", "\ud800a"]) {
       await refused(preview({ text }), 400, "INVALID_REQUEST");
     }
+  });
+  test("pronounces words as an entry of a lexicon would, before one is stored", async () => {
+    const sample = async (pronunciations?: { term: string; alphabet: "ipa" | "alias"; value: string }[]) => {
+      const text = "Skerry rose out of the sea.";
+      const { url } = await preview({ text, ...(pronunciations === undefined ? {} : { pronunciations }) });
+      return createHash("sha256")
+        .update(Buffer.from(await (await fetch(url)).arrayBuffer()))
+        .digest("hex");
+    };
+    const plain = await sample();
+    const alias = { term: "skerry", alphabet: "alias", value: "Scare-ee of the north" } as const;
+    const ipa = { term: "Skerry", alphabet: "ipa", value: "skaɪˈruː" } as const;
+    const heard = [plain, await sample([alias]), await sample([ipa])];
+    assert.equal(new Set(heard).size, 3);
+    assert.deepEqual([await sample([]), await sample([{ ...alias, term: "harbour" }])], [plain, plain]);
+    const many = Array.from({ length: LIMITS.preview_pronunciations + 1 }, () => alias);
+    await refused(sample(many), 400, "INVALID_REQUEST");
   });
   test("of an unknown voice is 404", async () => {
     await refused(preview({ text: "Hello." }, randomUUID()), 404, "NOT_FOUND");

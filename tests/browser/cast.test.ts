@@ -100,3 +100,38 @@ test("one narrator for everything is ticked as soon as it is chosen, before anyt
   await box.waitFor();
   assert.equal(await box.isChecked(), true);
 });
+
+test("the name of a person is heard as it would be said, and kept for the whole story; a word of a line is heard, too", async () => {
+  const { projectId, sectionId } = await spokenStory(client, undefined, "Names");
+  const { page, faults } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${key}`);
+  await page.getByRole("tab", { name: "Cast" }).click();
+  const mara = page.getByRole("list", { name: "People" }).getByRole("listitem").filter({ hasText: "Mara" });
+  await mara.getByRole("button", { name: "Rename" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mara" });
+  await dialog.getByLabel("Spoken as").fill("/ˈmɛːra/");
+  const sample = () => page.waitForResponse((answer) => /voices\/[^/]+\/preview$/.test(answer.url()));
+  const [heard] = await Promise.all([sample(), dialog.getByRole("button", { name: "Listen" }).click()]);
+  assert.deepEqual(heard.request().postDataJSON().pronunciations, [{ term: "Mara", alphabet: "ipa", value: "ˈmɛːra" }]);
+  assert.equal(heard.status(), 200);
+  assert.equal((await client.call("readLexicon", { params: { projectId } })).entries.length, 0);
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole("button", { name: "Keep for the whole story" }).click();
+  await dialog.getByText("The pronunciation is in the story now.").waitFor();
+  const { entries } = await client.call("readLexicon", { params: { projectId } });
+  assert.deepEqual(
+    entries.map(({ term, alphabet, value }) => [term, alphabet, value]),
+    [["Mara", "ipa", "ˈmɛːra"]],
+  );
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("tab", { name: "Script" }).click();
+  await page.getByText("Is the boat back?").first().click();
+  const panel = page.getByRole("complementary", { name: "Line" });
+  await panel.getByText("Say as", { exact: true }).click();
+  await panel.getByLabel("Word").selectOption({ label: "boat" });
+  await panel.getByLabel("Spoken as").fill("bait");
+  const [line] = await Promise.all([sample(), panel.getByRole("button", { name: "Listen" }).click()]);
+  assert.deepEqual(line.request().postDataJSON().pronunciations, [{ term: "boat", alphabet: "alias", value: "bait" }]);
+  assert.equal(line.status(), 200);
+  assert.deepEqual(faults, []);
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
+import { samplePronunciation } from "../schemas/lexicon.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
 import { count, text, uuid } from "../schemas/primitives.ts";
 import { age, engine, gender, voice, voiceIdList, voicePreparation, voicePreview } from "../schemas/voices.ts";
@@ -76,7 +77,13 @@ export const voiceEndpoints = {
     description:
       "The voice's engine speaks the given text, or a sentence in the voice's language. The same text with the same voice is generated, stored and charged once (if the engine has a price).",
     params: z.strictObject({ voiceId: uuid }),
-    body: mutationBody({ text: text({ min: 1, max: LIMITS.preview_text_units }).optional() }).optional(),
+    body: mutationBody({
+      text: text({ min: 1, max: LIMITS.preview_text_units }).optional(),
+      pronunciations: z.array(samplePronunciation).max(LIMITS.preview_pronunciations).optional().meta({
+        description:
+          "How words of the text are pronounced, as entries of a lexicon would say it. To hear an entry before it is stored.",
+      }),
+    }).optional(),
     responses: { 200: voicePreview },
     errors: [
       "NOT_FOUND",

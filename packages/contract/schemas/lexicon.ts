@@ -20,6 +20,11 @@ const fields = {
 
 export const lexiconEntry = z.strictObject({ id: uuid, ...fields }).meta({ id: "LexiconEntry" });
 
+/** How a word of a sample is pronounced; it is stored nowhere. */
+export const samplePronunciation = z
+  .strictObject({ term: fields.term, alphabet: fields.alphabet, value: fields.value })
+  .meta({ id: "SamplePronunciation", description: "How a word of a sample is pronounced." });
+
 export const lexiconEntryBody = z
   .strictObject({
     id: uuid.exactOptional(),

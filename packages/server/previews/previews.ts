@@ -1,9 +1,11 @@
 // Previews: the engine of a voice speaks a sentence. Always true: the same text with the same voice and engine revision
 // is generated and charged once, and stored; nothing is charged that is not stored.
 
-import { ApiError, type Caller, type VoicePreview } from "@fullcast/contract";
+import { ApiError, type Caller, type SamplePronunciation, type VoicePreview } from "@fullcast/contract";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
-import type { IntentVoice } from "@fullcast/core/media";
+import { AST_VERSION } from "@fullcast/core/document";
+import { compileLexicon, lexiconPlaces } from "@fullcast/core/lexicon";
+import { type IntentVoice, spokenText } from "@fullcast/core/media";
 import { isDiskFull } from "../disk-full.ts";
 import type { Recorded, SpeakRequest, SpeechEngine } from "../engines/engine.ts";
 import { refusalOf } from "../engines/refusal.ts";
@@ -27,8 +29,13 @@ export interface KeptWords {
 
 type Speaker = Pick<Services, "db" | "files" | "engines" | "scheduler" | "ledger" | "clock" | "newId">;
 
+/** Without a text: a sentence in the voice's language. */
+export interface Sample {
+  readonly text?: string | undefined;
+  readonly pronunciations?: readonly SamplePronunciation[] | undefined;
+}
+
 /**
- * @param text null: a sentence in the voice's language
  * @throws ApiError NOT_FOUND, INSUFFICIENT_FUNDS, INVALID_REQUEST for text that the voice cannot speak, and the engine's
  * failures
  */
@@ -36,7 +43,7 @@ export async function previewVoice(
   services: Speaker & Pick<Services, "signer" | "publicUrl">,
   caller: Caller,
   voiceId: string,
-  text: string | null,
+  { text, pronunciations = [] }: Sample,
   signal: AbortSignal,
 ): Promise<VoicePreview> {
   const voice = await findVoice(services, voiceId);
@@ -45,6 +52,7 @@ export async function previewVoice(
   const preview = await keptWords(services, caller, {
     voice: { ...voice, engine_revision: voice.revision },
     words,
+    lexicon: { language: voice.language, entries: pronunciations },
     options: {},
     signal,
   });
@@ -57,10 +65,18 @@ export async function previewVoice(
   };
 }
 
+interface SampleLexicon {
+  /** BCP 47, of the text. */
+  readonly language: string;
+  readonly entries: readonly SamplePronunciation[];
+}
+const NO_LEXICON: SampleLexicon = { language: "en", entries: [] };
+
 /** The text and the voice as its engine knows it. */
 export interface WantedWords {
   readonly voice: IntentVoice;
   readonly words: string;
+  readonly lexicon?: SampleLexicon;
   /** Options of a generation profile. */
   readonly options: SpeakRequest["options"];
   readonly signal: AbortSignal;
@@ -75,8 +91,9 @@ export async function keptWords(
   caller: Pick<Caller, "accountId">,
   wanted: WantedWords,
 ): Promise<KeptWords> {
-  const { voice, words, options } = wanted;
+  const { voice, words, options, lexicon = NO_LEXICON } = wanted;
   const said = [voice.provider, voice.engine_revision, voice.model, voice.engine_voice_id, words];
+  if (lexicon.entries.length > 0) said.push(JSON.stringify(lexicon.entries));
   const key = sha256(JSON.stringify(Object.keys(options).length === 0 ? said : [...said, options]));
   const kept = await known(services, key);
   if (kept !== null) return kept;
@@ -145,16 +162,17 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
 async function spoken(
   { scheduler }: Speaker,
   accountId: string,
-  { voice, engine, words, options, signal }: Wanted,
+  { voice, engine, words, lexicon = NO_LEXICON, options, signal }: Wanted,
 ): Promise<Recorded> {
+  const said = pronounced(words, lexicon);
   const request: SpeakRequest = {
     model: voice.model,
     voice: voice.engine_voice_id,
-    text: words,
+    text: said.text,
     delivery: NEUTRAL_DELIVERY,
     emphasis: [],
-    pronunciations: [],
-    silences: [],
+    pronunciations: said.pronunciations,
+    silences: said.silences,
     options,
   };
   try {
@@ -164,6 +182,26 @@ async function spoken(
     if (signal.aborted) throw new ApiError("SERVICE_UNAVAILABLE");
     throw refusalOf(error, voice.provider, "text");
   }
+}
+
+/** The words as an engine receives them. Without pronunciations they are sent as they are. */
+function pronounced(
+  words: string,
+  { language, entries }: SampleLexicon,
+): Pick<SpeakRequest, "text" | "pronunciations" | "silences"> {
+  if (entries.length === 0) return { text: words, pronunciations: [], silences: [] };
+  const anyone = { case_sensitive: false, language: null, speaker_id: null };
+  const lexicon = compileLexicon(entries.map((one, index) => ({ id: String(index), ...anyone, ...one })));
+  const of = { text: words, annotations: [], speaker_id: null, language, omitTags: false };
+  const content = {
+    type: "text",
+    schema_version: AST_VERSION,
+    text: words,
+    annotations: [],
+    points: [],
+    delivery_control_sets: [],
+  } as const;
+  return spokenText(content, { language, lexicon: lexiconPlaces(lexicon, of) });
 }
 
 function refuseFullStorage(error: unknown): never {

@@ -10,6 +10,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
 import styles from "./cast.module.css";
+import { SayName } from "./say-name.tsx";
 
 interface PersonDialogProps {
   readonly kind: "details" | "merge";
@@ -27,7 +28,9 @@ export function PersonDialog(props: PersonDialogProps) {
   return props.kind === "details" ? <Details {...props} /> : <Merge {...props} />;
 }
 
-function Details({ person, projectId, registryVersion, onDone, onClose }: PersonDialogProps) {
+function Details({ person, projectId, people, registryVersion, onDone, onClose }: PersonDialogProps) {
+  // Mostly the narrator says the name.
+  const voiceId = (people.find((one) => one.role === "narrator") ?? person).casting?.voice_id;
   const form = useId();
   const [name, setName] = useState(person.name);
   const [aliases, setAliases] = useState(person.aliases.join(", "));
@@ -77,6 +80,7 @@ function Details({ person, projectId, registryVersion, onDone, onClose }: Person
         <Choice label={t.cast.age} value={age} onChoose={setAge} options={optionsOf(t.cast.ages)} />
         {save.isError && <Fault error={save.error} />}
       </form>
+      {voiceId !== undefined && <SayName projectId={projectId} person={person} voiceId={voiceId} />}
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { Choice } from "../ui/choice.tsx";
 import { TextField } from "../ui/field.tsx";
 import { faultWords } from "../ui/notice.tsx";
 import { pronunciationOf, withPronunciation, wordsIn } from "./directions.ts";
+import { useHearPronunciation } from "./hear-pronunciation.ts";
 import { textOperation } from "./line-edits.ts";
 import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
@@ -60,6 +61,9 @@ export function SayAs({ place, desk, blockId, content }: SayAsProps) {
       setTyped("");
     },
   });
+  const hear = useHearPronunciation();
+  const speakerId = desk.model.find(blockId)?.speaker_id;
+  const voiceId = desk.people.all.find((person) => person.id === speakerId)?.casting?.voice_id;
   const here = () => {
     const block = desk.model.find(blockId);
     if (block === undefined || word === undefined) return;
@@ -88,7 +92,16 @@ export function SayAs({ place, desk, blockId, content }: SayAsProps) {
           {preview.data !== undefined && (
             <p className={styles.hint}>{t.script.sayAsPlaces(preview.data.occurrences, preview.data.block_count)}</p>
           )}
+          {hear.isError && <p className={styles.hint}>{faultWords(hear.error)}</p>}
           <div className={styles.edits}>
+            {voiceId !== undefined && word !== undefined && (
+              <Button
+                disabled={typed.trim() === "" || hear.isPending}
+                onClick={() => hear.mutate({ voiceId, text: content.text, word, typed })}
+              >
+                {t.script.listenTo}
+              </Button>
+            )}
             <Button disabled={typed.trim() === ""} onClick={here}>
               {t.script.sayAsHere}
             </Button>
