@@ -15,7 +15,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   postgres: ["initdb", "postgres"],
   browser: ["chromium"],
   epub: ["java", "chromium"],
-  disk: ["mount", "umount"],
+  disk: ["mount", "umount", "chromium"],
   power: [],
   "openapi-tools": [],
   neural: ["npm", "tar"],
