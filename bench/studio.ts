@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
 import { type Client, createClient } from "../packages/contract/contract.ts";
 import { type BenchOptions, type Measurement, measured, median, Skip } from "./measurement.ts";
+import { publicSounds, published } from "./public-sounds.ts";
 import { type StartedServer, startedServer } from "./started-server.ts";
 
 export const describe =
@@ -54,10 +55,11 @@ export async function run({ runs }: BenchOptions): Promise<readonly Measurement[
     rows.push(...(await firstLoads(browser, server, runs)));
     for (const size of SIZES) rows.push(...(await longScript(browser, server, client, size, runs)));
     rows.push(...(await firstSounds(browser, server, client, runs)));
+    rows.push(...(await publicSounds(browser, await publicStories(client), runs)));
     rows.push(...(await idlePage(browser, server, client)));
     console.error(
       "  not measured here: axe, keyboard only, widths, zoom, forced colours and reduced motion (npm run test:browser has\n" +
-        "  axe and widths); Firefox and WebKit; sound on a locked phone; a slow network.",
+        "  axe and widths); Firefox (npm run test:firefox) and WebKit; sound on a locked phone.",
     );
     return rows;
   } finally {
@@ -285,6 +287,43 @@ async function firstSounds(
     }
   }
   return rows;
+}
+
+/** A chapter with an MP3, and one without it. */
+async function publicStories(client: Client) {
+  const [file, parts] = [await spokenOf(client, novel(20_000, 1)), await spokenOf(client, novel(20_000, 2))];
+  return [
+    await published(client, "one MP3", file.sectionId, true),
+    await published(client, "mixed while it plays", parts.sectionId, false),
+  ];
+}
+
+/** A chapter with all its audio. */
+async function spokenOf(client: Client, text: string) {
+  const place = await storyOf(client, text);
+  const section_ids = [place.sectionId];
+  const params = { projectId: place.projectId };
+  const statusOf = (id: string) => async () =>
+    (await client.call("readWorkflow", { params: { workflowRunId: id } })).run.status;
+  const prepared = await client.call("startWorkflow", {
+    params,
+    body: { ...mutation(), workflow_kind: "prepare_sections", section_ids },
+  });
+  await ended(statusOf(prepared.run.id));
+  const spoken = await client.call("startWorkflow", {
+    params,
+    body: { ...mutation(), schema_version: 2, workflow_kind: "create_audio", section_ids },
+  });
+  await ended(statusOf(spoken.run.id));
+  return place;
+}
+
+/** Waits until a run is over. */
+async function ended(statusOf: () => Promise<string>): Promise<void> {
+  for (let status = await statusOf(); status !== "completed"; status = await statusOf()) {
+    if (/failed|cancelled|partially/.test(status)) throw new Error(`it ended as ${status}`);
+    await pause(500);
+  }
 }
 
 async function idlePage(browser: Browser, server: StartedServer, client: Client): Promise<Measurement[]> {

@@ -14,6 +14,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   audio: ["ffmpeg", "ffprobe", "mediainfo", "AtomicParsley"],
   postgres: ["initdb", "postgres"],
   browser: ["chromium"],
+  firefox: ["firefox-esr", "pulseaudio"],
   epub: ["java", "chromium"],
   disk: ["mount", "umount", "chromium"],
   power: [],

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sharedServer } from "../api/server.ts";
-import { createBook, createStory, exportStory, longText, spokenStory } from "../api/story.ts";
+import { createBook, createStory, exportStory, longText, spokenStory, studioMutation } from "../api/story.ts";
 import { until, visit } from "./visit.ts";
 
 const server = await sharedServer();
@@ -186,4 +186,81 @@ describe("keys", () => {
     await dialog.getByRole("button", { name: "Revoke" }).click();
     await page.getByRole("button", { name: "Sign in" }).waitFor();
   });
+});
+
+test("a line that is changed behind the playhead moves it at the end of a line; one ahead is spoken again, it alone", async () => {
+  const { client } = server;
+  const { projectId, sectionId } = await spokenStory(client, longText(8));
+  const linesNow = async () => {
+    const { document, speaker_registry_version } = await client.call("readDocument", { params: { sectionId } });
+    const { document_version } = document;
+    const answer = await client.call("readPlaybackManifest", {
+      params: { sectionId },
+      query: { document_version, speaker_registry_version, schema_version: 2 },
+    });
+    const units = answer.manifest.sequential_units.filter((unit) => unit.unit_type === "asset");
+    return { document, units };
+  };
+  const change = async (index: number, text: string) => {
+    const { document } = await linesNow();
+    const block = document.blocks[index];
+    assert.ok(block?.content.type === "text");
+    await client.call("editDocument", {
+      params: { sectionId },
+      body: {
+        ...studioMutation(),
+        base_document_version: document.document_version,
+        operations: [
+          {
+            op: "replace_block",
+            block_id: block.id,
+            base_block_version: block.block_version,
+            set: { content: { ...block.content, text, annotations: [] } },
+          },
+        ],
+      },
+    });
+    return block.id;
+  };
+  const takesOf = async (blockId: string) =>
+    (await client.call("listTakes", { params: { sectionId, blockId } })).takes.length;
+
+  const before = await linesNow();
+  const { page } = await visit(`${server.url}/#key=${server.key}`);
+  await page.getByRole("heading", { name: "Stories" }).waitFor();
+  await page.addInitScript(KEEP_SOUND);
+  await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}`);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  // In the third line the first one becomes much shorter.
+  const third = (before.units[2]?.start_ms ?? 0) / 1000;
+  const ends = (before.units[3]?.start_ms ?? 0) / 1000;
+  await until(page, heardFor(0.2));
+  await until(page, `window.sound.buffered.end(0) > ${ends}`);
+  await page.evaluate(`window.sound.currentTime = ${third + 0.2}`);
+  await page.evaluate(`{
+    window.jumps = [];
+    let last = window.sound.currentTime;
+    const look = () => {
+      const now = window.sound.currentTime;
+      if (Math.abs(now - last) > 0.5) window.jumps.push([last, now]);
+      last = now;
+      requestAnimationFrame(look);
+    };
+    look();
+  }`);
+  await change(0, "Done.\n\n");
+  await until(page, "window.jumps.length > 0 && !window.sound.paused && !window.sound.seeking");
+  const [[from, to]] = (await page.evaluate("window.jumps")) as [[number, number]];
+  assert.ok(Math.abs(from - ends) < 0.6, `left at ${from} s, the line ends at ${ends} s`);
+  assert.ok(to < from - 1, `continued at ${to} s, left at ${from} s`);
+
+  const counted = await Promise.all(before.document.blocks.map((block) => takesOf(block.id)));
+  const changed = await change(6, "The gulls went away.\n\n");
+  await page.getByRole("slider", { name: "Speed" }).fill("3");
+  await until(page, "window.sound.ended", 120_000);
+  const after = await Promise.all(before.document.blocks.map((block) => takesOf(block.id)));
+  assert.deepEqual(
+    after.map((count, at) => count - (counted[at] ?? 0)),
+    before.document.blocks.map((block) => (block.id === changed ? 1 : 0)),
+  );
 });

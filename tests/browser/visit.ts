@@ -1,21 +1,32 @@
-// A page in Debian's Chromium, with all that went wrong on it.
+// A page in Debian's Chromium, or in its Firefox (TEST_BROWSER=firefox), with all that went wrong on it.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after } from "node:test";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { launchFirefox } from "./firefox.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Long enough for a machine that is four times slower. Only a fault takes this long. */
 export const PATIENCE_MS = 60_000;
 
-const browser: Browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  timeout: PATIENCE_MS,
-  // A microphone that beeps; a page gets it only with the permission.
-  args: ["--no-sandbox", "--use-fake-device-for-media-stream"],
+const launched =
+  process.env.TEST_BROWSER === "firefox"
+    ? await launchFirefox(PATIENCE_MS)
+    : {
+        browser: await chromium.launch({
+          executablePath: "/usr/bin/chromium",
+          timeout: PATIENCE_MS,
+          // A microphone that beeps; a page gets it only with the permission.
+          args: ["--no-sandbox", "--use-fake-device-for-media-stream"],
+        }),
+        sound: null,
+      };
+const browser: Browser = launched.browser;
+after(async () => {
+  await browser.close();
+  launched.sound?.[Symbol.dispose]();
 });
-after(() => browser.close());
 
 export async function visit(url: string, options: Parameters<Browser["newContext"]>[0] = {}) {
   const context = await browser.newContext(options);
@@ -28,7 +39,7 @@ export async function visit(url: string, options: Parameters<Browser["newContext
   page.on("requestfailed", (request) => {
     // The page itself cancels a request whose answer it no longer needs, such as the takes of a line that was left.
     const cause = request.failure()?.errorText;
-    if (cause !== "net::ERR_ABORTED") faults.push(`${request.url()}: ${cause}`);
+    if (cause !== "net::ERR_ABORTED" && cause !== "NS_BINDING_ABORTED") faults.push(`${request.url()}: ${cause}`);
   });
   const { origin } = new URL(url);
   const foreign: string[] = [];

@@ -36,8 +36,13 @@ interface Wanted {
 }
 
 export interface MixSource {
-  /** Continues with another mix of the same chapter: from a line or a time on; what is buffered before stays. */
-  follow(wanted: Wanted, keepUntil: number | null): void;
+  /**
+   * Continues with another mix of the same chapter: from a line or a time on; what is buffered before stays.
+   * @param keepUntil seconds; null keeps nothing
+   * @param isAfterEdit The lines before can have other lengths now. The line that is heard is finished before the playhead
+   *   moves to the new time of the line after it.
+   */
+  follow(wanted: Wanted, keepUntil: number | null, isAfterEdit?: boolean): void;
   /** Asks again for what comes after the last line that is there. */
   goOn(): void;
   /** Whether it is one finished file. It cannot follow another mix. */
@@ -53,6 +58,11 @@ const AHEAD = 90;
 const LOW = 20;
 const WAIT_MS = 8_000;
 const PAUSE_MS = 1_500;
+/** A line that begins this much earlier or later after an edit is no longer at the same place of the stream, seconds. */
+const MOST_SHIFT = 0.1;
+/** How near to its end a line is finished, seconds, and how often that is looked at. */
+const SEAM = 0.1;
+const SEAM_LOOK_MS = 40;
 /** Between two questions while a line cannot be spoken. */
 const FIRST_LOOK_MS = 3_000;
 const LAST_LOOK_MS = 15_000;
@@ -137,7 +147,12 @@ export function openMix(
       return null;
     });
 
-  async function run(wanted: Wanted, keepUntil: number | null, signal: AbortSignal): Promise<"end" | "gone"> {
+  async function run(
+    wanted: Wanted,
+    keepUntil: number | null,
+    isAfterEdit: boolean,
+    signal: AbortSignal,
+  ): Promise<"end" | "gone"> {
     const { preview_id } = await patiently(signal, () =>
       api.call("createMixPreview", {
         params: { sectionId: wanted.sectionId },
@@ -166,13 +181,22 @@ export function openMix(
         signal.throwIfAborted();
         // The next answer has new addresses.
         if (bytes === null) break;
-        if (after < 0) {
+        const start = segment.start_ms / 1000;
+        const isMoved = after < 0 && isAfterEdit && keepUntil !== null && Math.abs(start - keepUntil) > MOST_SHIFT;
+        if (isMoved) {
+          await until(() => audio.currentTime >= keepUntil || bufferedAhead(audio) < SEAM, signal, SEAM_LOOK_MS);
+          signal.throwIfAborted();
+          await sound.cutAt(Number.POSITIVE_INFINITY);
+          await sound.drop(0, Number.POSITIVE_INFINITY);
+          lines = [];
+        } else if (after < 0) {
           await sound.cutAt(Number.POSITIVE_INFINITY);
           // What was buffered of another mix ends where this one begins.
-          await sound.drop(keepUntil === null ? 0 : segment.start_ms / 1000, Number.POSITIVE_INFINITY);
+          await sound.drop(keepUntil === null ? 0 : start, Number.POSITIVE_INFINITY);
           lines = keepUntil === null ? [] : lines.filter((line) => line.start_ms < segment.start_ms);
         }
         if (mix.state === "complete" && mix.duration_ms !== null) await sound.cutAt(mix.duration_ms / 1000);
+        if (isMoved) audio.currentTime = start;
         await sound.append(bytes);
         lines.push(...segment.lines);
         after = segment.index;
@@ -212,12 +236,12 @@ export function openMix(
     return true;
   }
 
-  const follow = (wanted: Wanted, keepUntil: number | null): void => {
+  const follow = (wanted: Wanted, keepUntil: number | null, isAfterEdit = false): void => {
     following.abort();
     following = new AbortController();
     last = wanted;
     const { signal } = following;
-    run(wanted, keepUntil, signal)
+    run(wanted, keepUntil, isAfterEdit, signal)
       .catch((error: unknown) => {
         // The server deletes a mix that was not asked for in half an hour.
         if (error instanceof ClientError && error.status === 404 && lines.length > 0) return "gone" as const;
@@ -274,8 +298,8 @@ const knownOf = (mix: Mix): Pick<MixState, "duration" | "isEstimate" | "unmade" 
 const room = (audio: HTMLAudioElement, signal: AbortSignal): Promise<void> =>
   until(() => bufferedAhead(audio) <= AHEAD, signal);
 
-async function until(holds: () => boolean, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && !holds()) await pause(PAUSE_MS, signal);
+async function until(holds: () => boolean, signal: AbortSignal, lookMs = PAUSE_MS): Promise<void> {
+  while (!signal.aborted && !holds()) await pause(lookMs, signal);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

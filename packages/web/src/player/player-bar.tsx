@@ -183,6 +183,7 @@ function FollowEdits({ track }: { readonly track: Track }) {
 }
 
 function stateWords({ fault, mix, isStarting, sleep, flaggedId, lineId }: ReturnType<typeof usePlayer>): string {
+  if (fault instanceof MediaError) return t.player.cannotPlay;
   if (fault !== null) return faultWords(fault);
   if (mix?.isAway === true) return t.player.away;
   if (mix?.waiting != null) return t.player.waiting[mix.waiting.reason];

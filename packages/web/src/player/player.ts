@@ -110,7 +110,7 @@ function open(track: Track, fromBlockId: string | null, fromMs: number | null): 
     },
     (fault) => {
       audio.pause();
-      set({ fault, isStarting: false, isPlaying: false });
+      set({ fault: audio.error ?? fault, isStarting: false, isPlaying: false });
     },
   );
   audio.playbackRate = state.speed;
@@ -340,7 +340,7 @@ export const player = {
     const ms = audio.currentTime * 1000;
     const next = source.lines.find((line) => line.start_ms > ms);
     if (next === undefined) return;
-    source.follow({ sectionId, fromBlockId: next.block_id, fromMs: null, options }, next.start_ms / 1000);
+    source.follow({ sectionId, fromBlockId: next.block_id, fromMs: null, options }, next.start_ms / 1000, true);
   },
   /** The next or the previous chapter. The end of the last one is the end of the story: Play starts at the beginning. */
   async chapter(step: 1 | -1, plays = true): Promise<void> {

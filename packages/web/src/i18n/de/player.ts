@@ -30,6 +30,8 @@ export const player: Texts["player"] = {
   voiceOnly: "Nur Stimmen",
   placeOf: (at, of) => `${at} von ${of}`,
   away: "Der Server antwortet nicht. Die Wiedergabe geht weiter, wenn er wieder da ist.",
+  cannotPlay:
+    "Dieser Browser kann den Ton nicht abspielen. Ein Tonausgabegerät muss angeschlossen sein; danach „Abspielen“ drücken.",
   starting: "Die ersten Zeilen werden gesprochen…",
   waiting: {
     price: "Die nächste Zeile kostet Snowcoins. „Audio erstellen“ zeigt den Preis.",

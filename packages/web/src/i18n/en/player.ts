@@ -28,6 +28,7 @@ export const player = {
   voiceOnly: "Voices only",
   placeOf: (at: string, of: string) => `${at} of ${of}`,
   away: "The server does not answer. Playing goes on when it is back.",
+  cannotPlay: "This browser cannot play the sound. Check that it has a sound device, then press Play.",
   starting: "Speaking the first lines…",
   waiting: {
     price: "The next line costs snowcoins. Create audio shows the price.",
