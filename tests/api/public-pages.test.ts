@@ -205,6 +205,13 @@ describe("the page of a section", () => {
       [audio.status, audio.headers.get("content-type"), audio.body.length, audio.headers.get("content-disposition")],
       [200, "audio/mpeg", exported.artifact?.size_bytes, "inline"],
     );
+    // Players get the sound without its tag.
+    assert.equal(audio.body.toString("latin1", 0, 3), "ID3");
+    const sound = await visit(source.replace("audio.mp3", "sound.mp3"));
+    assert.deepEqual([sound.status, sound.body[0]], [200, 0xff]);
+    assert.ok(audio.body.subarray(-sound.body.length).equals(sound.body));
+    const part = await visit(source.replace("audio.mp3", "sound.mp3"), { headers: { range: "bytes=100-199" } });
+    assert.deepEqual([part.status, part.body], [206, sound.body.subarray(100, 200)]);
     assert.doesNotMatch(textOf(await visit(shared.url)), /download/i);
     assert.equal((await visit(`${source}?download`)).status, 404);
     await publishSection(spoken.sectionId, true);

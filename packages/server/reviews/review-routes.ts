@@ -9,6 +9,7 @@ import {
   missingPage,
   mixRoutes,
   openFinishedFile,
+  openSound,
   PAGE_STYLE,
   type PublicSection,
   type PublicStory,
@@ -109,6 +110,13 @@ export function reviewRoutes(services: Pages): PublicRoute[] {
       answer: async ({ params }) => {
         const { story, section } = await opened(params);
         return { kind: "file", file: await openFinishedFile(services, story.link, section, false) };
+      },
+    },
+    {
+      path: `${chapter}/sound.mp3`,
+      answer: async ({ params }) => {
+        const { story, section } = await opened(params);
+        return { kind: "file", file: await openSound(services, story.link, section) };
       },
     },
     ...mixRoutes(services, chapter, async (params) => {

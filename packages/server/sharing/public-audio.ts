@@ -2,6 +2,7 @@
 // of the audio that it has is played (public-mix.ts). Every file has an address below the slug, so that a revoked link's
 // audio stops with it.
 
+import { buffer } from "node:stream/consumers";
 import { ApiError } from "@fullcast/contract";
 import { readTimeline } from "../exports/exports.ts";
 import type { SendableFile } from "../http/http.ts";
@@ -13,6 +14,8 @@ import type { ShareLinkRow } from "./store.ts";
 /** Where a section's files are, below the link. */
 export const sectionPath = (slug: string, sectionId: string) => `/s/${slug}/sections/${sectionId}`;
 export const audioPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/audio.mp3`;
+/** The same sound without its tag, for players. */
+export const soundPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/sound.mp3`;
 /** Transcript and chapters of a section with a finished file. */
 export const transcriptPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/transcript.vtt`;
 export const chaptersPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/chapters.json`;
@@ -39,6 +42,35 @@ export async function openFinishedFile(
     ...(toKeep ? { filename: file.filename } : {}),
     open: (range) => files.open(file.sha256, range),
   };
+}
+
+/**
+ * The sound of the finished file without its ID3 tag. Chromium reads a minute of sound before it plays an MP3 with a cover.
+ * @throws ApiError NOT_FOUND without a finished file
+ */
+export async function openSound(
+  services: Pick<Services, "files">,
+  link: ShareLinkRow,
+  section: PublicSection,
+): Promise<SendableFile> {
+  const whole = await openFinishedFile(services, link, section, false);
+  const skipped = Math.min(whole.size, tagBytes(await buffer(await whole.open({ start: 0, end: ID3_HEADER - 1 }))));
+  const last = whole.size - 1;
+  return {
+    ...whole,
+    size: whole.size - skipped,
+    etag: `${whole.etag}-sound`,
+    open: (range) =>
+      whole.open({ start: skipped + (range?.start ?? 0), end: range === undefined ? last : skipped + range.end }),
+  };
+}
+
+const ID3_HEADER = 10;
+
+/** How long the tag at the start of an MP3 is (ID3v2.4, 3.1: four bytes of seven bits); 0 without one. */
+function tagBytes(start: Buffer): number {
+  if (start.length < ID3_HEADER || start.toString("latin1", 0, 3) !== "ID3") return 0;
+  return start.subarray(6, ID3_HEADER).reduce((sum, byte) => sum * 128 + (byte & 127), 0) + ID3_HEADER;
 }
 
 /**

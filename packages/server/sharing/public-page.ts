@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import { openGraph } from "./link-cards.ts";
 import { PAGE_STYLE, SPEAKER_HUES } from "./page-style.ts";
 import { PAGE_WORDS, type PageWords } from "./page-words.ts";
-import { audioPath, mixPath, sectionPath, timelinePath } from "./public-audio.ts";
+import { audioPath, mixPath, sectionPath, soundPath, timelinePath } from "./public-audio.ts";
 import { coverPath } from "./public-cover.ts";
 import { audioLines, type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
 
@@ -181,7 +181,7 @@ function listenData({ link }: PublicStory, section: PublicSection): string {
   if (section.file !== null) {
     const seconds = (section.file.duration_ms ?? 0) / 1000;
     const keep = link.allow_download ? " data-keep" : "";
-    return `${about} data-file="${audioPath(link.slug, id)}" data-seconds="${seconds}"${keep}`;
+    return `${about} data-file="${soundPath(link.slug, id)}" data-seconds="${seconds}"${keep}`;
   }
   return about;
 }

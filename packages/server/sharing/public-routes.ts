@@ -3,7 +3,7 @@ import type { SectionMixes } from "../listening/listening.ts";
 import type { Services } from "../services.ts";
 import { manifestOf, oembedOf } from "./link-cards.ts";
 import { podcastFeed } from "./podcast-feed.ts";
-import { openFinishedFile, timelineOf } from "./public-audio.ts";
+import { openFinishedFile, openSound, timelineOf } from "./public-audio.ts";
 import { openCover } from "./public-cover.ts";
 import { mixRoutes } from "./public-mix.ts";
 import { embedPage, missingPage, sectionPage, storyPage } from "./public-page.ts";
@@ -109,6 +109,13 @@ export function publicRoutes(
         const story = await open(params.slug);
         const section = sectionOf(story, params.sectionId ?? "");
         return { kind: "file", file: await openFinishedFile(services, story.link, section, "download" in query) };
+      },
+    },
+    {
+      path: "/s/:slug/sections/:sectionId/sound.mp3",
+      answer: async ({ params }) => {
+        const story = await open(params.slug);
+        return { kind: "file", file: await openSound(services, story.link, sectionOf(story, params.sectionId ?? "")) };
       },
     },
     ...mixRoutes(services, "/s/:slug/sections/:sectionId", async ({ slug, sectionId = "" }) => {

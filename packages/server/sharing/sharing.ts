@@ -4,7 +4,7 @@
 
 export { mixPublished, PUBLICATION_QUEUE } from "./mix-published.ts";
 export { PAGE_STYLE } from "./page-style.ts";
-export { openFinishedFile, timelineOf } from "./public-audio.ts";
+export { openFinishedFile, openSound, timelineOf } from "./public-audio.ts";
 export { mixRoutes } from "./public-mix.ts";
 export { head, missingPage, player } from "./public-page.ts";
 export { publicRoutes } from "./public-routes.ts";

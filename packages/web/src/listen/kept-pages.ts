@@ -25,8 +25,8 @@ export interface KeptFiles {
  */
 export async function keepPage(files: KeptFiles, onProgress: (share: number) => void): Promise<void> {
   await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
-  // The browser may refuse; the page is then kept until it needs room.
-  await navigator.storage.persist?.().catch(() => false);
+  // The browser may refuse; the page is then kept until it needs room. Firefox asks the listener, who need not answer.
+  void navigator.storage.persist?.().catch(() => false);
   const cache = await caches.open(CACHE);
   try {
     for (const [at, address] of files.audio.entries()) {
