@@ -59,7 +59,7 @@ export function narrateCommand(): Command {
     .option("--description <text>", "what the book is about")
     .option("--narrator-credit <name>", "narrator that tags and credits name (the voices)")
     .option("--max-lines <n>", `lines of one file, at most ${MOST_LINES}; a longer story becomes several files`)
-    .option("--narrator-only", "one voice speaks everything")
+    .option("--narrator-only", "one voice speaks everything, in later narrations of this story too")
     .option("--no-narrator-only", "a voice for everyone who speaks, after an earlier --narrator-only")
     .option("--preset <name>", `mastering preset: ${PRESETS.join(" or ")} (unchanged; of a new story default)`)
     .option("--check <shop>", "check the finished file against the rules of a shop (acx); exit code 1 when it fails")
