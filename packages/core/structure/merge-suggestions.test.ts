@@ -77,6 +77,17 @@ test("people who answer each other are two", () => {
   assert.deepEqual(mergeSuggestions(people, turnsOf("0: Yes.", "1: No.", "0: Yes.")), []);
 });
 
+test("of several shared parts of a name the one that no third person has counts, in either order of the people", () => {
+  const people: StoryPerson[] = [
+    { name: "Ann", aliases: ["Thomas Pell"], gender: null },
+    { name: "Pell", aliases: ["Ann Pell"], gender: null },
+    { name: "Jim Pell", aliases: [], gender: null },
+  ];
+  const reasons = [{ kind: "part_of_name", shared: "ann" }] as const;
+  assert.deepEqual(mergeSuggestions(people, []), [{ a: 0, b: 1, reasons }]);
+  assert.deepEqual(mergeSuggestions([...people].reverse(), []), [{ a: 1, b: 2, reasons }]);
+});
+
 test("every suggestion is a pair of different people with a reason, and the order of the people makes no difference", () => {
   const names = fc.constantFrom(
     "Ann",

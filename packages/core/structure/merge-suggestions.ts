@@ -80,9 +80,15 @@ interface Names {
   readonly gender: Gender | null;
 }
 
-/** The reasons in the names themselves. */
-function reasonsOfNames(left: Names, right: Names, { nicknames, titles }: LanguageData): MergeReason[] {
+/** The reasons in the names themselves. Of several shared parts the one with the fewest `owners` counts. */
+function reasonsOfNames(
+  left: Names,
+  right: Names,
+  owners: (shared: string) => number,
+  { nicknames, titles }: LanguageData,
+): MergeReason[] {
   const found: MergeReason[] = [];
+  const shared: string[] = [];
   for (const one of left.parts) {
     for (const two of right.parts) {
       if (one.words.length === 0 || two.words.length === 0 || genderClash(one.gender, two.gender)) continue;
@@ -96,10 +102,12 @@ function reasonsOfNames(left: Names, right: Names, { nicknames, titles }: Langua
       else {
         const [less, more] = one.words.length < two.words.length ? [one, two] : [two, one];
         if (less.words.length < more.words.length && less.words.every((word) => more.words.includes(word)))
-          found.push({ kind: "part_of_name", shared: less.words.join(" ") });
+          shared.push(less.words.join(" "));
       }
     }
   }
+  const [part] = shared.sort((one, two) => owners(one) - owners(two) || (one < two ? -1 : 1));
+  if (part !== undefined) found.push({ kind: "part_of_name", shared: part });
   const kinds = new Set<string>();
   return found.filter(({ kind }) => !kinds.has(kind) && kinds.add(kind));
 }
@@ -164,6 +172,7 @@ export function mergeSuggestions(
     const parts = [name, ...aliases.slice(0, 20)].map((one) => partsOf(one, data));
     return { parts, gender: gender ?? parts.reduce<Gender | null>((told, part) => told ?? part.gender, null) };
   });
+  const owners = ownersIn(names);
   const listedTurns = [...turns];
   const lines = new Array<number>(people.length).fill(0);
   for (const { person } of listedTurns) if (person !== null && person in lines) lines[person]!++;
@@ -179,14 +188,17 @@ export function mergeSuggestions(
       const right = names[b]!;
       const pair = votes.get(pairKey(a, b, people.length));
       if (genderClash(left.gender, right.gender) || (pair !== undefined && pair.apart >= TWO_PERSONS)) continue;
-      const reasons = reasonsOfNames(left, right, data);
+      const reasons = reasonsOfNames(left, right, owners, data);
       const named = reasons.length > 0;
       if (pair !== undefined && pair.answers >= (named ? 1 : ENOUGH_ANSWERS) && pair.apart === 0)
         reasons.push({ kind: "answers_to_name", name: people[pair.called]!.name, count: pair.answers });
       if (pair !== undefined && pair.same >= ENOUGH_TURNS && pair.apart === 0)
         reasons.push({ kind: "same_turns", count: pair.same });
       const sure = reasons.reduce((sum, { kind }) => sum + SURE[kind], 0);
-      if (sure < LEAST || (reasons.length === 1 && reasons[0]!.kind === "part_of_name" && isShared(reasons[0]!, names)))
+      if (
+        sure < LEAST ||
+        (reasons.length === 1 && reasons[0]!.kind === "part_of_name" && owners(reasons[0]!.shared) > 2)
+      )
         continue;
       reasons.sort((one, two) => SURE[two.kind] - SURE[one.kind]);
       found.push({ suggestion: { a, b, reasons }, sure });
@@ -204,11 +216,17 @@ export function mergeConfidence(reasons: readonly MergeReason[]): number {
   return Math.round(100 / (1 + Math.exp(LEAST - sure))) / 100;
 }
 
-/** Whether more than two people have the name: a surname of a family. */
-function isShared({ shared }: { readonly shared: string }, names: readonly Names[]): boolean {
-  const words = shared.split(" ");
-  const owners = names.filter(({ parts }) => parts.some((part) => words.every((word) => part.words.includes(word))));
-  return owners.length > 2;
+/** Counts the people who have all words of a part of a name: more than two have the surname of a family. */
+function ownersIn(names: readonly Names[]): (shared: string) => number {
+  const known = new Map<string, number>();
+  return (shared) => {
+    const words = shared.split(" ");
+    const count =
+      known.get(shared) ??
+      names.filter(({ parts }) => parts.some((part) => words.every((word) => part.words.includes(word)))).length;
+    known.set(shared, count);
+    return count;
+  };
 }
 
 function pairKey(left: number, right: number, size: number): number {
