@@ -1,12 +1,14 @@
 // `fullcast serve` and the commands that talk to it: start, first key, refusals, stop.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { entriesOpenToOthers } from "./private-files.ts";
-import { runCli, type StartedCli, startCli, temporaryFolder } from "./run-cli.ts";
+import { REPOSITORY, runCli, type StartedCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 const folder = temporaryFolder();
 after(() => folder[Symbol.dispose]());
@@ -15,6 +17,15 @@ const env = { FULLCAST_DATA_DIR: at("data"), FULLCAST_PORT: "0", FULLCAST_LOG_LE
 let server: StartedCli;
 let url = "";
 let key = "";
+
+/** Waits up to thirty seconds. */
+async function until(done: () => boolean): Promise<void> {
+  const end = performance.now() + 30_000;
+  while (!done()) {
+    assert.ok(performance.now() < end, "nothing came within thirty seconds");
+    await setTimeout(50);
+  }
+}
 
 test("the first start says where it listens and shows the owner's key once", async () => {
   server = startCli(["serve"], { env });
@@ -113,6 +124,22 @@ test("the second start does not show a key, and Ctrl-C ends it like SIGTERM", as
   assert.match(stdout, /Your API key is in .*owner-key/);
   assert.match(stdout, /^Studio: http:\/\/127\.0\.0\.1:\d+\/$/m);
   assert.doesNotMatch(stdout, /fc_/);
+});
+
+test("SIGTERM to npm start ends the service as well", { skip: process.platform === "win32" }, async () => {
+  const npm = spawn("npm", ["start"], {
+    cwd: REPOSITORY,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let printed = "";
+  npm.stdout.on("data", (chunk: Buffer) => (printed += chunk));
+  const address = () => /listening on (http\S+)/.exec(printed)?.[1];
+  await until(() => address() !== undefined);
+  npm.kill("SIGTERM");
+  // The address file is removed at the end of an orderly stop.
+  await until(() => !existsSync(at("data/server.json")));
+  await assert.rejects(fetch(`${address()}/v1/health`));
 });
 
 test("a port that is taken is refused with exit code 2", async () => {

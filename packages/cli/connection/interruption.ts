@@ -1,10 +1,13 @@
 import { CliError } from "../cli-error.ts";
 
+/** How often a command that npm started looks whether its shell is still there. */
+const LOOK_MS = 250;
+
 /** npm forwards a signal that the terminal also sent to the whole group. Both together count as one. */
 const SAME_SIGNAL_MS = 500;
 
 export interface Interruption extends Disposable {
-  /** Aborted with a CliError by the first Ctrl-C or SIGTERM. A later one ends the process at once. */
+  /** Aborted with a CliError by the first Ctrl-C or SIGTERM, also one that only npm received. A later one ends the process at once. */
   readonly signal: AbortSignal;
   abort(reason: CliError): void;
 }
@@ -29,14 +32,32 @@ export function untilInterrupted(): Interruption {
   };
   process.on("SIGINT", heard);
   process.on("SIGTERM", heard);
+  const watch = watchShell(heard);
   return {
     signal: controller.signal,
     abort: (reason) => controller.abort(reason),
     [Symbol.dispose]() {
+      clearInterval(watch);
       process.off("SIGINT", heard);
       process.off("SIGTERM", heard);
     },
   };
+}
+
+/**
+ * `npm start` runs the command in a shell. A SIGTERM to npm ends npm and the shell only, so the command watches whether its
+ * parent is still the same process. Not on Windows, where a process keeps the id of a parent that has ended.
+ */
+function watchShell(heard: () => void): NodeJS.Timeout | undefined {
+  const isScriptOfNpm = /^fullcast\s/.test(process.env.npm_lifecycle_script ?? "");
+  if (!isScriptOfNpm || process.platform === "win32") return undefined;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    heard();
+  }, LOOK_MS);
+  return watch.unref();
 }
 
 /** Resolves when the signal is aborted. */
