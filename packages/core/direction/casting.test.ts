@@ -314,6 +314,20 @@ test("without a spelling accents do not matter", () => {
   assert.deepEqual(named, bare);
 });
 
+test("people with much to say have no voice with a strong accent while another one of their kind is free", () => {
+  const plain = [0, 1, 2].map((n) => voice(`plain-${n}`, { language: "en-US", features: [2 * n, 0] }));
+  // Far from all others, and of the country that the spelling asks for.
+  const strong = voice("strong", { accent: "Scottish", tags: ["strong-accent"], features: [40, 40] });
+  const heads = ["Ned", "Will", "Tom"].map((id) => speaker(id));
+  const request = { conversations: [], language: "en", spelling: "british" } as const;
+  const teller = voice("teller", { tags: ["narrator"], accent: "British", features: [9, 9] });
+  const result = castVoices({ ...request, speakers: [NARRATOR, ...heads], voices: [teller, ...plain, strong] });
+  assert.deepEqual(heads.map(({ id }) => result.get(id)).sort(), ["plain-0", "plain-1", "plain-2"]);
+  const more = [...heads, speaker("Ralph")];
+  const full = castVoices({ ...request, speakers: [NARRATOR, ...more], voices: [teller, ...plain, strong] });
+  assert.equal([...full.values()].filter((id) => id === "strong").length, 1, "a shared voice would be worse");
+});
+
 test("a family shares the accent of the one who was cast by hand", () => {
   const family = ["Tom Bell", "Mrs. Bell", "Mr. Bell", "Ann Bell"].map((name, index) =>
     speaker(name, {

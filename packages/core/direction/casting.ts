@@ -6,7 +6,8 @@
 //   3. only the narrator has the narrator's voice
 //   4. partners in conversation do not share a voice, the voice has the speaker's own gender rather than none, and major
 //      speakers have a voice of their own
-//   5. the accent: of the text's spelling, and one accent in a family
+//   5. speakers with much to say have voices that are understood at once: none with the tag strong-accent
+//      the accent: of the text's spelling, and one accent in a family
 //      before both: a voice of the first engine, unless a listener could confuse two people of one scene
 //   6. the age: a voice one age away before one that is further
 //   7. partners in conversation sound far apart, as measured, and so do major speakers
@@ -50,6 +51,8 @@ const COST = {
   otherCountry: 12,
   /** A regional accent of the right country; the general ones come first. */
   regional: 3,
+  /** A voice whose words listeners miss more often. More than an accent that a spelling asks for. */
+  strongAccent: { major: 14, minor: 3 },
   /** An accent other than that of most of the family. */
   otherThanFamily: 7,
   /** Multiplied by the share of the speaker's conversations, and added. */
@@ -211,6 +214,7 @@ function narratorVoice(narrator: CastingSpeaker, state: CastState): CastableVoic
       fitCost(narrator, voice) +
       state.oddness[index]! +
       state.accents[index]! +
+      accentBurden(voice, true) +
       (taken.has(voice.voice_id) ? COST.sharedWithPartner : 0)
     );
   });
@@ -225,9 +229,9 @@ function bestVoice(speaker: CastingSpeaker, state: CastState): CastableVoice {
     const odd = major ? COST.oddness * state.oddness[index]! : 0;
     const shared = sharingCost(taken.get(voice.voice_id), major);
     const accent = state.accents[index]! + (family === null || family === voice.accent ? 0 : COST.otherThanFamily);
-    return (
-      engineCost(voice) + fitCost(speaker, voice) + tagCost(speaker, voice) + odd + shared + accent + sound[index]!
-    );
+    const heard = accentBurden(voice, major);
+    const fit = fitCost(speaker, voice) + tagCost(speaker, voice);
+    return engineCost(voice) + fit + odd + shared + accent + heard + sound[index]!;
   });
 }
 
@@ -266,6 +270,9 @@ function fitCost(speaker: CastingSpeaker, voice: CastableVoice): number {
 }
 
 const engineCost = ({ rank }: CastableVoice) => COST.laterEngine * (rank ?? 0);
+
+const accentBurden = ({ tags }: CastableVoice, major: boolean) =>
+  tags.includes("strong-accent") ? COST.strongAccent[major ? "major" : "minor"] : 0;
 
 /**
  * The cost of each voice's accent. If no voice of an engine has the general accent of the spelling's country, accents do

@@ -7,7 +7,7 @@ import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
 import { withProfile } from "../profile-options.ts";
 import { checkRequest, unsupportedWishes, withWarnings } from "../request.ts";
 import { createSpeakingPool } from "../speaking-pool.ts";
-import { BASES, type VoiceDesign } from "./voice-design.ts";
+import { BASES, STRONG_ACCENT, type VoiceDesign } from "./voice-design.ts";
 import measured from "./voice-features.json" with { type: "json" };
 import { findVoice, VOICES, voiceDigest } from "./voices.ts";
 
@@ -32,7 +32,7 @@ function engineVoice(voice: VoiceDesign): EngineVoice {
     accent: base.accent,
     gender: voice.gender,
     age: voice.age,
-    tags: voice.tags,
+    tags: voice.base === STRONG_ACCENT.base ? [...voice.tags, STRONG_ACCENT.tag] : voice.tags,
     description: voice.description,
     license: "Flite (CMU), permissive: keep the notice, mark changes, keep the authors' names, no endorsement",
     publishable: true,
