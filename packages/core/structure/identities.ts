@@ -127,6 +127,9 @@ function onlyCalled(person: Person, language: LanguageData): boolean {
   );
 }
 
+/** In a shorter text two persons can do without a common sentence, so their turns must not speak against one person. */
+const MANY_LINES = 200;
+
 const KIN: ReadonlySet<string> = new Set(["aunt", "uncle", "cousin"]);
 
 /** "Mr. Lowe", never with a given name, and "Henry", never with a surname. */
@@ -218,7 +221,7 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
     } else {
       if (odds < -0.5 || !titledAndGiven(one, two, language)) continue;
       const { near, together } = sideBySide(one, two, cast, reading);
-      const never = together === 0 && near >= 5;
+      const never = together === 0 && near >= 5 && (odds >= 0 || lines.length >= MANY_LINES);
       const hardlyEver = near >= 8 && together * 16 <= near && odds >= -0.1 && votes.places >= 5;
       const oftenInTurn = near >= 8 && together * 4 <= near && odds >= ENOUGH_IN_TURN && votes.places >= 10;
       if (!never && !hardlyEver && !oftenInTurn) continue;

@@ -22,6 +22,29 @@ test("one name in address and another in narration can be one person", () => {
   assert.ok(characters.find(({ name }) => name === "Miss Hart")!.aliases.includes("Kitty"));
 });
 
+test("two women of a short tale who take turns are two persons, although no sentence names both", () => {
+  const text = [
+    "Anna and James stood at the door of the old theatre. Behind them, Mrs Hale counted the tickets.",
+    '"Is anybody in there?" whispered Anna.',
+    '"I can hear them breathing," James whispered back.',
+    '"Get away from that door!" shouted Mrs Hale.',
+    '"We were only looking," James said hurriedly. "We didn\'t touch anything, and we\'re leaving now."',
+    'Anna laughed. "He\'s lying. He tried the handle twice."',
+    '"I did not!" cried James.',
+    '"You did," Anna said, laughing.',
+    "Mrs Hale sank down on the bench.",
+    '"I am so tired of this," she said wearily. "Every night the same noise, and every night nobody there."',
+    '"Do you mean it\'s a ghost?" asked Anna.',
+    '"I mean," Mrs Hale said slowly, "that I lock that door at ten, and at eleven it is open."',
+    "There was a long silence.",
+    '"Let\'s go home," sobbed Anna. "Please, James, let\'s go home."',
+    '"In a minute," James murmured. "Listen. Listen! They\'ve stopped."',
+  ].join("\n\n");
+  const { people: characters, lines } = readStory(text);
+  assert.deepEqual(characters.map(({ name }) => name).sort(), ["Anna", "James", "Mrs Hale"]);
+  assert.equal(lines[2], "Mrs Hale");
+});
+
 test("a narration that leads in with a colon at the end of a paragraph of speech names the next speaker", () => {
   const text =
     '"We are too late," said Anna. Nobody answered. At last Mr. Lowe rose with a sigh, and said:\n\n"One might venture now."';
