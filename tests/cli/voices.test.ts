@@ -38,7 +38,7 @@ test("a voice is installed from a folder, listed as installed, and removed", asy
 test("wrong names, kinds, options and places end with one clear sentence", async () => {
   const cases: readonly (readonly [code: number, message: RegExp, ...args: string[]])[] = [
     [2, /"lessac" is no voice to install\. An example: piper\/en_US-lessac-medium\./, "install", "lessac"],
-    [2, /"espeak" has no voices to install\. These have: piper, kokoro\./, "install", "espeak/en"],
+    [2, /"espeak" has no voices to install\. These have: piper, kokoro, flite\./, "install", "espeak/en"],
     [
       1,
       /offers no piper\/en_US-tone-high\. It has: en_US-tone-low\./,
@@ -50,7 +50,7 @@ test("wrong names, kinds, options and places end with one clear sentence", async
     [1, /nowhere is no folder\./, "install", "piper/x", "--from", "nowhere"],
     [2, /piper\/en_US-tone-low is not installed\. No voice is\./, "remove", "piper/en_US-tone-low"],
     [2, /language needs --installable\./, "list", "--language", "de"],
-    [2, /--from needs one type: piper or kokoro\./, "list", "--installable", "--from", "stick"],
+    [2, /--from needs one type: piper, kokoro, flite\./, "list", "--installable", "--from", "stick"],
   ];
   for (const [code, message, ...args] of cases) {
     const run = await fullcast("voices", ...args);

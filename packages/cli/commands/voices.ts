@@ -1,6 +1,7 @@
 // "fullcast voices": the voices of all engines, and those that can be installed for the engines on this machine.
 
 import {
+  addInstalledFlite,
   CatalogueError,
   installedVoices,
   installVoice,
@@ -23,7 +24,7 @@ import { fileSize } from "../terminal/amounts.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { transferDisplay } from "../terminal/transfer-display.ts";
 
-const TYPES: readonly VoiceType[] = ["piper", "kokoro"];
+const TYPES: readonly VoiceType[] = ["piper", "kokoro", "flite"];
 const FROM = "a folder, or an address with the catalogue's files, instead of the public catalogue";
 
 interface ListOptions extends StoryOptions {
@@ -50,12 +51,13 @@ Examples:
   fullcast voices list --installable --language de
   fullcast voices install piper/en_US-lessac-medium
   fullcast voices install kokoro/af_heart --from /media/stick/kokoro
+  fullcast voices install flite/cmu_us_bdl --gender male
   fullcast voices remove piper/en_US-lessac-medium`,
     )
     .action((options: ListOptions) => list(options));
   voices.addCommand(
     withDataDir(new Command("list").description("List the voices of all engines, or those that can be installed."))
-      .argument("[types...]", "with --installable: piper, kokoro (both)")
+      .argument("[types...]", "with --installable: piper, kokoro, flite (all)")
       .option("--installable", "the voices of the public catalogues; reads them now")
       .option("--language <tag>", "with --installable: a language such as de or en-GB")
       .option("--from <place>", `with --installable: ${FROM}`)
@@ -69,10 +71,10 @@ Examples:
       }),
   );
   voices.addCommand(
-    withDataDir(new Command("install").description("Install voices for Piper or Kokoro into the data folder."))
+    withDataDir(new Command("install").description("Install voices for Piper, Kokoro or Flite into the data folder."))
       .argument(
         "<voices...>",
-        'such as piper/en_US-lessac-medium or kokoro/af_heart; "voices list --installable" lists them',
+        'such as piper/en_US-lessac-medium, kokoro/af_heart or flite/cmu_us_bdl; "voices list --installable" lists them',
       )
       .option("--from <place>", FROM)
       .addOption(
@@ -120,7 +122,7 @@ async function list(options: ListOptions): Promise<void> {
 async function listInstallable(given: readonly string[], options: ListOptions): Promise<void> {
   const types = given.length === 0 ? TYPES : given.map(typeOf);
   if (options.from !== undefined && types.length !== 1) {
-    throw new CliError("usage", "--from needs one type: piper or kokoro.");
+    throw new CliError("usage", `--from needs one type: ${TYPES.join(", ")}.`);
   }
   const { dataDir } = currentSettings(options.dataDir);
   using interruption = untilInterrupted();
@@ -187,6 +189,11 @@ async function install(names: readonly string[], options: InstallOptions): Promi
       ).finally(() => display.clear());
       for (const { name: file, sha256 } of sums) console.log(`  SHA-256   ${sha256}  ${file}`);
       console.log(`${type}/${name} is installed.`);
+    }
+    const entered = type === "flite" ? await addInstalledFlite(settings) : null;
+    if (entered !== null) {
+      console.error(`The engine flite-voices stands in ${entered} now. Next: restart the server.`);
+      continue;
     }
     const next = readinessOf(settings, type);
     if (next !== "ready") console.error(`Next: fullcast engines add ${type}, then restart the server.`);

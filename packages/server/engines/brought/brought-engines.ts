@@ -3,6 +3,7 @@
 import { createCommandEngine } from "../command/command.ts";
 import { createElevenLabsEngine } from "../elevenlabs/elevenlabs.ts";
 import type { SpeechEngine } from "../engine.ts";
+import { createInstalledFlite } from "../flite/installed.ts";
 import { createKokoroEngine } from "../kokoro/kokoro.ts";
 import { createOpenAiEngine } from "../openai-compatible/openai-compatible.ts";
 import { createPiperEngine } from "../piper/piper.ts";
@@ -26,6 +27,8 @@ export function broughtEngines(
         return createPiperEngine(entry, dataDir);
       case "kokoro":
         return createKokoroEngine(entry, dataDir);
+      case "flite":
+        return createInstalledFlite(entry, dataDir);
       case "command":
         return createCommandEngine(entry);
     }

@@ -128,13 +128,21 @@ const kokoro = z.strictObject({
     .default([]),
 });
 
-const TYPES = { "openai-compatible": openAi, elevenlabs: elevenLabs, piper, kokoro, command } as const;
+const flite = z.strictObject({
+  ...common,
+  type: z.literal("flite"),
+  /** Threads that speak; each holds the program and the voices that it used. */
+  threads: z.int().min(1).max(64).default(1),
+});
+
+const TYPES = { "openai-compatible": openAi, elevenlabs: elevenLabs, piper, kokoro, flite, command } as const;
 export type PiperEntry = z.output<typeof piper>;
 export type KokoroEntry = z.output<typeof kokoro>;
+export type FliteEntry = z.output<typeof flite>;
 export type OpenAiEntry = z.output<typeof openAi>;
 export type ElevenLabsEntry = z.output<typeof elevenLabs>;
 export type CommandEntry = z.output<typeof command>;
-export type EngineEntry = OpenAiEntry | ElevenLabsEntry | PiperEntry | KokoroEntry | CommandEntry;
+export type EngineEntry = OpenAiEntry | ElevenLabsEntry | PiperEntry | KokoroEntry | FliteEntry | CommandEntry;
 
 export interface EnginesFile {
   readonly entries: readonly EngineEntry[];

@@ -5,13 +5,13 @@
 
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { ConsoleStdout, File, OpenFile, WASI } from "@bjorn3/browser_wasi_shim";
+import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
 import { BAND_CENTRES, type SpeechFrames } from "@fullcast/core/sound";
 
 /** What of the JavaScript interface of WebAssembly is used here; the types of Node 24 do not declare it without the DOM. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array<ArrayBuffer>): Promise<object>;
-  instantiate(module: object, imports: object): Promise<{ readonly exports: object }>;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 };
 
 /** The module's own memory and entry. */
@@ -22,6 +22,15 @@ interface FliteExports {
 
 /** The voices in the package that are made of statistics: a woman and two men. */
 export type FliteBase = "slt" | "rms" | "awb";
+
+/** A voice that lies in a file of its own (.flitevox), read into memory. */
+export interface VoiceFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Where the program finds the file of a voice: in a folder that holds nothing else. */
+const VOICE_FOLDER = "/voices";
+const VOICE_NAME = "installed.flitevox";
 
 /**
  * First byte of the module's memory that the program can write: everything below is its dictionary and its voices, 17 MB
@@ -48,6 +57,9 @@ const CAPTURE = -1;
 
 /** Flite's mel-cepstra at 16 kHz are warped by this constant (mlsa_alpha of its voices). */
 const WARPING = 0.42;
+/** Frames of one sentence (half an hour), and numbers of one frame. */
+const MOST_FRAMES = 360_000;
+const MOST_CHANNELS = 128;
 
 export interface Phone {
   /** Name in Flite's set for US English, e.g. "ae"; "pau" is silence. */
@@ -62,7 +74,7 @@ export interface FliteSpeech {
 }
 
 export interface FliteRequest {
-  readonly base: FliteBase;
+  readonly base: FliteBase | VoiceFile;
   /** SSML as Flite reads it: prosody (rate), phoneme. Plain ASCII. One sentence. */
   readonly markup: string;
   /** Factor on all durations. */
@@ -95,24 +107,38 @@ export async function createFlite(): Promise<Flite> {
       return 0;
     },
   };
-  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports });
-  const exported = instance.exports as FliteExports;
+  const instantiate = () =>
+    new WebAssembly.Instance(module, { wasi_snapshot_preview1: imports }).exports as FliteExports;
+  let exported = instantiate();
   const pristine = new Uint8Array(exported.memory.buffer).slice(FIRST_WRITABLE_BYTE);
 
-  function run(args: readonly string[]): void {
+  function run(args: readonly string[], voice: PreopenDirectory | null = null): void {
     printed = "";
     frames = [];
-    new Uint8Array(exported.memory.buffer).set(pristine, FIRST_WRITABLE_BYTE);
+    const memory = new Uint8Array(exported.memory.buffer);
+    memory.set(pristine, FIRST_WRITABLE_BYTE);
+    memory.fill(0, FIRST_WRITABLE_BYTE + pristine.length);
     wasi.args = ["flite", ...args, "-o", "none"];
     wasi.fds = [new OpenFile(new File([])), stdout, new ConsoleStdout(() => {})];
-    const code = wasi.start({ exports: exported } as Parameters<WASI["start"]>[0]);
+    if (voice !== null) wasi.fds.push(voice);
+    let code: number | null = null;
+    try {
+      code = wasi.start({ exports: exported } as Parameters<WASI["start"]>[0]);
+    } finally {
+      // A program that broke off leaves its stack pointer behind, which lies outside of its memory.
+      if (code !== 0) exported = instantiate();
+    }
     if (code !== 0) throw new Error(`Flite ended with code ${code}.`);
   }
 
   return {
     speak({ base, markup, stretch }) {
       const feature = ["--setf", `duration_stretch=${stretch.toFixed(4)}`];
-      run(["-voice", base, ...feature, "-ssml", "-psdur", "-t", markup]);
+      const named = typeof base === "string" ? base : `${VOICE_FOLDER}/${VOICE_NAME}`;
+      run(
+        ["-voice", named, ...feature, "-ssml", "-psdur", "-t", markup],
+        typeof base === "string" ? null : folderOf(base),
+      );
       return { frames: joined(frames), phones: timedPhones(printed) };
     },
     phones(markup) {
@@ -120,6 +146,18 @@ export async function createFlite(): Promise<Flite> {
       return printed.split(/\s+/).filter((name) => name !== "");
     },
   };
+}
+
+const folders = new WeakMap<VoiceFile, PreopenDirectory>();
+
+/** A folder with one file, which the program cannot write. */
+function folderOf(voice: VoiceFile): PreopenDirectory {
+  let folder = folders.get(voice);
+  if (folder === undefined) {
+    folder = new PreopenDirectory(VOICE_FOLDER, new Map([[VOICE_NAME, new File(voice.bytes, { readonly: true })]]));
+    folders.set(voice, folder);
+  }
+  return folder;
 }
 
 function withoutResynthesis(module: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -137,6 +175,9 @@ function framesAt(memory: ArrayBuffer, params: number, strengths: number, databa
   const floats = new Float32Array(memory);
   const field = (struct: number, index: number) => words[(struct >> 2) + index]!;
   const [count, channels, times] = [field(params, 1), field(params, 2), field(params, 3)];
+  // A damaged voice can give anything.
+  if (!(count >= 0 && count <= MOST_FRAMES && channels > 1 && channels <= MOST_CHANNELS))
+    throw new Error(`Flite gave ${count} frames of ${channels} numbers.`);
   const bands = BAND_CENTRES.length;
   if (strengths !== 0 && field(strengths, 2) !== bands) throw new Error("Flite gave an unknown number of bands.");
   const order = channels - 1;

@@ -7,6 +7,7 @@ import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
 import { withProfile } from "../profile-options.ts";
 import { checkRequest, unsupportedWishes, withWarnings } from "../request.ts";
 import { createSpeakingPool } from "../speaking-pool.ts";
+import { SOUND_VERSION } from "./sound-version.ts";
 import { BASES, STRONG_ACCENT, type VoiceDesign } from "./voice-design.ts";
 import measured from "./voice-features.json" with { type: "json" };
 import { findVoice, VOICES, voiceDigest } from "./voices.ts";
@@ -14,8 +15,6 @@ import { findVoice, VOICES, voiceDigest } from "./voices.ts";
 const FEATURES: Readonly<Record<string, readonly number[]>> = measured.features;
 
 const MODEL = "flite";
-/** Raise when the code around the synthesiser changes what is heard. */
-const SOUND_VERSION = 5;
 
 export interface FliteOptions {
   /** Worker threads; by default as many as there are processors. */

@@ -6,13 +6,13 @@ import { segmentsOf } from "../segments.ts";
 import { EngineError, type EngineWord, type PcmSpeech, type SpeakRequest } from "../speak.ts";
 import { Stopped } from "../speaking-thread.ts";
 import { heardPart } from "./edges.ts";
-import type { Flite } from "./flite-module.ts";
+import type { Flite, FliteBase, VoiceFile } from "./flite-module.ts";
 import { levelled } from "./level.ts";
 import { withPauses } from "./pauses.ts";
 import { contourOf, nearness, ownMelodyOf, type Place, pauseBehind } from "./prosody.ts";
 import { markupOf, readSentences, type Sentence } from "./sentences.ts";
 import { unsteadiness } from "./unsteadiness.ts";
-import { BASES, type VoiceDesign } from "./voice-design.ts";
+import { BASES, type BaseVoice, type VoiceDesign } from "./voice-design.ts";
 import { shapeOf } from "./voice-shape.ts";
 import { type TokenTime, timeTokens, type WordPhones } from "./word-times.ts";
 
@@ -38,6 +38,12 @@ export interface Speaking {
   readonly wordPhones: WordPhones;
 }
 
+/** The recorded speaker that a voice is made of. */
+export interface Recorded {
+  readonly source: FliteBase | VoiceFile;
+  readonly base: BaseVoice;
+}
+
 interface Piece {
   readonly samples: Float32Array;
   readonly words: readonly TokenTime[];
@@ -45,15 +51,19 @@ interface Piece {
   readonly tail: number;
 }
 
-/** Speaks a checked request. Throws EngineError, or Stopped when `stop` answered true. */
+/**
+ * Speaks a checked request. Throws EngineError, or Stopped when `stop` answered true.
+ * @param recorded another speaker than the one that the voice's design names: a voice that was installed
+ */
 export function speakUtterance(
   speaking: Speaking,
   voice: VoiceDesign,
   request: SpeakRequest,
   stop: () => boolean,
+  recorded: Recorded = { source: voice.base, base: BASES[voice.base] },
 ): PcmSpeech {
   const { delivery } = request;
-  const wantedStretch = 1 / (BASES[voice.base].rate * voice.rate * delivery.rate);
+  const wantedStretch = 1 / (recorded.base.rate * voice.rate * delivery.rate);
   const stretch = Math.min(MOST_STRETCH, Math.max(LEAST_STRETCH, wantedStretch));
   const warnings = new Set<string>();
   if (stretch !== wantedStretch) warnings.add("The rate is beyond what this voice can speak.");
@@ -68,7 +78,7 @@ export function speakUtterance(
     const count = reading.sentences.length;
     for (const [index, sentence] of reading.sentences.entries()) {
       if (stop()) throw new Stopped("The utterance was stopped.");
-      const piece = speakSentence(speaking, { voice, request, shape, stretch }, sentence, { index, count });
+      const piece = speakSentence(speaking, { voice, recorded, request, shape, stretch }, sentence, { index, count });
       for (const word of piece.words) addWord(words, word, length);
       pieces.push({ samples: piece.samples, at: length });
       length += piece.samples.length;
@@ -99,6 +109,7 @@ function addWord(words: EngineWord[], word: TokenTime, offset: number): void {
 
 interface Manner {
   readonly voice: VoiceDesign;
+  readonly recorded: Recorded;
   readonly request: SpeakRequest;
   readonly shape: VoiceShape;
   readonly stretch: number;
@@ -106,11 +117,11 @@ interface Manner {
 
 function speakSentence(
   { flite, wordPhones }: Speaking,
-  { voice, request, shape, stretch }: Manner,
+  { voice, recorded, request, shape, stretch }: Manner,
   sentence: Sentence,
   place: Place,
 ): Piece {
-  const speech = flite.speak({ base: voice.base, markup: markupOf(sentence), stretch });
+  const speech = flite.speak({ base: recorded.source, markup: markupOf(sentence), stretch });
   const spoken = speech.phones.filter((phone) => phone.name !== "pau");
   if (spoken.length === 0) return { samples: new Float32Array(0), words: [], tail: 0 };
   const times = timeTokens(sentence, speech.phones, wordPhones);
@@ -122,7 +133,7 @@ function speakSentence(
   const length = words.at(-1)?.endSeconds ?? frames.count * frames.stepSeconds;
   const contour = contourOf(sentence, words, length, place);
   const own = ownMelodyOf(sentence, words, length);
-  const pitch = melodyOf(frames, voice, request.delivery, { contour, own });
+  const pitch = melodyOf(frames, voice, recorded.base, request.delivery, { contour, own });
   const stressed = words.filter((word) =>
     sentence.tokens.some((token) => token.emphasised && token.start === word.start),
   );
@@ -148,10 +159,10 @@ function moved(word: TokenTime, by: number, length: number): TokenTime {
 function melodyOf(
   frames: SpeechFrames,
   voice: VoiceDesign,
+  base: BaseVoice,
   delivery: SpeakRequest["delivery"],
   { contour, own }: { readonly contour: ReturnType<typeof contourOf>; readonly own: ReturnType<typeof ownMelodyOf> },
 ): Float32Array {
-  const base = BASES[voice.base];
   const usual = voice.pitch * 2 ** (delivery.pitch_semitones / 12);
   const liveliness = base.melody * voice.melody * delivery.range;
   const pitch = new Float32Array(frames.count);

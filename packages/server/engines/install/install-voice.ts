@@ -3,6 +3,7 @@
 
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { faultOfVoice } from "../flite/installed.ts";
 import { memoryFor } from "../onnx/model-jobs.ts";
 import { lackOf, readShape } from "../onnx/model-shape.ts";
 import {
@@ -18,6 +19,7 @@ import {
 } from "../onnx/voice-files.ts";
 import { readPiperConfig } from "../piper/config.ts";
 import { fetchFile, partOf } from "./fetch-file.ts";
+import { fliteFolder, fliteOffers, VOICE_ENDING } from "./flite-offers.ts";
 import {
   CatalogueError,
   kokoroVoices,
@@ -33,6 +35,7 @@ import { addressSource, filesBelow, folderSource, SourceError, type VoiceSource 
 export const PUBLIC_CATALOGUES: Readonly<Record<VoiceType, string>> = {
   piper: "https://huggingface.co/rhasspy/piper-voices/resolve/main",
   kokoro: "https://huggingface.co/onnx-community/Kokoro-82M-v1.0-ONNX-timestamped",
+  flite: "http://cmuflite.org/packed/flite-2.3/voices",
 };
 const MOST_CATALOGUE_BYTES = 16 * 2 ** 20;
 const MOST_CARD_BYTES = 256 * 1024;
@@ -54,12 +57,19 @@ export interface VoiceOffers {
 export async function readOffers(type: VoiceType, from: string | null, signal: AbortSignal): Promise<VoiceOffers> {
   const place = from ?? PUBLIC_CATALOGUES[type];
   if (/^https?:\/\//i.test(place)) {
-    const base = place.replace(/\/voices\.json$/, "").replace(/\/+$/, "");
+    const base = place.replace(/\/(?:voices\.json|us_voices)$/, "").replace(/\/+$/, "");
+    if (type === "flite") {
+      const source = addressSource(base);
+      return { type, source, voices: await fliteOffers(source, signal), license: null };
+    }
     return type === "piper" ? piperOffers(addressSource(base), signal) : kokoroHub(base, signal);
   }
   const folder = await stat(place).catch(() => null);
   if (folder === null || !folder.isDirectory()) throw new SourceError(`${place} is no folder.`);
   const source = folderSource(place);
+  if (type === "flite") {
+    return { type, source, voices: await fliteFolder(source, await filesBelow(place), signal), license: null };
+  }
   const files = (await filesBelow(place)).map((file) => ({ ...file, sha256: null }));
   if (type === "kokoro") {
     const card = await source.text("README.md", MOST_CARD_BYTES, signal);
@@ -158,7 +168,7 @@ export async function planInstallation(
     bytes: missing.every((file) => file.bytes !== null)
       ? missing.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
       : null,
-    memory_bytes: model?.bytes == null ? null : memoryFor(model.bytes),
+    memory_bytes: model?.bytes == null || type === "flite" ? null : memoryFor(model.bytes),
     license,
     publishable: license === null ? null : mayPublish(license),
   };
@@ -211,10 +221,11 @@ export async function installVoice(
       const fault = await faultOf(type, plan.voice, path, file, fetched);
       if (fault !== null) throw new CatalogueError(`${file.path} from ${source.place} is refused: ${fault}.`);
     }
-    const model = plan.voice.files.find(({ kind }) => kind === "model")!.name.slice(0, -".onnx".length);
-    const known = sums.find(({ name }) => name === `${model}.onnx`)?.sha256;
+    const { name: file } = plan.voice.files.find(({ kind }) => kind === "model")!;
+    const model = file.replace(/\.(?:onnx|flitevox)$/, "");
+    const known = sums.find(({ name }) => name === file)?.sha256;
     // The note belongs to the model. The voices of Kokoro state their gender by their names.
-    if (type === "piper" || known !== undefined) {
+    if (type !== "kokoro" || known !== undefined) {
       const old = await readNote(folder, model);
       const note: VoiceNote = {
         ...old,
@@ -243,6 +254,7 @@ async function faultOf(
   file: OfferedFile,
   fetched: readonly { readonly path: string; readonly file: OfferedFile }[],
 ): Promise<string | null> {
+  if (type === "flite") return await faultOfVoice(path);
   if (file.kind === "config" && type === "piper") {
     const text = await smallText(path);
     const read = text === null ? { fault: "it is too large" } : readPiperConfig(text);
@@ -260,6 +272,9 @@ async function faultOf(
   }
 }
 
+/** How the file ends without which there is no voice. */
+const ENDINGS: Readonly<Record<VoiceType, string>> = { piper: ".onnx", kokoro: ".bin", flite: VOICE_ENDING };
+
 /** What was removed. */
 export interface Removed {
   readonly files: readonly string[];
@@ -270,12 +285,12 @@ export interface Removed {
 export async function removeVoice(dataDir: string, type: VoiceType, name: string): Promise<Removed | null> {
   const folder = voicesFolder(dataDir, type);
   const all = await readdir(folder).catch((): string[] => []);
-  if (!isVoiceName(name) || !all.includes(type === "piper" ? `${name}.onnx` : `${name}.bin`)) return null;
+  if (!isVoiceName(name) || !all.includes(`${name}${ENDINGS[type]}`)) return null;
   const others = type === "kokoro" ? (await namesIn(folder, ".bin")).filter((one) => one !== name) : [];
   const names =
-    type === "piper"
+    type !== "kokoro"
       ? // The model goes first: without it there is no voice.
-        [`${name}.onnx`, `${name}.onnx.json`, `${name}.fullcast.json`]
+        [`${name}${ENDINGS[type]}`, ...(type === "piper" ? [`${name}.onnx.json`] : []), `${name}.fullcast.json`]
       : [
           `${name}.bin`,
           ...(others.length > 0
@@ -297,7 +312,7 @@ export async function removeVoice(dataDir: string, type: VoiceType, name: string
 
 /** The voices in the data directory. */
 export async function installedVoices(dataDir: string, type: VoiceType): Promise<readonly string[]> {
-  return await namesIn(voicesFolder(dataDir, type), type === "piper" ? ".onnx" : ".bin");
+  return await namesIn(voicesFolder(dataDir, type), ENDINGS[type]);
 }
 
 /** The bytes of a voice that an interrupted download left. */

@@ -31,7 +31,13 @@ export function readinessOf(
   type: VoiceType,
 ): "ready" | "not entered" | "no runtime" {
   if (!readEnginesFile(settings).entries.some((entry) => entry.type === type)) return "not entered";
-  return hasRuntime(settings.dataDir) ? "ready" : "no runtime";
+  return type === "flite" || hasRuntime(settings.dataDir) ? "ready" : "no runtime";
+}
+
+/** Enters the engine of Flite's installed voices, which needs nothing else. @returns the engines file; null if it stood there */
+export async function addInstalledFlite(settings: Pick<Settings, "dataDir" | "enginesFile">): Promise<string | null> {
+  if (readinessOf(settings, "flite") === "ready") return null;
+  return await enter(settings, { provider: "flite-voices", type: "flite" });
 }
 
 /**
@@ -42,7 +48,7 @@ export function readinessOf(
  */
 export async function addNeuralEngine(
   settings: Pick<Settings, "dataDir" | "enginesFile">,
-  type: VoiceType,
+  type: Exclude<VoiceType, "flite">,
   from: string | null,
   installing: () => void = () => {},
 ): Promise<Added> {
@@ -66,10 +72,18 @@ export async function addNeuralEngine(
       fault: `Another engine in ${file} has the name ${type}. Add { "provider": "NAME", "type": "${type}" } yourself.`,
     };
   }
+  return { version: check.version, file: await enter(settings, { provider: type, type }), entered: true };
+}
+
+async function enter(
+  settings: Pick<Settings, "dataDir" | "enginesFile">,
+  entry: { readonly provider: string; readonly type: VoiceType },
+): Promise<string> {
+  const file = settings.enginesFile ?? join(settings.dataDir, "engines.json");
   const text = await readFile(file, "utf8").catch(() => '{ "engines": [] }');
   const value = JSON.parse(text) as { engines: unknown[] };
-  value.engines.push({ provider: type, type });
+  value.engines.push(entry);
   await writeFile(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
-  return { version: check.version, file, entered: true };
+  return file;
 }

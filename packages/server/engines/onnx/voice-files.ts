@@ -23,7 +23,7 @@ const note = z.object({
 /** What is known about an installed voice beside its model. */
 export type VoiceNote = z.output<typeof note>;
 
-export type VoiceType = "piper" | "kokoro";
+export type VoiceType = "piper" | "kokoro" | "flite";
 export const voicesFolder = (dataDir: string, type: VoiceType): string => join(dataDir, "voices", type);
 
 /** Names of voices become names of files. */
