@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { SettingsError } from "../../settings.ts";
 import { parseEngines, readEnginesFile } from "./engines-file.ts";
 
@@ -44,6 +45,20 @@ test("the entries of the documentation are read", () => {
   assert.equal(command?.type, "command");
 });
 
+test("every entry on the pages of docs/engines is read, as it stands there", () => {
+  const folder = fileURLToPath(new URL("../../../../docs/engines/", import.meta.url));
+  let entries = 0;
+  for (const page of readdirSync(folder)) {
+    for (const [, block = ""] of readFileSync(join(folder, page), "utf8").matchAll(/```json\n(.*?)```/gs)) {
+      const whole = block.startsWith('{ "engines"') ? block : `{ "engines": [${block}] }`;
+      const read = parseEngines(whole);
+      assert.ok(read.length > 0, page);
+      entries += read.length;
+    }
+  }
+  assert.ok(entries >= 12, `${entries} entries`);
+});
+
 test("a fault names the entry and the field, and never shows a key", () => {
   assert.match(fault(KOKORO, { ...KOKORO, provider: "b", modle: "x" }), /entry 2 \(b\): modle: there is no such field/);
   assert.match(fault({ ...KOKORO, base_url: "127.0.0.1" }), /entry 1 \(kokoro-server\): base_url: /);
@@ -52,6 +67,12 @@ test("a fault names the entry and the field, and never shows a key", () => {
   assert.match(fault(KOKORO, KOKORO), /entry 2 .*provider: another entry/);
   assert.match(fault({ ...COMMAND, command: ["say"] }), /command: .*\{input\}/);
   assert.match(fault({ ...COMMAND, voices: [{ id: "a", language: "english!" }] }), /voices\.0\.language/);
+  assert.match(
+    fault({ ...COMMAND, voices: [{ id: "a", language: "english" }] }),
+    /voices\.0\.language: is not a language/,
+  );
+  assert.match(fault({ ...KOKORO, base_url: undefined }), /entry 1 \(kokoro-server\): base_url: is missing/);
+  assert.throws(() => parseEngines('{ "engines": [], "engine": [] }'), /engine: there is no such field/);
   assert.match(fault({ ...KOKORO, model: undefined }), /model: /);
   assert.match(fault({ ...KOKORO, concurrency: 0 }), /concurrency/);
   const labs = { provider: "labs", type: "elevenlabs" };
@@ -63,6 +84,10 @@ test("a fault names the entry and the field, and never shows a key", () => {
   assert.throws(
     () => parseEngines('{"engines":[{"api_key":"sk-very-secret"'),
     (error: Error) => !/sk-very/.test(error.message),
+  );
+  assert.throws(
+    () => parseEngines('{ "engines": [\n  { "api_key": "sk-very-secret", }\n] }'),
+    (error: Error) => /not valid JSON \(line 2 column \d+\)/.test(error.message) && !/sk-very/.test(error.message),
   );
 });
 

@@ -12,7 +12,8 @@ const MOST_ENGINES = 50;
 
 const language = z.string().refine((tag) => {
   try {
-    return new Intl.Locale(tag).toString() === tag;
+    // "english" would be well-formed, and would match no text.
+    return /^[a-z]{2,3}(?:-|$)/.test(tag) && new Intl.Locale(tag).toString() === tag;
   } catch {
     return false;
   }
@@ -187,7 +188,8 @@ function readPrivate(path: string, named: boolean, warnings: string[]): string |
   }
   if (file.size > 4 * 1024 * 1024) return refuse("the file is larger than 4 MiB.");
   try {
-    return readFileSync(path, "utf8");
+    // Some editors begin a file with a byte order mark.
+    return readFileSync(path, "utf8").replace(/^\ufeff/, "");
   } catch {
     return refuse("the file cannot be read.");
   }
@@ -198,11 +200,15 @@ export function parseEngines(text: string): readonly EngineEntry[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the text, in which a key may stand.
-    return refuse('the file is not valid JSON. An object { "engines": [ … ] } is expected.');
+  } catch (error) {
+    // The parser's own message quotes the text, in which a key may stand; only its place is repeated.
+    const [place] = /line \d+ column \d+/.exec(error instanceof Error ? error.message : "") ?? [];
+    const where = place === undefined ? "" : ` (${place})`;
+    return refuse(`the file is not valid JSON${where}. An object { "engines": [ … ] } is expected.`);
   }
   const file = z.strictObject({ engines: z.array(z.unknown()).max(MOST_ENGINES) }).safeParse(value);
+  const [unknown] = file.error?.issues.filter(({ code }) => code === "unrecognized_keys") ?? [];
+  if (unknown !== undefined) return refuse(faultOf(unknown));
   if (!file.success) return refuse(`an object { "engines": [ … ] } with at most ${MOST_ENGINES} entries is expected.`);
   const faults: string[] = [];
   const entries: EngineEntry[] = [];
@@ -226,7 +232,7 @@ function readEntry(entry: unknown): { readonly entry: EngineEntry } | { readonly
     const given = typeof type === "string" ? `"${type.slice(0, 40)}" is not known; ` : "";
     return { faults: [`type: ${given}${Object.keys(TYPES).join(", ")} are.`] };
   }
-  const read = TYPES[type as keyof typeof TYPES].safeParse(entry);
+  const read = TYPES[type as keyof typeof TYPES].safeParse(entry, { reportInput: true });
   if (!read.success) return { faults: read.error.issues.map(faultOf) };
   const both = "api_key" in read.data && read.data.api_key !== undefined && read.data.api_key_env !== undefined;
   if (both) return { faults: ["api_key: api_key_env names the key already; remove one of them."] };
@@ -242,5 +248,6 @@ function faultOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") {
     return `${[field, issue.keys[0]].filter(Boolean).join(".")}: there is no such field.`;
   }
+  if (issue.code === "invalid_type" && issue.input === undefined) return `${field || "entry"}: is missing.`;
   return `${field || "entry"}: ${issue.message.replace(/\.$/, "")}.`;
 }

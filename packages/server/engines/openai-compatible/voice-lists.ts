@@ -87,14 +87,17 @@ function kokoroVoice(id: string): Pick<BroughtVoice, "name" | "language" | "gend
 const female = (id: string): BroughtVoice => ({ ...voice(id), gender: "female" });
 const male = (id: string): BroughtVoice => ({ ...voice(id), gender: "male" });
 
+const OPENAI = [
+  ...["alloy"].map(voice),
+  ...["coral", "nova", "sage", "shimmer"].map(female),
+  ...["ash", "echo", "fable", "onyx"].map(male),
+];
+
 /** Services that list no voices, by their models: OpenAI's guide "Text to speech" names these. Their genders are our reading. */
 export const KNOWN_VOICES: readonly { readonly models: RegExp; readonly voices: readonly BroughtVoice[] }[] = [
+  { models: /^tts-1/, voices: OPENAI },
   {
-    models: /^(?:tts-1|gpt-4o.*-tts)/,
-    voices: [
-      ...["alloy"].map(voice),
-      ...["coral", "nova", "sage", "shimmer"].map(female),
-      ...["ash", "echo", "fable", "onyx"].map(male),
-    ],
+    models: /^gpt-4o.*-tts/,
+    voices: [...OPENAI, ...["marin"].map(female), ...["ballad", "cedar", "verse"].map(male)],
   },
 ];
