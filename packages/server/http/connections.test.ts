@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { ApiError } from "@fullcast/contract";
 import { bearer, FULL_KEY, READING_KEY, readHealth, refusal, smallServer } from "./small-server.ts";
 
@@ -69,6 +70,36 @@ test("the signal aborts when the client goes away, and not when it was answered"
       [false],
     );
   });
+});
+
+test("a handler that ends because its client went away is not logged as an error", async () => {
+  for (const wait of [
+    async (signal: AbortSignal) => {
+      await once(signal, "abort");
+      signal.throwIfAborted();
+    },
+    (signal: AbortSignal) => pause(60_000, undefined, { signal }),
+  ]) {
+    const started = Promise.withResolvers<void>();
+    const server = smallServer({
+      readProfile: async ({ signal }) => {
+        started.resolve();
+        await wait(signal);
+        throw new ApiError("INTERNAL");
+      },
+    });
+    await listening(server, async (_port, url) => {
+      const leaving = new AbortController();
+      const request = fetch(`${url}/v1/me`, { headers: bearer(FULL_KEY), signal: leaving.signal }).catch(() => {});
+      await started.promise;
+      leaving.abort();
+      await request;
+      const isLogged = () => server.logged.some((line) => /the client left|request failed/.test(line));
+      for (const end = performance.now() + 10_000; !isLogged() && performance.now() < end; ) await pause(10);
+    });
+    assert.match(server.logged.join("\n"), /the client left/);
+    assert.doesNotMatch(server.logged.join("\n"), /request failed/);
+  }
 });
 
 for (const [what, sent] of [

@@ -16,6 +16,7 @@ import { faultFields, type Log } from "../log.ts";
 import { type Admission, type AdmissionOptions, type Browser, createAdmission } from "./admission.ts";
 import { errorBody, sendError, sendPayload, toApiError } from "./answers.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
+import { CLIENT_GONE_STATUS, goneSignal, isClientGone } from "./client-gone.ts";
 import { endConnectionsOnClose } from "./close-connections.ts";
 import type { Handlers } from "./handlers.ts";
 import { sendHostPage, wantsPage } from "./host-page.ts";
@@ -74,6 +75,11 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
       ms: Math.round(reply.elapsedTime),
     });
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (isClientGone(error)) {
+      // No answer can reach this client, and nothing of the server failed.
+      log.debug("the client left", { request_id: request.id, route: request.routeOptions.url });
+      return reply.code(CLIENT_GONE_STATUS).send();
+    }
     const refusal = toApiError(error);
     if (refusal.code === "INTERNAL")
       log.error("request failed", { request_id: request.id, route: request.routeOptions.url, ...faultFields(error) });
@@ -265,14 +271,6 @@ function contextOf(
   };
 }
 
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  if (reply.raw.destroyed) gone.abort();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
-}
 
 async function answerOf(
   id: EndpointId,

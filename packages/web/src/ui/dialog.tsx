@@ -1,6 +1,6 @@
 // A dialog: a title, what it says, and a way out named Close.
 
-import { Dialog as Primitive } from "radix-ui";
+import * as Primitive from "radix-ui/dialog";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "../i18n/i18n.ts";
 import { IconButton } from "./button.tsx";

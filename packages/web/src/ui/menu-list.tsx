@@ -1,6 +1,6 @@
 // The menu itself, with the primitives that it needs.
 
-import { DropdownMenu } from "radix-ui";
+import * as DropdownMenu from "radix-ui/dropdown-menu";
 import styles from "./menu.module.css";
 import type { MenuProps } from "./menu.tsx";
 

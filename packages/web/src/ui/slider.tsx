@@ -1,6 +1,6 @@
 // A slider with its name and its value in words.
 
-import { Slider as Primitive } from "radix-ui";
+import * as Primitive from "radix-ui/slider";
 import styles from "./slider.module.css";
 
 interface SliderProps {

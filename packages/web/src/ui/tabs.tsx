@@ -1,7 +1,7 @@
 // Tabs whose choice is the fragment of the address, so that a tab can be opened, reloaded and sent.
 
 import { useNavigate, useRouterState } from "@tanstack/react-router";
-import { Tabs as Primitive } from "radix-ui";
+import * as Primitive from "radix-ui/tabs";
 import { type ReactNode, Suspense } from "react";
 import styles from "./tabs.module.css";
 
