@@ -126,6 +126,10 @@ export async function startService(
   const newId = randomUUID;
   await using opened = new AsyncDisposableStack();
 
+  const studio = studioFiles(() => builtStudio(join(settings.dataDir, "cache")), { log });
+  // It is built while the database opens. Its failure is logged; a request for a page tries again.
+  if (options.isStudioBuilt === true && settings.roles.includes("api")) void studio.files().catch(() => undefined);
+
   const cores = options.cores ?? availableParallelism();
   const db = opened.use(
     await openDatabase({
@@ -210,7 +214,6 @@ export async function startService(
       newId,
       ...(options.onContractBreach === undefined ? {} : { onContractBreach: options.onContractBreach }),
     });
-    const studio = studioFiles(() => builtStudio(join(settings.dataDir, "cache")), { log });
     addUploadRoute(http, services);
     const pages = { ...services, listenScript: () => listenScriptOf(studio), mixes: createSectionMixes(services) };
     addPublicRoutes(http, [
@@ -223,8 +226,6 @@ export async function startService(
     url = await listen(http, settings);
     intakes.push(() => http.close());
     opened.use(writeServerFile(settings.dataDir, url));
-    // Its failure is logged; a request for a page tries again.
-    if (options.isStudioBuilt === true) void studio.files().catch(() => undefined);
   }
   if (settings.roles.includes("worker")) {
     // Unfinished work continues; an existing job is not enqueued twice.
