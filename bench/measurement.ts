@@ -41,6 +41,8 @@ export function measured(
   return { measure, value, unit, target, met };
 }
 
+export const atMost = (value: number) => ({ bound: "at most" as const, value });
+
 /** The middle value, or the mean of the two middle ones. Of nothing: NaN. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

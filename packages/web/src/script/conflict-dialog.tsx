@@ -3,10 +3,11 @@
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import styles from "./dialogs.module.css";
 import { withText } from "./edit-text.ts";
 import { textOperation } from "./line-edits.ts";
-import styles from "./script.module.css";
-import type { ScriptDesk, TextConflict } from "./script-desk.ts";
+import type { ScriptDesk } from "./script-desk.ts";
+import type { TextConflict } from "./script-edits.ts";
 
 interface ConflictDialogProps {
   readonly conflict: TextConflict;

@@ -6,11 +6,12 @@ import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { conversationAround, settledBy } from "./conversation.ts";
+import styles from "./dialogs.module.css";
 import { commandOf } from "./keys.ts";
 import { candidatesOf, certaintyOf, isSpokenLine, isUnsure, wordsOf } from "./line.ts";
 import { colorOf, NUMBERED, personOf } from "./people.ts";
-import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 
 interface ConversationDialogProps {
   readonly desk: ScriptDesk;
@@ -135,11 +136,11 @@ export function ConversationDialog({ desk, at: first, onEdit, onUndo, onClose }:
                 style={{ "--voice": colorOf(speaker) } as object}
                 onClick={() => setAt(index)}
               >
-                <span className={styles.bar} aria-hidden="true" />
+                <span className={shared.bar} aria-hidden="true" />
                 <span className={styles.talkName} dir="auto">
                   {block.kind === "speech" ? (speaker?.name ?? t.script.unassigned) : ""}
                   {isDoubt && (
-                    <span className={styles.certainty}>
+                    <span className={shared.certainty}>
                       {percent === null ? t.script.unsureMark : t.script.certainty(percent)}
                     </span>
                   )}
@@ -158,7 +159,7 @@ export function ConversationDialog({ desk, at: first, onEdit, onUndo, onClose }:
               <li key={person.id}>
                 <button
                   type="button"
-                  className={styles.person}
+                  className={shared.person}
                   data-chosen={line?.speaker_id === person.id}
                   style={{ "--voice": colorOf(person) } as object}
                   disabled={line === undefined || !isSpokenLine(line)}

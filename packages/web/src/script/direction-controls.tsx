@@ -9,8 +9,9 @@ import { Choice } from "../ui/choice.tsx";
 import { Slider } from "../ui/slider.tsx";
 import { AS_IT_READS, type Direction, directionOf, pauseOf, withDirection, withPause } from "./directions.ts";
 import { textOperation } from "./line-edits.ts";
-import styles from "./script.module.css";
+import styles from "./line-panel.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 
 interface DirectionControlsProps {
   readonly desk: ScriptDesk;
@@ -94,7 +95,7 @@ export function DirectionControls({ desk, blockId, content }: DirectionControlsP
           onSettle={(value) => settle({ [name]: value })}
         />
       ))}
-      <label className={styles.check}>
+      <label className={shared.check}>
         <input
           type="checkbox"
           checked={shown.whisper}

@@ -7,6 +7,7 @@ import { TextField } from "../ui/field.tsx";
 import { faultWords } from "../ui/notice.tsx";
 import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 
 interface FindLinesProps {
   readonly desk: ScriptDesk;
@@ -68,7 +69,7 @@ export function FindLines({ desk, at, onShow, onReplace, onClose }: FindLinesPro
         fault={fault}
         onChange={(event) => setWords(event.target.value)}
       />
-      <span role="status" className={styles.hint}>
+      <span role="status" className={shared.hint}>
         {found !== null && t.script.found(formatNumber(found.length))}
       </span>
       <Button look="quiet" onClick={() => step(-1)}>

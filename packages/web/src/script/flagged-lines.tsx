@@ -4,12 +4,13 @@ import { useEffect } from "react";
 import { formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import styles from "./dialogs.module.css";
 import { flaggedLine, flagWords } from "./flags.ts";
 import { wordsOf } from "./line.ts";
 import { deleteLine } from "./new-lines.ts";
 import { colorOf } from "./people.ts";
-import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 
 interface FlaggedLinesProps {
   readonly desk: ScriptDesk;
@@ -54,9 +55,9 @@ export function FlaggedLines({ desk, onGo, onClose }: FlaggedLinesProps) {
           const speaker = line.speaker_id === null ? undefined : people.byId.get(line.speaker_id);
           return (
             <li key={id} className={styles.flaggedLine} style={{ "--voice": colorOf(speaker) } as object}>
-              <span className={styles.bar} aria-hidden="true" />
+              <span className={shared.bar} aria-hidden="true" />
               <button type="button" className={styles.flaggedGo} onClick={() => onGo(index)}>
-                <span className={styles.hint}>
+                <span className={shared.hint}>
                   {t.script.lineNumber(formatNumber(index + 1), formatNumber(model.count))}
                   {speaker !== undefined && ` · ${speaker.name}`}
                 </span>
@@ -64,7 +65,7 @@ export function FlaggedLines({ desk, onGo, onClose }: FlaggedLinesProps) {
                   {wordsOf(line).trim().slice(0, 200)}
                 </span>
                 {flagWords(flag) !== "" && (
-                  <span className={styles.hint} dir="auto">
+                  <span className={shared.hint} dir="auto">
                     {flagWords(flag)}
                   </span>
                 )}

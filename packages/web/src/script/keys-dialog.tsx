@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/i18n.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import styles from "./script.module.css";
+import styles from "./dialogs.module.css";
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (

@@ -11,8 +11,9 @@ import { forgetDraft, keepDraft, readDraft } from "./drafts.ts";
 import { withText } from "./edit-text.ts";
 import { wordsOf } from "./line.ts";
 import { textOperation } from "./line-edits.ts";
-import styles from "./script.module.css";
+import styles from "./lines.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 
 interface LineEditorProps {
   readonly desk: ScriptDesk;
@@ -120,7 +121,7 @@ export function LineEditor({ desk, blockId, onClose }: LineEditorProps) {
           {t.common.save}
         </Button>
         <Button onClick={leave}>{t.common.close}</Button>
-        <span className={styles.hint}>{t.script.editHint}</span>
+        <span className={shared.hint}>{t.script.editHint}</span>
       </div>
     </div>
   );

@@ -9,12 +9,13 @@ import { DirectionControls } from "./direction-controls.tsx";
 import { freshnessWords } from "./freshness.ts";
 import type { Command } from "./keys.ts";
 import { isSpokenLine, wordsOf } from "./line.ts";
+import styles from "./line-panel.module.css";
 import { LineTakes } from "./line-takes.tsx";
 import { isAdded } from "./new-lines.ts";
 import { SayAs } from "./say-as.tsx";
-import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
 import type { LineRange } from "./script-list.tsx";
+import shared from "./shared.module.css";
 
 interface LinePanelProps {
   readonly place: ChapterPlace;
@@ -52,7 +53,7 @@ export function LinePanel({ place, desk, range, onAssign, onCommand, onNewPerson
         {wordsOf(block).trim().slice(0, 160)}
       </p>
       {freshness.full !== "" && (
-        <p className={styles.freshness} data-state={freshness.state}>
+        <p className={shared.freshness} data-state={freshness.state}>
           {freshness.full}
         </p>
       )}
@@ -74,7 +75,7 @@ export function LinePanel({ place, desk, range, onAssign, onCommand, onNewPerson
           {speaker !== undefined && speaker.role !== "narrator" && (
             <details className={styles.more}>
               <summary>{t.script.followingToo(speaker.name)}</summary>
-              <ul className={styles.people}>
+              <ul className={shared.people}>
                 {people.numbered
                   .filter((person) => person !== speaker)
                   .slice(0, 9)

@@ -9,9 +9,10 @@ import { Button, IconButton } from "../ui/button.tsx";
 import { PauseIcon, PlayIcon } from "../ui/icons.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { toggleLine, usePlayingLine } from "./line-audio.ts";
+import styles from "./line-panel.module.css";
 import { RecordTake } from "./record-take.tsx";
-import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 import { takesQuery, useIsSpeakingAgain } from "./speak-again.ts";
 
 interface LineTakesProps {
@@ -75,7 +76,7 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
                 </IconButton>
                 <span className={styles.takeWords}>
                   {t.script.take(number)}
-                  <span className={styles.hint}>
+                  <span className={shared.hint}>
                     {[
                       voice,
                       take.source === "recording" ? t.script.recorded : undefined,
@@ -89,7 +90,7 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
                   </span>
                 </span>
                 {isActive ? (
-                  <span className={styles.hint}>{t.script.takeActive}</span>
+                  <span className={shared.hint}>{t.script.takeActive}</span>
                 ) : (
                   <Button
                     aria-label={t.script.chooseTake(number)}
@@ -118,7 +119,7 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
         }}
       />
       {found.data !== undefined && takes.length > 0 && (
-        <label className={styles.check}>
+        <label className={shared.check}>
           <input
             type="checkbox"
             checked={wantsLock ?? found.data.locked}

@@ -5,6 +5,7 @@ import { IconButton } from "../ui/button.tsx";
 import { PlusIcon } from "../ui/icons.tsx";
 import { colorOf, NUMBERED, type People } from "./people.ts";
 import styles from "./script.module.css";
+import shared from "./shared.module.css";
 
 interface PeopleLegendProps {
   readonly people: People;
@@ -16,14 +17,14 @@ export function PeopleLegend({ people, onAssign, onNew }: PeopleLegendProps) {
   const shown = [...(people.narrator === null ? [] : [people.narrator]), ...people.numbered.slice(0, NUMBERED)];
   return (
     <div className={styles.legend}>
-      <ul className={styles.people} aria-label={t.script.people}>
+      <ul className={shared.people} aria-label={t.script.people}>
         {shown.map((person) => {
           const digit = person.role === "narrator" ? "0" : String(people.numbered.indexOf(person) + 1);
           return (
             <li key={person.id}>
               <button
                 type="button"
-                className={styles.person}
+                className={shared.person}
                 style={{ "--voice": colorOf(person) } as object}
                 title={t.script.peopleHint}
                 onClick={() => onAssign(person.id)}

@@ -10,10 +10,11 @@ import { Button } from "../ui/button.tsx";
 import { CutSound } from "../ui/cut-sound.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
+import styles from "./dialogs.module.css";
 import { wordsOf } from "./line.ts";
 import { type Microphone, openMicrophone, type Recording } from "./microphone.ts";
-import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 
 interface RecordDialogProps {
   readonly desk: ScriptDesk;
@@ -103,7 +104,7 @@ export function RecordDialog({ desk, blockId, from, onRecorded, onClose }: Recor
           {words}
         </blockquote>
         {stage.kind === "refused" && <Notice tone="warn">{t.script.noMicrophone}</Notice>}
-        {stage.kind === "opening" && <p className={styles.hint}>{t.script.openingMicrophone}</p>}
+        {stage.kind === "opening" && <p className={shared.hint}>{t.script.openingMicrophone}</p>}
         {isListening && (
           <div className={styles.boothRow}>
             <span className={styles.boothCount} role="status" data-on={stage.kind === "recording"}>

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
-import styles from "./script.module.css";
+import styles from "./line-panel.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
 
 const RecordDialog = lazy(async () => ({ default: (await import("./record-dialog.tsx")).RecordDialog }));

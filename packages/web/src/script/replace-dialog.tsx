@@ -10,8 +10,9 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
-import styles from "./script.module.css";
+import styles from "./dialogs.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 import { wordChanges } from "./word-changes.ts";
 
 interface ReplaceDialogProps {
@@ -164,7 +165,7 @@ export function ReplaceDialog({ projectId, desk, words, onClose }: ReplaceDialog
           />
         </div>
         <div className={styles.replaceFields}>
-          <label className={styles.check}>
+          <label className={shared.check}>
             <input
               type="checkbox"
               checked={typed.whole_words}
@@ -172,7 +173,7 @@ export function ReplaceDialog({ projectId, desk, words, onClose }: ReplaceDialog
             />
             {t.script.wholeWords}
           </label>
-          <label className={styles.check}>
+          <label className={shared.check}>
             <input
               type="checkbox"
               checked={typed.case_sensitive}
@@ -187,14 +188,14 @@ export function ReplaceDialog({ projectId, desk, words, onClose }: ReplaceDialog
           <div className={styles.replaceFound}>
             {found.sections.map((section) => (
               <section key={section.section_id} aria-label={section.title}>
-                <label className={`${styles.check} ${styles.replaceChapter}`}>
+                <label className={`${shared.check} ${styles.replaceChapter}`}>
                   <input
                     type="checkbox"
                     checked={!leftChapters.has(section.section_id)}
                     onChange={() => setLeftChapters(toggled(leftChapters, section.section_id))}
                   />
                   <span dir="auto">{section.title}</span>
-                  <span className={styles.hint}>{t.script.found(formatNumber(section.block_count))}</span>
+                  <span className={shared.hint}>{t.script.found(formatNumber(section.block_count))}</span>
                 </label>
                 {!leftChapters.has(section.section_id) && (
                   <ul>
@@ -214,7 +215,7 @@ export function ReplaceDialog({ projectId, desk, words, onClose }: ReplaceDialog
                                 <Changed before={line.before.text.trim()} after={line.after.text.trim()} />
                               </span>
                               {line.becomes_stale && (
-                                <span className={styles.freshness} data-state="stale">
+                                <span className={shared.freshness} data-state="stale">
                                   {" "}
                                   {t.script.losesAudio}
                                 </span>
@@ -227,7 +228,7 @@ export function ReplaceDialog({ projectId, desk, words, onClose }: ReplaceDialog
                 )}
               </section>
             ))}
-            {found.next_from !== null && <p className={styles.hint}>{t.script.replaceMore(MOST_SHOWN)}</p>}
+            {found.next_from !== null && <p className={shared.hint}>{t.script.replaceMore(MOST_SHOWN)}</p>}
           </div>
         )}
       </form>

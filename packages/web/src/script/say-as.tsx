@@ -14,8 +14,9 @@ import { faultWords } from "../ui/notice.tsx";
 import { pronunciationOf, withPronunciation, wordsIn } from "./directions.ts";
 import { useHearPronunciation } from "./hear-pronunciation.ts";
 import { textOperation } from "./line-edits.ts";
-import styles from "./script.module.css";
+import styles from "./line-panel.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 
 interface SayAsProps {
   readonly place: ChapterPlace;
@@ -90,7 +91,7 @@ export function SayAs({ place, desk, blockId, content }: SayAsProps) {
             fault={everywhere.isError ? faultWords(everywhere.error) : null}
           />
           {preview.data !== undefined && (
-            <p className={styles.hint}>{t.script.sayAsPlaces(preview.data.occurrences, preview.data.block_count)}</p>
+            <p className={shared.hint}>{t.script.sayAsPlaces(preview.data.occurrences, preview.data.block_count)}</p>
           )}
           {hear.isError && <p className={styles.hint}>{faultWords(hear.error)}</p>}
           <div className={styles.edits}>

@@ -15,7 +15,7 @@ import { t } from "../i18n/i18n.ts";
 import { isTyping } from "./keys.ts";
 import { endsParagraph } from "./line.ts";
 import { usePlayingLine } from "./line-audio.ts";
-import styles from "./script.module.css";
+import styles from "./lines.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
 import { ScriptRow } from "./script-row.tsx";
 

@@ -11,39 +11,27 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { FindLines } from "./find-lines.tsx";
 import { toggleFlag } from "./flags.ts";
 import { type Command, commandOf, isTyping, withControl } from "./keys.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
-import { isSpokenLine, wordsOf } from "./line.ts";
+import { isSpokenLine } from "./line.ts";
 import { toggleLine } from "./line-audio.ts";
 import { assignOperations, followingSame, leaveOutOperations, mergeOperations } from "./line-edits.ts";
 import { LinePanel } from "./line-panel.tsx";
-import { addNote, addSound, deleteLine, isAdded } from "./new-lines.ts";
-import { NewPersonDialog } from "./new-person-dialog.tsx";
-import { NoteDialog } from "./note-dialog.tsx";
+import { deleteLine, isAdded } from "./new-lines.ts";
+import { nextUnsure } from "./next-unsure.ts";
 import { personOf } from "./people.ts";
 import { PeopleLegend } from "./people-legend.tsx";
 import { Preparing } from "./preparing.tsx";
 import styles from "./script.module.css";
+import { type OpenDialog, ScriptDialogs } from "./script-dialogs.tsx";
 import { type LineRange, ScriptList, type ScriptListHandle } from "./script-list.tsx";
-import type { ScriptModel } from "./script-model.ts";
 import { ScriptTools } from "./script-tools.tsx";
 import { summaryWords } from "./script-versions.ts";
-import type { LaterLine } from "./sound-dialog.tsx";
+import { isSingle, keepSingleKeys, readSingleKeys } from "./single-keys.ts";
 import { useSpeakAgain } from "./speak-again.ts";
 import { SplitLine } from "./split-line.tsx";
 import { UnsureLines } from "./unsure-lines.tsx";
 import { useDesk } from "./use-desk.ts";
 
 const LineEditor = lazy(async () => ({ default: (await import("./line-editor.tsx")).LineEditor }));
-const ConversationDialog = lazy(async () => ({
-  default: (await import("./conversation-dialog.tsx")).ConversationDialog,
-}));
-const FlaggedLines = lazy(async () => ({ default: (await import("./flagged-lines.tsx")).FlaggedLines }));
-const ReplaceDialog = lazy(async () => ({ default: (await import("./replace-dialog.tsx")).ReplaceDialog }));
-const VersionsDialog = lazy(async () => ({ default: (await import("./versions-dialog.tsx")).VersionsDialog }));
-const SoundDialog = lazy(async () => ({ default: (await import("./sound-dialog.tsx")).SoundDialog }));
-
-const MOST_LATER_LINES = 200;
-
 type Open = { readonly kind: "edit" | "split"; readonly blockId: string } | null;
 
 export function ScriptPart(place: ChapterPlace) {
@@ -51,15 +39,11 @@ export function ScriptPart(place: ChapterPlace) {
   const { model, people } = desk;
   const [range, setRange] = useState<LineRange>({ at: 0, anchor: 0 });
   const [open, setOpen] = useState<Open>(null);
-  const [dialog, setDialog] = useState<"person" | "keys" | "note" | "sound" | "flags" | "versions" | null>(null);
-  // The place at which the unsure lines are looked at by conversation.
-  const [talkAt, setTalkAt] = useState<number | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [singleKeys, setSingleKeys] = useState(readSingleKeys);
   // What was undone or done again last; it holds until the next edit.
   const [said, setWords] = useState<{ readonly words: string; readonly edits: number } | null>(null);
   const setSaid = (words: string) => setWords({ words, edits: desk.editCount });
-  // The words of search and replace over the story; null while it is closed.
-  const [replacing, setReplacing] = useState<string | null>(null);
   const [isFinding, setIsFinding] = useState(false);
   const list = useRef<ScriptListHandle>(null);
   const panel = useRef<HTMLElement>(null);
@@ -130,9 +114,9 @@ export function ScriptPart(place: ChapterPlace) {
       case "redo":
         return step(command.kind);
       case "newPerson":
-        return setDialog("person");
+        return setDialog({ kind: "person" });
       case "keys":
-        return setDialog("keys");
+        return setDialog({ kind: "keys" });
       case "flag":
         void import("../player/player.ts").then(({ player }) => {
           const { track, isPlaying } = player.state();
@@ -141,19 +125,19 @@ export function ScriptPart(place: ChapterPlace) {
         });
         return;
       case "flags":
-        return setDialog("flags");
+        return setDialog({ kind: "flags" });
       case "versions":
-        return setDialog("versions");
+        return setDialog({ kind: "versions" });
       case "conversation": {
         const next = nextUnsure(desk.unsureLines(), (id) => desk.placeOf(id), range.at - 1, 1);
-        return setTalkAt(next);
+        return setDialog(next === null ? null : { kind: "conversation", at: next });
       }
       case "find":
         return setIsFinding(true);
       case "addNote":
-        return setDialog("note");
+        return setDialog({ kind: "note" });
       case "addSound":
-        return setDialog("sound");
+        return setDialog({ kind: "sound" });
       case "delete":
         if (block !== undefined && isAdded(block)) {
           edit([deleteLine(block)]);
@@ -231,7 +215,11 @@ export function ScriptPart(place: ChapterPlace) {
             singleKeys={singleKeys}
             onSingleKeys={(on) => setSingleKeys(keepSingleKeys(on))}
           />
-          <PeopleLegend people={people} onAssign={(id) => assign(id, false)} onNew={() => setDialog("person")} />
+          <PeopleLegend
+            people={people}
+            onAssign={(id) => assign(id, false)}
+            onNew={() => setDialog({ kind: "person" })}
+          />
         </div>
         {isFinding && (
           <FindLines
@@ -241,7 +229,7 @@ export function ScriptPart(place: ChapterPlace) {
               setRange({ at: index, anchor: index });
               list.current?.showLine(index);
             }}
-            onReplace={setReplacing}
+            onReplace={(words) => setDialog({ kind: "replace", words })}
             onClose={() => {
               setIsFinding(false);
               list.current?.focusLine(range.at);
@@ -255,7 +243,7 @@ export function ScriptPart(place: ChapterPlace) {
           onGo={go}
           onNext={() => doUnsure(1)}
           onPrevious={() => doUnsure(-1)}
-          onConversation={setTalkAt}
+          onConversation={(index) => setDialog({ kind: "conversation", at: index })}
           onAssign={(index, id) => {
             const line = model.at(index);
             if (line !== undefined) edit(assignOperations(model, [line.id], id));
@@ -292,118 +280,25 @@ export function ScriptPart(place: ChapterPlace) {
         range={range}
         onAssign={assign}
         onCommand={run}
-        onNewPerson={() => setDialog("person")}
+        onNewPerson={() => setDialog({ kind: "person" })}
       />
-      {dialog === "keys" && <KeysDialog onClose={() => setDialog(null)} />}
-      <Suspense>
-        {talkAt !== null && (
-          <ConversationDialog
-            desk={desk}
-            at={talkAt}
-            onEdit={edit}
-            onUndo={() => step("undo")}
-            onClose={(index) => {
-              setTalkAt(null);
-              go(index);
-            }}
-          />
-        )}
-        {dialog === "flags" && (
-          <FlaggedLines
-            desk={desk}
-            onClose={() => setDialog(null)}
-            onGo={(index) => {
-              setDialog(null);
-              go(index);
-            }}
-          />
-        )}
-        {replacing !== null && (
-          <ReplaceDialog projectId={place.projectId} desk={desk} words={replacing} onClose={() => setReplacing(null)} />
-        )}
-        {dialog === "versions" && <VersionsDialog desk={desk} onClose={() => setDialog(null)} />}
-      </Suspense>
-      {dialog === "note" && block !== undefined && (
-        <NoteDialog
-          onClose={() => setDialog(null)}
-          onAdd={(text) => {
-            edit([addNote(block, text, newId())]);
-            setDialog(null);
-            go(range.at + 1);
-          }}
-        />
-      )}
-      {dialog === "sound" && block !== undefined && (
-        <Suspense>
-          <SoundDialog
-            projectId={place.projectId}
-            lineId={isSpokenLine(block) ? block.id : null}
-            until={linesFrom(model, range.at)}
-            onClose={() => setDialog(null)}
-            onAdd={(sound, at) => {
-              edit([addSound(block, model.at(range.at - 1), sound, at, newId())]);
-              setDialog(null);
-              go(at === null ? range.at + 1 : range.at);
-            }}
-          />
-        </Suspense>
-      )}
-      {dialog === "person" && (
-        <NewPersonDialog
-          count={marked().length}
-          onClose={() => setDialog(null)}
-          onCreate={async (name) => {
-            const person = await desk.createPerson(name);
-            edit(assignOperations(model, marked(), person.id));
-            setDialog(null);
-            list.current?.focusLine(range.at);
-          }}
-        />
-      )}
+      <ScriptDialogs
+        {...{ place, desk, marked }}
+        open={dialog}
+        at={range.at}
+        onEdit={edit}
+        onUndo={() => step("undo")}
+        onClose={(goTo) => {
+          setDialog(null);
+          if (goTo !== undefined) go(goTo);
+        }}
+      />
       {desk.conflicts[0] !== undefined && <ConflictDialog conflict={desk.conflicts[0]} desk={desk} newId={newId} />}
     </div>
   );
 }
 
-/** The next unsure line behind (or before) a place, around the end. */
-export function nextUnsure(
-  ids: readonly string[],
-  indexOf: (id: string) => number,
-  at: number,
-  direction: 1 | -1,
-): number | null {
-  const indexes = ids.map(indexOf).filter((index) => index >= 0);
-  if (indexes.length === 0) return null;
-  if (direction === 1) return indexes.find((index) => index > at) ?? indexes[0] ?? null;
-  return indexes.findLast((index) => index < at) ?? indexes.at(-1) ?? null;
-}
-
-/** Lines at whose end a sound can stop: the marked one and those after it that are loaded. */
-function linesFrom(model: ScriptModel, from: number): readonly LaterLine[] {
-  const lines: LaterLine[] = [];
-  for (let index = from; index < Math.min(model.count, from + MOST_LATER_LINES); index++) {
-    const block = model.at(index);
-    if (block === undefined || !isSpokenLine(block)) continue;
-    lines.push({ id: block.id, label: `${index + 1}: ${wordsOf(block).trim().slice(0, 40)}` });
-  }
-  return lines;
-}
-
 function strokeOf(event: KeyboardEvent) {
   const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
   return { key, code, shiftKey, ctrlKey, metaKey, altKey };
-}
-
-/** Keys that a person can switch off: letters and digits alone. */
-function isSingle(command: Command): boolean {
-  return !["move", "edge", "edit", "leave", "undo", "redo"].includes(command.kind);
-}
-
-const SINGLE_KEYS = "fullcast.single-keys";
-function readSingleKeys(): boolean {
-  return localStorage.getItem(SINGLE_KEYS) !== "off";
-}
-function keepSingleKeys(on: boolean): boolean {
-  localStorage.setItem(SINGLE_KEYS, on ? "on" : "off");
-  return on;
 }

@@ -10,8 +10,9 @@ import { isFlag } from "./flags.ts";
 import { freshnessWords } from "./freshness.ts";
 import { certaintyOf, isUnsure, lookOf, runsOf, wordsOf } from "./line.ts";
 import { toggleLine } from "./line-audio.ts";
+import styles from "./lines.module.css";
 import { colorOf } from "./people.ts";
-import styles from "./script.module.css";
+import shared from "./shared.module.css";
 
 interface ScriptRowProps {
   readonly block: Block | undefined;
@@ -34,17 +35,17 @@ export const ScriptRow = memo(function ScriptRow(props: ScriptRowProps) {
   const url = media?.playback_url ?? null;
   return (
     <div className={styles.line} data-look={look} style={{ "--voice": colorOf(speaker) } as object}>
-      <span className={styles.bar} aria-hidden="true" />
+      <span className={shared.bar} aria-hidden="true" />
       <span className={styles.who} data-repeats={repeats}>
         <span className={styles.name} dir="auto">
           {nameOf(block, speaker)}
         </span>
-        {certainty !== null && <span className={styles.certainty}>{t.script.certainty(certainty)}</span>}
+        {certainty !== null && <span className={shared.certainty}>{t.script.certainty(certainty)}</span>}
       </span>
       <div className={styles.said}>{children ?? <Words block={block} />}</div>
       <span className={styles.end}>
         {["stale", "failed", "speaking"].includes(freshness.state) && (
-          <span className={styles.freshness} data-state={freshness.state} title={freshness.full}>
+          <span className={shared.freshness} data-state={freshness.state} title={freshness.full}>
             {freshness.short}
             <span className="for-reader">{freshness.full.slice(freshness.short.length)}</span>
           </span>

@@ -4,8 +4,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { newId } from "../api/new-id.ts";
 import { t } from "../i18n/i18n.ts";
 import { wordsOf } from "./line.ts";
-import styles from "./script.module.css";
+import styles from "./lines.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 import { cutPlaces, likelyCut } from "./split-places.ts";
 
 interface SplitLineProps {
@@ -77,7 +78,7 @@ export function SplitLine({ desk, blockId, onClose }: SplitLineProps) {
           );
         })}
       </p>
-      <p className={styles.hint} role="status">
+      <p className={shared.hint} role="status">
         {t.script.splitHint}
       </p>
     </div>

@@ -6,6 +6,7 @@ import { candidatesOf } from "./line.ts";
 import { colorOf } from "./people.ts";
 import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
+import shared from "./shared.module.css";
 
 interface UnsureLinesProps {
   readonly desk: ScriptDesk;
@@ -52,7 +53,7 @@ export function UnsureLines({ desk, at, onGo, onNext, onPrevious, onConversation
           <button
             key={person.id}
             type="button"
-            className={styles.person}
+            className={shared.person}
             data-chosen={line?.speaker_id === person.id}
             style={{ "--voice": colorOf(person) } as object}
             onClick={() => {

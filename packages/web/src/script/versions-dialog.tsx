@@ -8,11 +8,12 @@ import { formatAgo, formatMoment, formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/notice.tsx";
+import styles from "./dialogs.module.css";
 import { wordsOf } from "./line.ts";
 import type { People } from "./people.ts";
-import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
 import { changesSince, type LineChange, summaryWords } from "./script-versions.ts";
+import shared from "./shared.module.css";
 import { wordChanges } from "./word-changes.ts";
 
 const PAGE = 50;
@@ -76,7 +77,7 @@ export function VersionsDialog({ desk, onClose }: { readonly desk: ScriptDesk; r
                   onClick={() => setChosen(version.document_version)}
                 >
                   <span>{summaryWords(version.summary)}</span>
-                  <time className={styles.hint} dateTime={version.created_at} title={formatMoment(version.created_at)}>
+                  <time className={shared.hint} dateTime={version.created_at} title={formatMoment(version.created_at)}>
                     {isCurrent ? t.script.versionNow : formatAgo(version.created_at)}
                   </time>
                 </button>
@@ -93,7 +94,7 @@ export function VersionsDialog({ desk, onClose }: { readonly desk: ScriptDesk; r
         </ol>
         <section className={styles.changes} aria-label={t.script.differences}>
           {chosen === null ? (
-            <p className={styles.hint}>{t.script.chooseVersion}</p>
+            <p className={shared.hint}>{t.script.chooseVersion}</p>
           ) : (
             <Differences desk={desk} version={chosen} current={current} />
           )}
@@ -116,11 +117,11 @@ function Differences({ desk, version, current }: DifferencesProps) {
     queryFn: ({ signal }) => changesSince(sectionId, version, signal),
   });
   if (found.isError) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
-  if (found.data === undefined) return <p className={styles.hint}>{t.common.loading}</p>;
+  if (found.data === undefined) return <p className={shared.hint}>{t.common.loading}</p>;
   const { changes, more, isReordered } = found.data;
   return (
     <>
-      <p className={styles.hint} role="status">
+      <p className={shared.hint} role="status">
         {changes.length === 0
           ? t.script.noDifference
           : t.script.changedSince(formatNumber(changes.length + more), changes.length + more)}
@@ -131,7 +132,7 @@ function Differences({ desk, version, current }: DifferencesProps) {
           <Change key={one.id} change={one} people={desk.people} />
         ))}
       </ul>
-      {more > 0 && <p className={styles.hint}>{t.script.moreChanges(formatNumber(more))}</p>}
+      {more > 0 && <p className={shared.hint}>{t.script.moreChanges(formatNumber(more))}</p>}
     </>
   );
 }
@@ -143,12 +144,12 @@ function Change({ change: { before, after }, people }: { readonly change: LineCh
   return (
     <li className={styles.change}>
       {hasOtherSpeaker && (
-        <p className={styles.hint}>
+        <p className={shared.hint}>
           <del dir="auto">{nameOf(before.speaker_id)}</del> → <ins dir="auto">{nameOf(after.speaker_id)}</ins>
         </p>
       )}
       {before !== null && after !== null && before.kind !== after.kind && (
-        <p className={styles.hint}>{after.kind === "excluded" ? t.script.leftOut : t.script.otherKind}</p>
+        <p className={shared.hint}>{after.kind === "excluded" ? t.script.leftOut : t.script.otherKind}</p>
       )}
       <p dir="auto" className={styles.changeWords}>
         {runs.map((one, index) =>
