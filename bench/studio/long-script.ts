@@ -119,7 +119,8 @@ async function keysAtTheEnd(page: Page, cdp: CDPSession, size: number, seen: See
   await pause(1_000);
   for (let key = 0; key < KEYS; key++) {
     const before = await mainThread(cdp);
-    seen.paint.push(await timed(page, key % 2 === 0 ? "ArrowUp" : "ArrowDown", "true"));
+    const { at, painted } = await pressed(page, key % 2 === 0 ? "ArrowUp" : "ArrowDown");
+    seen.paint.push(painted - at);
     await pause(60);
     seen.work.push((await mainThread(cdp)) - before);
   }
@@ -129,7 +130,8 @@ async function keysAtTheEnd(page: Page, cdp: CDPSession, size: number, seen: See
   await pause(500);
   for (const letter of LETTERS) {
     const before = await mainThread(cdp);
-    seen.typed.push(await timed(page, letter, "true"));
+    const { at, painted } = await pressed(page, letter);
+    seen.typed.push(painted - at);
     await pause(60);
     seen.typing.push((await mainThread(cdp)) - before);
   }
@@ -141,7 +143,7 @@ async function assignments(page: Page, size: number, seen: Seen): Promise<void> 
   const words = `document.querySelector('${line(size - 1)}').textContent`;
   for (let key = 0; key < ASSIGNMENTS; key++) {
     await page.evaluate(`seen.name = ${words}; seen.saved = []`);
-    const at = await pressed(page, `Digit${(key % 2) + 1}`);
+    const { at } = await pressed(page, `Digit${(key % 2) + 1}`);
     seen.shown.push((await until(page, `${words} !== seen.name`)) - at);
     await until(page, "seen.saved.length > 0");
     seen.saved.push(Number(await page.evaluate("seen.saved[0]")) - at);

@@ -56,23 +56,25 @@ export async function until(page: Page, expression: string): Promise<number> {
 export const address = (server: StartedServer, place: { readonly projectId: string; readonly sectionId: string }) =>
   `${new URL(server.baseUrl).origin}/stories/${place.projectId}/chapters/${place.sectionId}#script`;
 
-/** Milliseconds from a key until the frame after which the expression holds. */
+/** Milliseconds from a key until the expression holds in a frame. */
 export async function timed(page: Page, key: string, expression: string): Promise<number> {
-  const at = await pressed(page, key);
-  const end = await until(page, expression);
-  // A key that needs no more is timed to its own next frame.
-  return expression === "true" ? Number(await page.evaluate("seen.painted")) - at : end - at;
+  const { at } = await pressed(page, key);
+  return (await until(page, expression)) - at;
 }
 
-/** Presses a key; when it reached the page, in the page's time. */
-export async function pressed(page: Page, key: string): Promise<number> {
-  await page.evaluate(`seen.painted = null; addEventListener("keydown", () => {
-    seen.pressed = performance.now();
-    requestAnimationFrame(() => { const sent = new MessageChannel(); sent.port1.onmessage = () => { seen.painted = performance.now(); }; sent.port2.postMessage(0); });
-  }, { once: true, capture: true })`);
+/** Presses a key; when it reached the page, and when its next frame was painted, in the page's time. */
+export async function pressed(page: Page, key: string): Promise<{ readonly at: number; readonly painted: number }> {
+  // A promise, because a page that is asked again and again works for the answers.
+  await page.evaluate(`void (seen.pressed = new Promise((resolve) => addEventListener("keydown", () => {
+    const at = performance.now();
+    requestAnimationFrame(() => {
+      const sent = new MessageChannel();
+      sent.port1.onmessage = () => resolve({ at, painted: performance.now() });
+      sent.port2.postMessage(0);
+    });
+  }, { once: true, capture: true })))`);
   await page.keyboard.press(key);
-  await until(page, "seen.painted !== null");
-  return Number(await page.evaluate("seen.pressed"));
+  return (await page.evaluate("seen.pressed")) as { readonly at: number; readonly painted: number };
 }
 
 export async function mainThread(cdp: CDPSession): Promise<number> {

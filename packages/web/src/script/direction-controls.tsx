@@ -19,21 +19,29 @@ interface DirectionControlsProps {
   readonly content: TextContent;
 }
 
+interface Moved {
+  readonly blockId: string;
+  readonly direction: Partial<Direction>;
+  readonly pauseSeconds: number | null;
+}
+const nothingMoved = (blockId: string): Moved => ({ blockId, direction: {}, pauseSeconds: null });
+
 const NONE = "";
 const LONGEST_PAUSE_S = 10;
 
 export function DirectionControls({ desk, blockId, content }: DirectionControlsProps) {
   const held = directionOf(content);
-  // What a slider shows while it moves; the line gets it when it is let go.
-  const [moving, setMoving] = useState<Partial<Direction>>({});
-  const shown = { ...held, ...moving };
-  const [pause, setPause] = useState<number | null>(null);
+  // What a slider shows while it moves; the line gets it when it is let go. The controls stay when another line is marked:
+  // new ones at every key would cost more than everything else that a key does.
+  const [moved, setMoved] = useState<Moved>(nothingMoved(blockId));
+  const moving = moved.blockId === blockId ? moved : nothingMoved(blockId);
+  const shown = { ...held, ...moving.direction };
   const put = (next: TextContent) => {
     const block = desk.model.find(blockId);
     if (block !== undefined) desk.edit([textOperation(block, next)]);
   };
   const settle = (part: Partial<Direction>) => {
-    setMoving({});
+    setMoved(nothingMoved(blockId));
     put(withDirection(content, { ...held, ...part }, newId));
   };
   const number = (value: number, digits: number) =>
@@ -42,7 +50,8 @@ export function DirectionControls({ desk, blockId, content }: DirectionControlsP
     value === 1
       ? t.script.normal
       : t.script.times(new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value));
-  const pauseSeconds = pause ?? pauseOf(content) / 1000;
+  const pauseSeconds = moving.pauseSeconds ?? pauseOf(content) / 1000;
+  const move = (direction: Partial<Direction>) => setMoved({ ...moving, direction });
   const sliders = [
     { name: "rate", label: t.script.pace, min: 0.5, max: 2, step: 0.05, words: factor },
     {
@@ -82,7 +91,7 @@ export function DirectionControls({ desk, blockId, content }: DirectionControlsP
           max={100}
           step={5}
           words={(value) => `${value} %`}
-          onMove={(value) => setMoving({ strength: value / 100 })}
+          onMove={(value) => move({ strength: value / 100 })}
           onSettle={(value) => settle({ strength: value / 100 })}
         />
       )}
@@ -91,7 +100,7 @@ export function DirectionControls({ desk, blockId, content }: DirectionControlsP
           key={name}
           {...slider}
           value={shown[name]}
-          onMove={(value) => setMoving({ [name]: value })}
+          onMove={(value) => move({ [name]: value })}
           onSettle={(value) => settle({ [name]: value })}
         />
       ))}
@@ -110,9 +119,9 @@ export function DirectionControls({ desk, blockId, content }: DirectionControlsP
         max={LONGEST_PAUSE_S}
         step={0.25}
         words={(value) => (value === 0 ? t.script.pauseNone : t.script.seconds(number(value, 2).replace("+", "")))}
-        onMove={setPause}
+        onMove={(value) => setMoved({ ...moving, pauseSeconds: value })}
         onSettle={(value) => {
-          setPause(null);
+          setMoved(nothingMoved(blockId));
           put(withPause(content, Math.round(value * 1000), newId));
         }}
       />

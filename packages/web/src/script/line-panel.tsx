@@ -109,7 +109,7 @@ export function LinePanel({ place, desk, range, onAssign, onCommand, onNewPerson
       </div>
       {spoken && block.content.type === "text" && (
         <>
-          <DirectionControls key={`d ${block.id}`} desk={desk} blockId={block.id} content={block.content} />
+          <DirectionControls desk={desk} blockId={block.id} content={block.content} />
           <LineTakes
             key={`t ${block.id}`}
             desk={desk}

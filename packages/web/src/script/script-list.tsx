@@ -1,6 +1,6 @@
 // The list of lines: windowed, one Tab stop, with a roving focus. Only what is near the screen is in the page.
 
-import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { useVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -85,7 +85,7 @@ export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }
   useImperativeHandle(ref, () => ({
     focusLine(index) {
       wanted.current = index;
-      list.scrollToIndex(index, { align: "auto" });
+      if (!isInView(list, index)) list.scrollToIndex(index, { align: "auto" });
       focusWanted();
     },
     showLine(index) {
@@ -174,6 +174,14 @@ export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }
       </ul>
     </div>
   );
+}
+
+/** Whether the whole line is on the screen, by the places that are known: asking the page makes it lay everything out. */
+function isInView(list: Virtualizer<HTMLDivElement, Element>, index: number): boolean {
+  const item = list.measurementsCache[index];
+  const { scrollOffset, scrollRect } = list;
+  if (item === undefined || scrollOffset === null || scrollRect === null) return false;
+  return item.start >= scrollOffset && item.end <= scrollOffset + scrollRect.height;
 }
 
 /** A button or the editor inside a line takes its own clicks. */

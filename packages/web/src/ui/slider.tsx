@@ -1,6 +1,6 @@
-// A slider with its name and its value in words.
+// A slider with its name and its value in words: the browser's own, which costs little where there are many of them.
 
-import * as Primitive from "radix-ui/slider";
+import { useCallback, useRef } from "react";
 import styles from "./slider.module.css";
 
 interface SliderProps {
@@ -13,30 +13,35 @@ interface SliderProps {
   readonly words: (value: number) => string;
   /** While it moves. */
   readonly onMove: (value: number) => void;
-  /** When it is let go. */
+  /** When it is let go, and after each key. */
   readonly onSettle?: (value: number) => void;
   readonly disabled?: boolean;
 }
 
 export function Slider({ label, value, min, max, step, words, onMove, onSettle, disabled = false }: SliderProps) {
+  const settle = useRef(onSettle);
+  settle.current = onSettle;
+  // React's onChange is the browser's "input". Its "change" comes once, when the slider is let go.
+  const listen = useCallback((input: HTMLInputElement) => {
+    const onChange = () => settle.current?.(Number(input.value));
+    input.addEventListener("change", onChange);
+    return () => input.removeEventListener("change", onChange);
+  }, []);
   return (
-    <div className={styles.slider}>
+    <label className={styles.slider}>
       <span className={styles.label} aria-hidden="true">
         {label}
         <output className={styles.words}>{words(value)}</output>
       </span>
-      <Primitive.Root
-        className={styles.root}
-        value={[value]}
-        {...{ min, max, step, disabled }}
-        onValueChange={([next]) => next !== undefined && onMove(next)}
-        onValueCommit={([next]) => next !== undefined && onSettle?.(next)}
-      >
-        <Primitive.Track className={styles.track}>
-          <Primitive.Range className={styles.range} />
-        </Primitive.Track>
-        <Primitive.Thumb className={styles.thumb} aria-label={label} aria-valuetext={words(value)} />
-      </Primitive.Root>
-    </div>
+      <input
+        ref={listen}
+        type="range"
+        className={styles.input}
+        aria-label={label}
+        aria-valuetext={words(value)}
+        {...{ value, min, max, step, disabled }}
+        onChange={(event) => onMove(Number(event.target.value))}
+      />
+    </label>
   );
 }
