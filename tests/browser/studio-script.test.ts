@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { sharedServer } from "../api/server.ts";
 import { createStory, prepare, readDocument, spokenStory } from "../api/story.ts";
@@ -152,6 +153,12 @@ test("two tabs: an edit in one is seen in the other without a reload, and words 
   const story = await newScript();
   const one = await opened(story);
   const other = await opened(story);
+  // The second change comes while the other tab still reads what belongs to the first one.
+  const media = /\/media\?/;
+  await other.page.route(media, async (route) => {
+    await pause(3_000);
+    await route.continue();
+  });
   await line(one.page, "Not yet").click();
   await one.page.getByLabel("Speaker").selectOption({ label: "Mara" });
   await line(other.page, "Not yet").filter({ hasText: "Mara" }).waitFor();
@@ -162,6 +169,7 @@ test("two tabs: an edit in one is seen in the other without a reload, and words 
   await one.page.getByRole("group", { name: "Split" }).waitFor();
   await one.page.keyboard.press("Enter");
   await until(other.page, `document.querySelectorAll('[aria-posinset]').length === ${before + 1}`);
+  await other.page.unrouteAll({ behavior: "ignoreErrors" });
 
   await line(other.page, "He laughed").click();
   await other.page.keyboard.press("Enter");

@@ -38,6 +38,8 @@ export class ScriptDesk {
   #mediaIsWanted = false;
   #textReading = false;
   #following: Promise<void> | null = null;
+  /** The newest version of the script that an event named. */
+  #newestVersion = 0;
   #scanned = false;
   #visible = { from: 0, to: WINDOW };
   /** When other lines came onto the screen last. */
@@ -265,15 +267,24 @@ export class ScriptDesk {
    * way stay, and the server states the conflict when those are sent.
    */
   follow(version: number): Promise<void> {
-    this.#following ??= this.#followNow(version).finally(() => {
+    this.#newestVersion = Math.max(this.#newestVersion, version);
+    this.#following ??= this.#followAll().finally(() => {
       this.#following = null;
     });
     return this.#following;
   }
 
-  async #followNow(version: number): Promise<void> {
-    const since = this.model.documentVersion;
-    if (!this.loaded || version <= since) return;
+  /** Versions that come while one is read are read after it. */
+  async #followAll(): Promise<void> {
+    for (let since = 0; this.loaded && this.#newestVersion > this.model.documentVersion; ) {
+      // A read that brought nothing newer is not repeated; the next event tries again.
+      if (since === this.model.documentVersion) return;
+      since = this.model.documentVersion;
+      await this.#followFrom(since);
+    }
+  }
+
+  async #followFrom(since: number): Promise<void> {
     try {
       const changes = await api.call("readDocumentChanges", { params: this.params, query: { since } });
       if (changes.document_version <= this.model.documentVersion) return;
