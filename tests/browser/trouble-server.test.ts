@@ -20,7 +20,7 @@ import {
   studioMutation,
 } from "../api/story.ts";
 import { chapterPath, freePort, heardFor, KEEP_SOUND, line, lines, saved, signedIn } from "./studio.ts";
-import { until } from "./visit.ts";
+import { until, violations } from "./visit.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-engines-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -123,37 +123,53 @@ test("what is buffered plays while the server is away, and the chapter is heard 
   await until(page, "window.sound.ended", 180_000);
 });
 
-test("an account without funds is told the price and its balance before, and nothing is asked again by itself", async () => {
+test("an account without funds is told the price and its balance before, and nothing is asked for", async () => {
   const { account, raw_key } = await server.client.call("createAccount", {
-    body: { username: `u-${randomUUID()}`, display_name: "Poor", plan: "free", snowcoins: 0 },
+    body: { username: `u-${randomUUID()}`, display_name: "Poor", plan: "free", snowcoins: 1 },
   });
   assert.ok(account.id);
   const client = server.withKey(raw_key);
   const story = await prepared(undefined, client);
   await castNarrator(story.projectId, client);
   const { page } = await signedIn(server, chapterPath(story), [], raw_key);
-  let started = 0;
-  page.on("request", (request) => {
-    if (request.method() === "POST" && /\/workflows$/.test(new URL(request.url()).pathname)) started += 1;
-  });
+  const texts = service.texts.length;
   await page.getByRole("button", { name: "Create audio" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog
-    .getByText(/snowcoins?/)
+  await dialog.getByText(/This needs \d+ snowcoins, and 1 are available/).waitFor();
+  await dialog.getByText("Nothing was spent.").waitFor();
+  assert.equal(await dialog.getByRole("button", { name: "Create audio" }).isDisabled(), true);
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole("link", { name: /Open Account/ }).click();
+  await page
+    .getByText(/^1 snowcoin/)
     .first()
     .waitFor();
-  await dialog.getByRole("button", { name: "Create audio" }).click();
-  await dialog
-    .getByText(/needs \d+ snowcoins?, \d+ are available/)
-    .first()
-    .waitFor();
-  await dialog.getByText("What was spoken stays.").first().waitFor();
-  const texts = service.texts.length;
-  await page.getByRole("button", { name: "Close" }).click();
-  await page.reload();
-  await lines(page).first().waitFor();
-  assert.ok(started <= 1, `${started} runs were asked for`);
   assert.equal(service.texts.length, texts);
+});
+
+test("a service whose limit is reached is named with what to do, and one button goes on", async () => {
+  const story = await prepared();
+  await castNarrator(story.projectId);
+  await server.client.call("grantSnowcoins", {
+    params: { accountId: (await server.client.call("readProfile")).id },
+    body: { client_mutation_id: randomUUID(), snowcoins: 10_000, kind: "account" },
+  });
+  await server.client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
+  service.usual = "quota";
+  const { page } = await signedIn(server, chapterPath(story));
+  await page.getByRole("button", { name: "Create audio" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create audio" }).click();
+  await dialog.getByText(/has reached the limit of your account/).waitFor();
+  assert.equal(await dialog.getByText(/lines could not be spoken/).count(), 1, "one group for one cause");
+  const texts = service.texts.length;
+  assert.deepEqual(await violations(page), []);
+  service.usual = "speaks";
+  assert.equal(service.texts.length, texts, "nothing is tried again by itself");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const blocks = await media(server.client, story.sectionId);
+  assert.ok(blocks.every(({ freshness }) => freshness === "current"));
 });
 
 test("an engine that is away is named where it is tested and where its lines fail, with one button to go on", async () => {
@@ -171,14 +187,15 @@ test("an engine that is away is named where it is tested and where its lines fai
   await finished(server.client, run.id);
   await page.getByRole("button", { name: "Create audio" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Some lines could not be spoken").first().waitFor();
-  assert.equal(await dialog.getByText("Some lines could not be spoken").count(), 1, "one group for one cause");
+  await dialog.getByText(/refused the key of this server/).waitFor();
+  assert.equal(await dialog.getByText(/lines could not be spoken/).count(), 1, "one group for one cause");
   await dialog.getByText("Nothing is tried again by itself.").waitFor();
   service.usual = "speaks";
-  await dialog.getByRole("button", { name: "Resume" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await poll(
     () => media(server.client, story.sectionId),
     (blocks) => blocks.every(({ freshness }) => freshness === "current"),
   );
-  await dialog.getByText("All lines are spoken.").waitFor();
+  // The run of this dialog is complete, so the dialog closes.
+  await dialog.waitFor({ state: "detached" });
 });

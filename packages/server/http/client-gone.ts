@@ -1,4 +1,4 @@
-// The signal of a handler whose client goes away before its answer was sent, and how that is told from a fault.
+// The signal of a handler whose client goes away before its answer was sent, and how that differs from a fault.
 
 import type { FastifyReply } from "fastify";
 

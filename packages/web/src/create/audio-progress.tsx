@@ -1,14 +1,14 @@
-// The progress of a run that creates audio: how many lines, how long still, what failed and what can be done.
+// The progress of a run that creates audio: how many lines, and how long still.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
-import { api, change } from "../api/api.ts";
+import { api } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import styles from "./create.module.css";
+import { EndedRun } from "./ended-run.tsx";
 
 type Workflow = NonNullable<Awaited<ReturnType<typeof latestRun>>>;
 const latestRun = (projectId: string) => api.call("readLatestWorkflow", { params: { projectId } });
@@ -44,10 +44,6 @@ export function AudioProgress({ projectId, sectionId, workflow, isSmall = false 
   const refresh = () => queries.invalidateQueries({ queryKey: keys.run(projectId, sectionId) });
   const cancel = useMutation({
     mutationFn: () => api.call("cancelWorkflow", { params: { workflowRunId: run.id } }),
-    onSuccess: refresh,
-  });
-  const resume = useMutation({
-    mutationFn: () => api.call("resumeWorkflow", { params: { workflowRunId: run.id }, body: change() }),
     onSuccess: refresh,
   });
   if (highest.current.runId !== run.id) highest.current = { runId: run.id, percent: 0 };
@@ -95,84 +91,8 @@ export function AudioProgress({ projectId, sectionId, workflow, isSmall = false 
           <p>{waitsFor}</p>
         </Notice>
       )}
-      {!isSmall && !isRunning && (
-        <Ended
-          {...{ projectId, sectionId, run }}
-          failed={data?.blocks.failed ?? 0}
-          onResume={() => resume.mutate()}
-          isResuming={resume.isPending}
-        />
-      )}
-      {!isSmall && resume.isError && <Fault error={resume.error} safe={t.create.safe} />}
+      {!isSmall && !isRunning && <EndedRun {...{ projectId, sectionId, run }} failed={data?.blocks.failed ?? 0} />}
       {cancel.isError && <Fault error={cancel.error} />}
     </div>
-  );
-}
-
-interface EndedProps {
-  readonly projectId: string;
-  readonly sectionId: string;
-  /** Lines that could not be spoken. */
-  readonly failed: number;
-  readonly run: Workflow["run"];
-  readonly onResume: () => void;
-  readonly isResuming: boolean;
-}
-
-/** What failed, grouped by its cause, with one thing to press. */
-function Ended({ projectId, sectionId, failed, run, onResume, isResuming }: EndedProps) {
-  const resume = run.resumable && (
-    <Button onClick={onResume} disabled={isResuming}>
-      {t.create.resume}
-    </Button>
-  );
-  if (run.error_summary.length === 0) {
-    const isCancelled = run.status === "cancelled";
-    return (
-      <Notice tone="info" action={isCancelled && resume}>
-        <p>{isCancelled ? t.create.cancelled : t.create.ended}</p>
-      </Notice>
-    );
-  }
-  const byCause = Map.groupBy(run.error_summary, (failure) => failure.code ?? "");
-  return (
-    <>
-      {[...byCause].map(([code, failures]) => (
-        <Notice key={code} tone="warn" action={resume}>
-          <p>
-            <strong>{t.create.failed}</strong>
-          </p>
-          <p>{failures[0]?.message}</p>
-          {byCause.size === 1 && failed > 0 && <p>{t.create.failures(failed)}</p>}
-          <WayOut {...{ projectId, sectionId, code }} />
-          <p>
-            {t.create.safe} {t.create.again}
-          </p>
-        </Notice>
-      ))}
-    </>
-  );
-}
-
-/** Where the cause can be removed: trying again alone would fail again. */
-function WayOut({
-  projectId,
-  sectionId,
-  code,
-}: Pick<EndedProps, "projectId" | "sectionId"> & { readonly code: string }) {
-  if (/INSUFFICIENT_FUNDS|PLAN_NOT_SUFFICIENT|STORAGE_QUOTA/.test(code)) {
-    return <Link to="/account">{t.create.toAccount}</Link>;
-  }
-  if (/PROVIDER_/.test(code)) return <Link to="/account">{t.create.toEngines}</Link>;
-  const hash = /VOICE_UNAVAILABLE/.test(code)
-    ? "cast"
-    : /REJECTED|AUDIO_FAILED|AUDIO_INVALID/.test(code)
-      ? "script"
-      : null;
-  if (hash === null) return null;
-  return (
-    <Link to="/stories/$projectId/chapters/$sectionId" params={{ projectId, sectionId }} hash={hash}>
-      {hash === "cast" ? t.create.toCast : t.create.toScript}
-    </Link>
   );
 }

@@ -1,17 +1,15 @@
-// Create audio: what will be spoken and what it costs, then its progress. It stands in the player's bar of a chapter.
+// Create audio in the bar of a chapter: its short quote or its progress, and the button that opens the dialog.
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api, change } from "../api/api.ts";
 import { useStoryEvents } from "../api/events.ts";
 import { chaptersQuery, keys, runQuery } from "../api/queries.ts";
-import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
+import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
-import { Choice } from "../ui/choice.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { Fault } from "../ui/notice.tsx";
 import { AudioProgress } from "./audio-progress.tsx";
 import styles from "./create.module.css";
+import { CreateDialog } from "./create-dialog.tsx";
+import { priceWords, quoteKey, quoteQuery } from "./quote.ts";
 
 interface Place {
   readonly projectId: string;
@@ -39,13 +37,6 @@ function afterQuiet<T>(ms: number, call: (value: T) => void): (value: T) => void
   };
 }
 
-const quoteKey = (sectionId: string) => ["quote", sectionId];
-/** The API takes as many in one run; the others follow in the next one. */
-const MOST_CHAPTERS = 16;
-
-export const priceWords = (snowcoins: number): string =>
-  snowcoins === 0 ? t.create.free : t.create.snowcoins(formatNumber(snowcoins));
-
 export function CreateAudio({ projectId, sectionId }: Place) {
   const [isOpen, setIsOpen] = useState(false);
   const queries = useQueryClient();
@@ -57,13 +48,7 @@ export function CreateAudio({ projectId, sectionId }: Place) {
   );
   const quote = useQuery({
     enabled: hasRested || isOpen,
-    queryKey: quoteKey(sectionId),
-    queryFn: ({ signal }) =>
-      api.call("quoteWorkflow", {
-        params: { projectId },
-        body: { schema_version: 2, workflow_kind: "create_audio", section_ids: [sectionId] },
-        signal,
-      }),
+    ...quoteQuery(projectId, sectionId),
   });
   useStoryEvents(projectId, (event) => {
     const what: string = event.event;
@@ -98,118 +83,3 @@ export function CreateAudio({ projectId, sectionId }: Place) {
     </>
   );
 }
-
-function CreateDialog({ projectId, sectionId, onClose }: Place & { readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const latest = useQuery(runQuery(projectId, sectionId)).data ?? null;
-  const sections = useQuery(chaptersQuery(projectId)).data?.sections ?? [];
-  const silent = sections
-    .filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank")
-    .map(({ id }) => id);
-  const next = silent.slice(0, MOST_CHAPTERS);
-  const hasMany = next.some((id) => id !== sectionId);
-  const [wantsAll, setWantsAll] = useState(false);
-  const isAll = wantsAll && hasMany;
-  const sectionIds = isAll ? next : [sectionId];
-  const quote = useQuery<Awaited<ReturnType<typeof quoteOf>>>({
-    queryKey: isAll ? [...quoteKey(sectionId), "all", ...next] : quoteKey(sectionId),
-    queryFn: () => quoteOf(projectId, sectionIds),
-  });
-  const media = useQuery({
-    queryKey: ["media", sectionId],
-    queryFn: ({ signal }) => api.call("readSectionMedia", { params: { sectionId }, signal }),
-  });
-  const start = useMutation({
-    mutationFn: () =>
-      api.call("startWorkflow", {
-        params: { projectId },
-        body: { ...change(), schema_version: 2, workflow_kind: "create_audio", section_ids: sectionIds },
-      }),
-    // Every chapter of the run shows its progress.
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["story", projectId, "run"] }),
-  });
-  const fresh = media.data?.blocks.filter((block) => block.freshness === "current").length ?? 0;
-  const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
-  // What was started here has been made: nothing is left to show.
-  const isMade = start.data !== undefined && latest?.run.id === start.data.run.id && latest.run.status === "completed";
-  useEffect(() => {
-    if (isMade) onClose();
-  }, [isMade, onClose]);
-  const hasEnded = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at !== null;
-  const data = quote.data;
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t.create.createAudio}
-      actions={
-        !isRunning && (
-          <Button
-            look="primary"
-            disabled={data === undefined || data.blocks === 0 || start.isPending}
-            onClick={() => start.mutate()}
-          >
-            {t.create.start}
-          </Button>
-        )
-      }
-    >
-      {hasMany && !isRunning && (
-        <Choice
-          label={t.create.scope}
-          value={isAll ? "all" : "chapter"}
-          onChoose={(value) => setWantsAll(value === "all")}
-          options={[
-            { value: "chapter", label: t.create.thisChapter },
-            {
-              value: "all",
-              label:
-                silent.length > next.length ? t.create.nextChapters(next.length) : t.create.allChapters(next.length),
-            },
-          ]}
-        />
-      )}
-      {isRunning ? (
-        <AudioProgress {...{ projectId, sectionId }} workflow={latest} />
-      ) : (
-        data !== undefined && (
-          <dl className={styles.quote}>
-            <dt>{t.create.lines}</dt>
-            <dd>{formatNumber(data.blocks)}</dd>
-            <dt>{t.create.characters}</dt>
-            <dd>{formatNumber(data.characters)}</dd>
-            <dt>{t.create.audio}</dt>
-            <dd>{t.common.about(formatLength(data.estimated_audio_ms))}</dd>
-            <dt>{t.create.time}</dt>
-            <dd>{formatLength(data.estimated_seconds * 1000)}</dd>
-            <dt>{t.create.price}</dt>
-            <dd>
-              <strong>{priceWords(data.snowcoins)}</strong>
-              {data.by_provider.length > 1 &&
-                data.by_provider.map((one) => (
-                  <span key={one.provider} className={styles.by}>
-                    {t.create.by(one.provider, t.common.lines(one.blocks), priceWords(one.snowcoins))}
-                  </span>
-                ))}
-            </dd>
-            {!isAll && (
-              <>
-                <dt>{t.create.stays}</dt>
-                <dd>{t.create.staysLines(formatNumber(fresh))}</dd>
-              </>
-            )}
-          </dl>
-        )
-      )}
-      {quote.isError && <Fault error={quote.error} onRetry={() => void quote.refetch()} />}
-      {start.isError && <Fault error={start.error} safe={t.create.safe} onRetry={() => start.mutate()} />}
-      {hasEnded && <AudioProgress {...{ projectId, sectionId }} workflow={latest} />}
-    </Dialog>
-  );
-}
-
-const quoteOf = (projectId: string, sectionIds: readonly string[]) =>
-  api.call("quoteWorkflow", {
-    params: { projectId },
-    body: { schema_version: 2, workflow_kind: "create_audio", section_ids: [...sectionIds] },
-  });

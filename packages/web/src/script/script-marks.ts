@@ -5,7 +5,7 @@ import type { Block } from "@fullcast/core/document";
 import { isFlag } from "./flags.ts";
 import { isUnsure } from "./line.ts";
 
-/** Ids with their places; the sorted ids are made when they are asked for. */
+/** Ids with their places; the sorted ids are made at their first use. */
 class Places {
   readonly #places = new Map<string, number>();
   #sorted: readonly string[] | null = null;

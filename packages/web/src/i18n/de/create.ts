@@ -28,14 +28,35 @@ export const create: Texts["create"] = {
   toScript: "Die Zeilen im Skript ansehen",
   start: "Audio erstellen",
   cancel: "Abbrechen",
-  resume: "Fortsetzen",
+  continue: "Fortsetzen",
+  balance: "Dein Guthaben",
+  poor: (price, available) => `Das kostet ${price} Snowcoins, verfügbar sind ${available}.`,
+  poorHint:
+    "Nichts wurde ausgegeben. Bitte die Person, die diesen Server betreibt, um Snowcoins, oder wähle im Ensemble kostenlose Stimmen.",
   progress: "Audio",
   progressWords: (ready, total) => `${ready} von ${total} Zeilen`,
   left: (time) => `noch ${time}`,
   ended: "Alle Zeilen sind gesprochen.",
   cancelled: "Abgebrochen. Gesprochene Zeilen bleiben.",
   failed: "Einige Zeilen konnten nicht gesprochen werden",
-  failures: (count) => (count === 1 ? "1 Zeile" : `${count} Zeilen`),
+  failedLines: (count) =>
+    count === 1 ? "1 Zeile konnte nicht gesprochen werden" : `${count} Zeilen konnten nicht gesprochen werden`,
+  causes: [
+    [
+      "PROVIDER_QUOTA_EXCEEDED",
+      "Der Sprachdienst hat die Grenze deines Kontos dort erreicht. Erhöhe sie, oder wähle Stimmen einer anderen Quelle; dann fortsetzen.",
+    ],
+    [
+      "PROVIDER_ACCESS_DENIED",
+      "Der Sprachdienst hat den Schlüssel dieses Servers abgelehnt. Korrigiere ihn, oder wähle Stimmen einer anderen Quelle; dann fortsetzen.",
+    ],
+    ["INSUFFICIENT_FUNDS", "Das Guthaben reichte nicht für den Rest."],
+    ["VOICE_UNAVAILABLE", "Eine Person dieses Kapitels hat keine Stimme, die jetzt benutzt werden kann."],
+    [
+      "ENGINE_REJECTED",
+      "Die Sprachausgabe hat die Worte einer Zeile abgelehnt. Schreibe sie anders, oder lass sie weg.",
+    ],
+  ],
   again: "Nichts wird von selbst wiederholt.",
   safe: "Was gesprochen ist, bleibt.",
 };

@@ -27,14 +27,31 @@ export const create = {
   toScript: "Look at the lines in the script",
   start: "Create audio",
   cancel: "Cancel",
-  resume: "Resume",
+  continue: "Continue",
+  balance: "Your balance",
+  poor: (price: string, available: string) => `This needs ${price} snowcoins, and ${available} are available.`,
+  poorHint: "Nothing was spent. Ask the person who runs this server for snowcoins, or choose free voices in Cast.",
   progress: "Audio",
   progressWords: (ready: string, total: string) => `${ready} of ${total} lines`,
   left: (time: string) => `${time} left`,
   ended: "All lines are spoken.",
   cancelled: "Cancelled. Lines that were spoken stay.",
   failed: "Some lines could not be spoken",
-  failures: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
+  failedLines: (count: number) => (count === 1 ? "1 line could not be spoken" : `${count} lines could not be spoken`),
+  /** Words for the codes that a run ends with, in place of the words for programs. */
+  causes: [
+    [
+      "PROVIDER_QUOTA_EXCEEDED",
+      "The speech service has reached the limit of your account there. Raise it, or choose voices of another source; then continue.",
+    ],
+    [
+      "PROVIDER_ACCESS_DENIED",
+      "The speech service refused the key of this server. Correct the key, or choose voices of another source; then continue.",
+    ],
+    ["INSUFFICIENT_FUNDS", "The balance was not enough for the rest."],
+    ["VOICE_UNAVAILABLE", "A person of this chapter has no voice that can be used now."],
+    ["ENGINE_REJECTED", "The speech engine refused the words of a line. Write them in another way, or leave them out."],
+  ] as readonly (readonly [string, string])[],
   again: "Nothing is tried again by itself.",
   safe: "What was spoken stays.",
 };

@@ -1,0 +1,163 @@
+// The dialog of Create audio: what will be spoken and what it costs, then its progress, then how it ended.
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { api, change } from "../api/api.ts";
+import { chaptersQuery, runQuery } from "../api/queries.ts";
+import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
+import buttonStyles from "../ui/button.module.css";
+import { Button } from "../ui/button.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Fault, Notice } from "../ui/notice.tsx";
+import { AudioProgress } from "./audio-progress.tsx";
+import styles from "./create.module.css";
+import { mediaQuery } from "./media-query.ts";
+import { priceWords, quoteQuery } from "./quote.ts";
+
+/** The API takes as many in one run; the others follow in the next one. */
+const MOST_CHAPTERS = 16;
+
+interface CreateDialogProps {
+  readonly projectId: string;
+  readonly sectionId: string;
+  readonly onClose: () => void;
+}
+
+export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProps) {
+  const queries = useQueryClient();
+  const latest = useQuery(runQuery(projectId, sectionId)).data ?? null;
+  const sections = useQuery(chaptersQuery(projectId)).data?.sections ?? [];
+  const silent = sections
+    .filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank")
+    .map(({ id }) => id);
+  const next = silent.slice(0, MOST_CHAPTERS);
+  const hasMany = next.some((id) => id !== sectionId);
+  const [wantsAll, setWantsAll] = useState(false);
+  const isAll = wantsAll && hasMany;
+  const sectionIds = isAll ? next : [sectionId];
+  const quote = useQuery(quoteQuery(projectId, sectionId, sectionIds));
+  const price = quote.data?.snowcoins ?? 0;
+  const balance = useQuery({
+    queryKey: ["balance", "available"],
+    queryFn: async ({ signal }) => (await api.call("readBalance", { signal })).balance.available_snowcoins,
+    enabled: price > 0,
+  });
+  const isPoor = price > 0 && balance.data !== undefined && balance.data < price;
+  const media = useQuery(mediaQuery(sectionId));
+  const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
+  const hasEnded = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at !== null;
+  // A run that did not reach its end continues; another one would do the same work.
+  const continued = hasEnded && !isAll && latest.run.resumable ? latest.run.id : null;
+  const start = useMutation({
+    mutationFn: async () => {
+      if (continued !== null) {
+        return api.call("resumeWorkflow", { params: { workflowRunId: continued }, body: change() });
+      }
+      return api.call("startWorkflow", {
+        params: { projectId },
+        body: { ...change(), schema_version: 2, workflow_kind: "create_audio", section_ids: sectionIds },
+      });
+    },
+    // Every chapter of the run shows its progress.
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["story", projectId, "run"] }),
+  });
+  const fresh = media.data?.blocks.filter((block) => block.freshness === "current").length ?? 0;
+  // What was started here has been made: nothing is left to show.
+  const isMade = start.data !== undefined && latest?.run.id === start.data.run.id && latest.run.status === "completed";
+  useEffect(() => {
+    if (isMade) onClose();
+  }, [isMade, onClose]);
+  const data = quote.data;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.create.createAudio}
+      actions={
+        !isRunning && (
+          <Button
+            look="primary"
+            disabled={data === undefined || data.blocks === 0 || isPoor || start.isPending}
+            onClick={() => start.mutate()}
+          >
+            {continued === null ? t.create.start : t.create.continue}
+          </Button>
+        )
+      }
+    >
+      {hasMany && !isRunning && (
+        <Choice
+          label={t.create.scope}
+          value={isAll ? "all" : "chapter"}
+          onChoose={(value) => setWantsAll(value === "all")}
+          options={[
+            { value: "chapter", label: t.create.thisChapter },
+            {
+              value: "all",
+              label:
+                silent.length > next.length ? t.create.nextChapters(next.length) : t.create.allChapters(next.length),
+            },
+          ]}
+        />
+      )}
+      {isRunning ? (
+        <AudioProgress {...{ projectId, sectionId }} workflow={latest} />
+      ) : (
+        data !== undefined && (
+          <dl className={styles.quote}>
+            <dt>{t.create.lines}</dt>
+            <dd>{formatNumber(data.blocks)}</dd>
+            <dt>{t.create.characters}</dt>
+            <dd>{formatNumber(data.characters)}</dd>
+            <dt>{t.create.audio}</dt>
+            <dd>{t.common.about(formatLength(data.estimated_audio_ms))}</dd>
+            <dt>{t.create.time}</dt>
+            <dd>{formatLength(data.estimated_seconds * 1000)}</dd>
+            <dt>{t.create.price}</dt>
+            <dd>
+              <strong>{priceWords(data.snowcoins)}</strong>
+              {data.by_provider.length > 1 &&
+                data.by_provider.map((one) => (
+                  <span key={one.provider} className={styles.by}>
+                    {t.create.by(one.provider, t.common.lines(one.blocks), priceWords(one.snowcoins))}
+                  </span>
+                ))}
+            </dd>
+            {balance.data !== undefined && price > 0 && (
+              <>
+                <dt>{t.create.balance}</dt>
+                <dd>{t.create.snowcoins(formatNumber(balance.data))}</dd>
+              </>
+            )}
+            {!isAll && (
+              <>
+                <dt>{t.create.stays}</dt>
+                <dd>{t.create.staysLines(formatNumber(fresh))}</dd>
+              </>
+            )}
+          </dl>
+        )
+      )}
+      {!isRunning && isPoor && (
+        <Notice
+          tone="warn"
+          action={
+            <Link to="/account" className={`${buttonStyles.button} ${buttonStyles.plain}`}>
+              {t.create.toAccount}
+            </Link>
+          }
+        >
+          <p>
+            <strong>{t.create.poor(formatNumber(price), formatNumber(balance.data ?? 0))}</strong>
+          </p>
+          <p>{t.create.poorHint}</p>
+        </Notice>
+      )}
+      {quote.isError && <Fault error={quote.error} onRetry={() => void quote.refetch()} />}
+      {start.isError && <Fault error={start.error} safe={t.create.safe} onRetry={() => start.mutate()} />}
+      {hasEnded && <AudioProgress {...{ projectId, sectionId }} workflow={latest} />}
+    </Dialog>
+  );
+}
