@@ -271,7 +271,6 @@ function contextOf(
   };
 }
 
-
 async function answerOf(
   id: EndpointId,
   row: Endpoint,
