@@ -135,7 +135,19 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
         await dialog(page);
       },
     },
-    { name: "player-chapters", path: script, ready: tool("Chapters") },
+    {
+      name: "player-chapters",
+      path: script,
+      ready: async (page) => {
+        await line(page).waitFor();
+        // On a narrow screen the rest of the player's buttons come with this one.
+        const more = page.getByRole("button", { name: "More of the player" });
+        await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+        if (await more.isVisible()) await more.click();
+        await page.getByRole("button", { name: "Chapters", exact: true }).click();
+        await dialog(page);
+      },
+    },
     { name: "create-audio", path: `${bookPlace}#script`, ready: press(/^Create audio/) },
     { name: "sound-edit", path: "/sounds", ready: press("Edit Gravel") },
     { name: "sound-use", path: "/sounds", ready: ofSound("Use in a story…") },
