@@ -11,6 +11,7 @@ import { enginesCommand } from "./commands/engines.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { keysCommand } from "./commands/keys.ts";
+import { modelCommand } from "./commands/model.ts";
 import { moveToPostgresCommand } from "./commands/move-to-postgres.ts";
 import { narrateCommand } from "./commands/narrate.ts";
 import { projectsCommand } from "./commands/projects.ts";
@@ -59,6 +60,7 @@ const COMMANDS = [
   keysCommand,
   voicesCommand,
   enginesCommand,
+  modelCommand,
   backupCommand,
   restoreCommand,
   moveToPostgresCommand,

@@ -11,6 +11,7 @@ import type { Endpoint } from "./endpoints/endpoint.ts";
 import { eventEndpoints } from "./endpoints/events.ts";
 import { exportEndpoints } from "./endpoints/exports.ts";
 import { feedbackEndpoints } from "./endpoints/feedback.ts";
+import { languageModelEndpoints } from "./endpoints/language-model.ts";
 import { lexiconEndpoints } from "./endpoints/lexicon.ts";
 import { listeningEndpoints } from "./endpoints/listening.ts";
 import { mediaEndpoints } from "./endpoints/media.ts";
@@ -46,6 +47,7 @@ export const endpoints = {
   ...speakerEndpoints,
   ...lexiconEndpoints,
   ...workflowEndpoints,
+  ...languageModelEndpoints,
   ...eventEndpoints,
   ...mediaEndpoints,
   ...listeningEndpoints,

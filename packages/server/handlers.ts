@@ -72,6 +72,7 @@ import {
 } from "./exports/exports.ts";
 import { listFeedback, sendFeedback, uploadAttachment } from "./feedback/feedback.ts";
 import { type Handlers, JsonText, sessionCookie } from "./http/http.ts";
+import { quoteLanguageModel, readLanguageModel } from "./language-model/language-model.ts";
 import { changeLexicon, previewLexicon, readLexicon } from "./lexicon/lexicon.ts";
 import { createPreview, readListeningPlace, readPreview, writeListeningPlace } from "./listening/listening.ts";
 import { getGenerationAvailability, getSectionMedia, openSignedMedia } from "./media/media.ts";
@@ -247,6 +248,8 @@ export function createHandlers(services: HandlerServices): Handlers {
     listSpeechVoices: async () => ok(await listSpeechVoices(services)),
     listSpeechModels: async () => ok(await listSpeechModels(services)),
     listEngines: async () => ok(await listEngines(services)),
+    readLanguageModel: async ({ caller }) => ok(await readLanguageModel(services, caller)),
+    quoteLanguageModel: async ({ caller, params }) => ok(await quoteLanguageModel(services, caller, params.projectId)),
     forgetEngine: async ({ params }) => ok(await forgetEngine(services, params.provider)),
 
     createProject: async ({ caller, body }) => {

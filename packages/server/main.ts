@@ -28,6 +28,7 @@ import { createHandlers } from "./handlers.ts";
 import { addPublicRoutes, createHttp, createUrlSigner, perMinute } from "./http/http.ts";
 import { requireOneInstallation, sharedLocks } from "./installation.ts";
 import { openJobs } from "./jobs/jobs.ts";
+import { createLanguageModel, removeKeptReplies } from "./language-model/language-model.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { keepOwnerKey, listen, ownAddressesOf, reachableUrl, writeServerFile } from "./listen.ts";
 import {
@@ -171,6 +172,7 @@ export async function startService(
     files,
     engines,
     scheduler: createScheduler({ db, newId, log }),
+    languageModel: createLanguageModel({ db, clock, log }, settings.languageModel),
     jobs,
     signer,
     ledger: createLedger({ db, clock, newId }, prices),
@@ -292,6 +294,7 @@ function tidyUp(
     removeOldPreviews,
     removeOldAnswers,
     removeOldDeliveries,
+    removeKeptReplies,
   };
   const tidy = async () => {
     for (const [task, run] of Object.entries(tasks)) {

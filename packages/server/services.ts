@@ -7,6 +7,7 @@ import type { EngineScheduler } from "./engines/scheduler/scheduler.ts";
 import type { Files } from "./files/files.ts";
 import type { UrlSigner } from "./http/http.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { LanguageModel } from "./language-model/language-model.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
@@ -17,6 +18,8 @@ export interface Services {
   readonly engines: KeptEngines;
   /** Turns at engines that are not embedded. */
   readonly scheduler: EngineScheduler;
+  /** Null if the installation has none. */
+  readonly languageModel: LanguageModel | null;
   readonly jobs: Jobs;
   readonly signer: UrlSigner;
   readonly ledger: Ledger;

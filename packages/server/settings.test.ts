@@ -23,6 +23,7 @@ test("without any variable every setting has its default", () => {
     roles: ["api", "worker"],
     ownerKey: null,
     prices: {},
+    languageModel: null,
     enginesFile: null,
     rateLimits: { perKey: 600_000, perAddress: 600_000, failedKeys: 300 },
     storageQuotaBytes: null,
@@ -49,6 +50,14 @@ test("every setting is read", () => {
       FULLCAST_ROLES: "worker",
       FULLCAST_OWNER_KEY: "k".repeat(32),
       FULLCAST_PRICES: '{"some-provider": 12.5}',
+      FULLCAST_LLM_BASE_URL: "http://127.0.0.1:11434/v1/",
+      FULLCAST_LLM_MODEL: "qwen",
+      FULLCAST_LLM_API_KEY: "sk-1",
+      FULLCAST_LLM_THRESHOLD: "0.75",
+      FULLCAST_LLM_MAX_REQUESTS: "20",
+      FULLCAST_LLM_MAX_TOKENS: "1000000",
+      FULLCAST_LLM_PRICE: "0.15,0.60",
+      FULLCAST_LLM_MAX_COST: "2.50",
       FULLCAST_RATE_LIMIT_PER_KEY: "600",
       FULLCAST_RATE_LIMIT_PER_ADDRESS: "0",
       FULLCAST_RATE_LIMIT_FAILED_KEYS: "5",
@@ -76,6 +85,16 @@ test("every setting is read", () => {
     roles: ["worker"],
     ownerKey: "k".repeat(32),
     prices: { "some-provider": 12.5 },
+    languageModel: {
+      baseUrl: "http://127.0.0.1:11434/v1",
+      model: "qwen",
+      apiKey: "sk-1",
+      threshold: 0.75,
+      maxRequests: 20,
+      maxTokens: 1_000_000,
+      price: { prompt: 0.15, completion: 0.6 },
+      maxCost: 2.5,
+    },
     enginesFile: null,
     rateLimits: { perKey: 600, perAddress: 0, failedKeys: 5 },
     storageQuotaBytes: 500 * 1_048_576,
@@ -97,6 +116,9 @@ test("an unknown name is refused, with the name that was probably meant", () => 
 for (const [name, values] of Object.entries({
   FULLCAST_HOST: ["http://localhost", "a b", "-x", "300.1.1.1", "1.2.3"],
   FULLCAST_PORT: ["65536", "-1", "80.5", "http", "0x50", "1e3"],
+  FULLCAST_LLM_THRESHOLD: ["1.1", "-1", "80%", "1e-1"],
+  FULLCAST_LLM_PRICE: ["free", "-1", "1,2,3"],
+  FULLCAST_LLM_MAX_COST: ["-1", "5€"],
   FULLCAST_PUBLIC_URL: ["example.org", "ftp://example.org", "https://u:p@example.org", "https://example.org/?a=1"],
   FULLCAST_DATABASE_URL: ["mysql://x/y", "fullcast"],
   FULLCAST_ROLES: ["web", "api,api", "api,"],
@@ -152,7 +174,7 @@ function thrown(env: Environment): SettingsError {
 const refusal = (env: Environment) => thrown(env).message;
 
 test("a setting of something that is planned says that it is not there yet", () => {
-  for (const name of ["FULLCAST_METRICS_PORT", "FULLCAST_LLM_MODEL"]) {
+  for (const name of ["FULLCAST_METRICS_PORT"]) {
     if (Object.hasOwn(SETTINGS_HELP, name)) continue;
     assert.throws(
       () => readSettings({ [name]: "9090" }, CWD),
@@ -161,4 +183,15 @@ test("a setting of something that is planned says that it is not there yet", () 
         /^FULLCAST_\w+: this version does not have .+ yet\./.test(error.faults[0] ?? ""),
     );
   }
+});
+
+test("a language model needs its address and its name, and a limit in money its price", () => {
+  const url = "http://127.0.0.1:11434/v1";
+  assert.match(refusal({ FULLCAST_LLM_BASE_URL: url }), /FULLCAST_LLM_MODEL: required/);
+  assert.match(refusal({ FULLCAST_LLM_API_KEY: "sk-secret" }), /FULLCAST_LLM_BASE_URL: required/);
+  assert.doesNotMatch(refusal({ FULLCAST_LLM_API_KEY: "sk-secret" }), /sk-secret/);
+  const both = { FULLCAST_LLM_BASE_URL: url, FULLCAST_LLM_MODEL: "qwen" };
+  assert.match(refusal({ ...both, FULLCAST_LLM_MAX_COST: "5" }), /FULLCAST_LLM_PRICE: required/);
+  const { languageModel } = readSettings(both, CWD);
+  assert.deepEqual([languageModel?.threshold, languageModel?.maxRequests, languageModel?.maxCost], [0.8, 200, null]);
 });

@@ -18,6 +18,24 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
+/** A language model that is asked about unsure lines. */
+export interface LanguageModelSettings {
+  /** Without a slash at the end; requests go to `{baseUrl}/chat/completions`. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey: string | null;
+  /** Lines with a lower confidence are asked about, 0 to 1. */
+  readonly threshold: number;
+  /** Requests for one section. */
+  readonly maxRequests: number;
+  /** Tokens of the installation in a calendar month; null = no limit. */
+  readonly maxTokens: number | null;
+  /** Money for a million tokens of questions and of answers; null = not known. */
+  readonly price: { readonly prompt: number; readonly completion: number } | null;
+  /** Money of the installation in a calendar month; null = no limit. */
+  readonly maxCost: number | null;
+}
+
 export interface Settings {
   /** Address to listen on. */
   readonly host: string;
@@ -39,6 +57,8 @@ export interface Settings {
   readonly ownerKey: string | null;
   /** Snowcoins per 1,000 characters by provider; a provider without a price costs 0. */
   readonly prices: Readonly<Record<string, number>>;
+  /** null = no language model is asked. */
+  readonly languageModel: LanguageModelSettings | null;
   /** Absolute path of the engines file; null = engines.json under the data directory, if it is there. */
   readonly enginesFile: string | null;
   /** Requests a minute; 0 = no limit. */
@@ -183,6 +203,57 @@ const SETTINGS = {
     .nullable()
     .default(null)
     .describe("file of the engines that you bring (engines.json in the data folder, if it is there)"),
+  FULLCAST_LLM_BASE_URL: secret(
+    isPlainHttpUrl,
+    "an address such as http://127.0.0.1:11434/v1 is expected, without user, query or fragment.",
+  )
+    .transform((value) => new URL(value).href.replace(/\/+$/, ""))
+    .nullable()
+    .default(null)
+    .describe("http(s)://… of a language model for unsure lines, in OpenAI's dialect (absent: none is asked)"),
+  FULLCAST_LLM_MODEL: shown((value) => value.length <= 200, "is not a model. At most 200 characters are expected.")
+    .nullable()
+    .default(null)
+    .describe("name of the language model at that address"),
+  FULLCAST_LLM_API_KEY: secret(
+    (value) => /^[\x21-\x7e]{1,1000}$/.test(value),
+    "visible ASCII characters without spaces are expected (the value is not shown here).",
+  )
+    .nullable()
+    .default(null)
+    .describe("key of the language model (absent: none is sent)"),
+  FULLCAST_LLM_THRESHOLD: shown(
+    (value) => /^(?:0?\.\d{1,4}|[01](?:\.0{1,4})?)$/.test(value),
+    "is not a confidence. A number from 0 to 1 is expected.",
+  )
+    .transform(Number)
+    .default(0.8)
+    .describe("lines with a lower confidence are asked about, 0 to 1 (0.8)"),
+  FULLCAST_LLM_MAX_REQUESTS: wholeNumber(100_000, "is not a number of requests from 0 to 100,000.")
+    .default(200)
+    .describe("requests to the language model for one section (200)"),
+  FULLCAST_LLM_MAX_TOKENS: shown((value) => /^\d{1,12}$/.test(value), "is not a number of tokens.")
+    .transform(Number)
+    .default(0)
+    .describe("tokens of the language model in a calendar month, 0 = no limit (0)"),
+  FULLCAST_LLM_PRICE: shown(
+    (value) => /^\d{1,6}(?:\.\d{1,6})?(?:,\d{1,6}(?:\.\d{1,6})?)?$/.test(value),
+    'is not a price. Money for a million tokens is expected, or two prices for questions and answers, e.g. "0.15,0.60".',
+  )
+    .transform((value) => {
+      const [prompt, completion] = value.split(",").map(Number);
+      return { prompt: prompt!, completion: completion ?? prompt! };
+    })
+    .nullable()
+    .default(null)
+    .describe('price of a million tokens, or two prices for questions and answers, e.g. "0.15,0.60" (not known)'),
+  FULLCAST_LLM_MAX_COST: shown(
+    (value) => /^\d{1,9}(?:\.\d{1,6})?$/.test(value),
+    "is not an amount. A number is expected; 0 means no limit.",
+  )
+    .transform(Number)
+    .default(0)
+    .describe("money for the language model in a calendar month, by FULLCAST_LLM_PRICE, 0 = no limit (0)"),
   FULLCAST_RATE_LIMIT_PER_KEY: rate.default(600_000).describe("requests a minute with one key, 0 = no limit (600000)"),
   FULLCAST_RATE_LIMIT_PER_ADDRESS: rate
     .default(600_000)
@@ -235,6 +306,7 @@ export function readSettings(env: Environment, cwd: string): Settings {
     ...unknown,
     ...(read.error?.issues ?? []).map((issue) => `${String(issue.path[0])}: ${issue.message}`),
     ...missingOfS3(new Set(present.map(([name]) => name))),
+    ...missingOfModel(new Set(present.map(([name]) => name))),
   ];
   if (!read.success || faults.length > 0) throw new SettingsError(faults);
   return toSettings(read.data, cwd);
@@ -254,6 +326,7 @@ function toSettings(values: Values, cwd: string): Settings {
     ownerKey: values.FULLCAST_OWNER_KEY,
     prices: values.FULLCAST_PRICES,
     enginesFile: values.FULLCAST_ENGINES_FILE === null ? null : resolve(cwd, values.FULLCAST_ENGINES_FILE),
+    languageModel: languageModelOf(values),
     rateLimits: {
       perKey: values.FULLCAST_RATE_LIMIT_PER_KEY,
       perAddress: values.FULLCAST_RATE_LIMIT_PER_ADDRESS,
@@ -291,6 +364,34 @@ function s3Of(values: Values): S3Settings | null {
   return { endpoint, bucket, region: values.FULLCAST_S3_REGION ?? "us-east-1", accessKeyId, secretAccessKey };
 }
 
+/** Address and name of a language model are given together; a limit in money needs a price. */
+function missingOfModel(present: ReadonlySet<string>): readonly string[] {
+  const others = Object.keys(SETTINGS).filter((name) => name.startsWith("FULLCAST_LLM_") && present.has(name));
+  if (others.length === 0) return [];
+  const faults = ["FULLCAST_LLM_BASE_URL", "FULLCAST_LLM_MODEL"]
+    .filter((name) => !present.has(name))
+    .map((name) => `${name}: required when any other FULLCAST_LLM_* is set.`);
+  if (present.has("FULLCAST_LLM_MAX_COST") && !present.has("FULLCAST_LLM_PRICE"))
+    faults.push("FULLCAST_LLM_PRICE: required when FULLCAST_LLM_MAX_COST is set.");
+  return faults;
+}
+
+function languageModelOf(values: Values): LanguageModelSettings | null {
+  const baseUrl = values.FULLCAST_LLM_BASE_URL;
+  const model = values.FULLCAST_LLM_MODEL;
+  if (baseUrl === null || model === null) return null;
+  return {
+    baseUrl,
+    model,
+    apiKey: values.FULLCAST_LLM_API_KEY,
+    threshold: values.FULLCAST_LLM_THRESHOLD,
+    maxRequests: values.FULLCAST_LLM_MAX_REQUESTS,
+    maxTokens: values.FULLCAST_LLM_MAX_TOKENS || null,
+    price: values.FULLCAST_LLM_PRICE,
+    maxCost: values.FULLCAST_LLM_MAX_COST || null,
+  };
+}
+
 function isHost(value: string): boolean {
   if (isIP(value) !== 0) return true;
   // "1.2.3" and "300.1.1.1" match the pattern of a host name, but are mistyped addresses.
@@ -316,12 +417,6 @@ function parsedJson(text: string): unknown {
 const NOT_YET: { readonly [name: string]: string } = {
   FULLCAST_METRICS_PORT: "metrics",
   FULLCAST_METRICS_HOST: "metrics",
-  FULLCAST_WEBHOOK_PRIVATE: "webhooks",
-  FULLCAST_LLM_BASE_URL: "structuring with a language model",
-  FULLCAST_LLM_MODEL: "structuring with a language model",
-  FULLCAST_LLM_API_KEY: "structuring with a language model",
-  FULLCAST_LLM_THRESHOLD: "structuring with a language model",
-  FULLCAST_LLM_MAX_REQUESTS: "structuring with a language model",
 };
 
 function unknownName(name: string): string {

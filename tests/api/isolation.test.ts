@@ -154,6 +154,8 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   previewVoice: "nothing named",
   listEngines: "nothing named",
   forgetEngine: "an administrator's",
+  readLanguageModel: "nothing named",
+  quoteLanguageModel: byId,
   suggestMerges: byId,
   listSimilarVoices: byId,
   changeProjectCasting: { body: { schema_version: 1, narrator_only: true } },

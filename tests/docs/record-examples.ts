@@ -111,6 +111,7 @@ async function tell(client: Client, stranger: Client, strangerName: string): Pro
     "readGenerationPreferences",
     "listApiKeys",
     "listEngines",
+    "readLanguageModel",
   ] as const) {
     await client.call(id);
   }

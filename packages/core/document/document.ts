@@ -57,6 +57,6 @@ export {
   wellFormedText,
 } from "./source-text.ts";
 export { isSameState, undoBlock } from "./undo-block.ts";
-export { CHOSEN_BY_USER } from "./user-evidence.ts";
+export { CHOSEN_BY_USER, NAMED_BY_MODEL, withEvidence } from "./user-evidence.ts";
 export { type ScriptUnit, scriptText, scriptUnits, type WritingCast } from "./write-script.ts";
 export { readingWrittenScript, readWrittenScript, type ScriptFault, type WrittenPart } from "./written-script.ts";

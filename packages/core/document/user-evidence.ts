@@ -1,6 +1,6 @@
 // Evidence for speakers that a person chose. No workflow overrides it, and it stays with its text.
 
-import { ATTRIBUTION_NAMESPACE, evidenceAnnotation } from "./annotate.ts";
+import { ATTRIBUTION_NAMESPACE, type AttributionEvidence, evidenceAnnotation, evidenceOf } from "./annotate.ts";
 import type { Annotation, SpokenBlock, TextContent } from "./blocks.ts";
 import { isOfWhole } from "./split-content.ts";
 
@@ -51,4 +51,21 @@ export function withoutEvidence(content: TextContent): TextContent {
   return content.annotations.some(isEvidence)
     ? { ...content, annotations: content.annotations.filter((one) => !isEvidence(one)) }
     : content;
+}
+
+/** The method of evidence for a speaker that a language model named. */
+export const NAMED_BY_MODEL = "model";
+
+/** The line with another speaker and the evidence for it; null if a person chose its speaker. */
+export function withEvidence(
+  block: SpokenBlock,
+  speakerId: string,
+  evidence: AttributionEvidence,
+  newId: () => string,
+): SpokenBlock | null {
+  if (evidenceOf(block.content)?.method === CHOSEN_BY_USER) return null;
+  const known = block.content.annotations.find(isEvidence);
+  const others = block.content.annotations.filter((one) => !isEvidence(one));
+  const annotations = [evidenceAnnotation(known?.id ?? newId(), block.content.text.length, evidence), ...others];
+  return { ...block, speaker_id: speakerId, content: { ...block.content, annotations } };
 }

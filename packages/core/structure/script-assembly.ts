@@ -3,6 +3,7 @@
 
 import type { Stretch } from "./blocks.ts";
 import type { Cast, Person } from "./cast.ts";
+import type { LineEvidence } from "./hard-evidence.ts";
 import type { Decision } from "./judgement.ts";
 import type { Line } from "./line.ts";
 import type { KnownCharacter, StructuredBlock, StructuredCharacter, StructureResult } from "./script.ts";
@@ -16,6 +17,7 @@ export function assembleScript(
   known: readonly KnownCharacter[],
   told: ReadonlyMap<number, Decision>,
   tags: readonly SpokenTag[],
+  hard: ReadonlyMap<number, LineEvidence> = new Map(),
 ): StructureResult {
   const bySpan = new Map<number, Decision>();
   lines.forEach((line, index) => {
@@ -57,6 +59,7 @@ export function assembleScript(
   const blocks = parts.map((part): StructuredBlock => {
     const decision = part.kind === "speech" ? bySpan.get(part.span) : undefined;
     const speaker = decision && decision.person >= 0 ? position.get(decision.person)! : null;
+    const settled = part.kind === "speech" && !told.has(part.span) ? hard.get(part.span) : undefined;
     return {
       kind: part.kind,
       start_utf16: part.start,
@@ -70,6 +73,12 @@ export function assembleScript(
       candidates: (decision?.candidates ?? [])
         .filter((candidate) => position.has(candidate.person))
         .map((candidate) => ({ speaker: position.get(candidate.person)!, score: candidate.score })),
+      ...(settled !== undefined && {
+        evidence: {
+          ...settled,
+          addressed: settled.addressed.flatMap((person) => position.get(person) ?? []),
+        },
+      }),
     };
   });
   return { blocks, characters };

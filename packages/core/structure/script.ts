@@ -25,6 +25,17 @@ export interface StructuredBlock {
   readonly method: string | null;
   /** At most three, best first; includes the chosen one. */
   readonly candidates: readonly { readonly speaker: number; readonly score: number }[];
+  /** What the line's own words and tag settle; absent without such evidence. */
+  readonly evidence?: BlockEvidence;
+}
+
+export interface BlockEvidence {
+  /** Characters that the line addresses, so they do not speak it. */
+  readonly addressed: readonly number[];
+  /** The gender of the pronoun in the tag. */
+  readonly gender: "male" | "female" | null;
+  /** The tag names the speaker. */
+  readonly isNamed: boolean;
 }
 
 export type Gender = "male" | "female" | "neutral";

@@ -9,6 +9,7 @@ import { hasConversation } from "./conversation.ts";
 import { decideSpeakers } from "./decide.ts";
 import { type LaidOutParagraph, layOut } from "./dialogue.ts";
 import { groupSpeakers } from "./groups.ts";
+import { hardEvidence } from "./hard-evidence.ts";
 import { uniteIdentities } from "./identities.ts";
 import { knownNames } from "./known-people.ts";
 import { joinTold, labelledSpeakers } from "./labelled-speakers.ts";
@@ -35,6 +36,7 @@ export {
   type StoryPerson,
   type StoryTurn,
 } from "./merge-suggestions.ts";
+export { gendersClash } from "./name-forms.ts";
 /** The language of a text as BCP 47 primary subtag; "en" without evidence. */
 export function languageOf(text: string): string {
   return languageOfText(text).code;
@@ -42,6 +44,7 @@ export function languageOf(text: string): string {
 
 export {
   type Age,
+  type BlockEvidence,
   type BlockExclusion,
   type Gender,
   type KnownCharacter,
@@ -91,7 +94,8 @@ export function structureText(text: string, options: StructureOptions = {}): Str
     personsList(text, language),
   );
   const tags = spokenTags(lines, read);
-  return assembleScript(parts, lines, decisions, labelled.cast, known, labelled.decisions, tags);
+  const hard = hardEvidence(lines, decisions, cast, read);
+  return assembleScript(parts, lines, decisions, labelled.cast, known, labelled.decisions, tags, hard);
 }
 
 /** A text without conversation: the narrator reads its quotes, without a pause inside the sentence. */

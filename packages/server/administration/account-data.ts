@@ -72,6 +72,8 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   review_comments: of("account"),
   webhooks: { ...of("account"), without: ["secret"] },
   webhook_deliveries: of("webhook"),
+  language_model_use: null,
+  language_model_answers: of("account"),
   feedback: of("account"),
   feedback_attachments: of("account"),
   project_events: of("project"),

@@ -5,6 +5,7 @@ import { forgetMutationsOf } from "../db/once.ts";
 import { removeEventsOf } from "../events/events.ts";
 import { removeArtifactsOfAccount } from "../exports/exports.ts";
 import { removeFeedbackOf } from "../feedback/feedback.ts";
+import { removeKeptRepliesOf } from "../language-model/language-model.ts";
 import { faultFields } from "../log.ts";
 import { removeAssetsOfAccount, removeMarkedObjects } from "../media/media.ts";
 import { projectsOfAccount } from "../projects/projects.ts";
@@ -52,6 +53,7 @@ export async function deleteAccount(services: Deleter, accountId: string) {
     await forgetMutationsOf(services, accountId);
     await forgetPreparationsOf(services, accountId);
     await removeWebhooksOf(services, accountId);
+    await removeKeptRepliesOf(services, accountId);
     await db.q.deleteFrom("api_keys").where("account_id", "=", accountId).execute();
     // The ledger refers to the row. It no longer contains personal data.
     await db.q

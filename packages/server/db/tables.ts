@@ -674,6 +674,23 @@ export interface WebhookDeliveriesTable {
   ended_at: Date | null;
 }
 
+export interface LanguageModelUseTable {
+  month: string;
+  requests: Defaulted<number>;
+  prompt_tokens: Defaulted<number>;
+  completion_tokens: Defaulted<number>;
+  last_answer_at: Date | null;
+  last_fault: string | null;
+  last_fault_at: Date | null;
+}
+
+export interface LanguageModelAnswersTable {
+  account_id: string;
+  key: string;
+  reply: Json<{ readonly [key: string]: JsonValue }>;
+  used_at: Date;
+}
+
 export interface FeedbackTable {
   id: string;
   account_id: string;
@@ -847,6 +864,8 @@ export interface Tables {
   review_comments: ReviewCommentsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  language_model_use: LanguageModelUseTable;
+  language_model_answers: LanguageModelAnswersTable;
   feedback: FeedbackTable;
   feedback_attachments: FeedbackAttachmentsTable;
   project_books: ProjectBooksTable;

@@ -34,7 +34,7 @@ export async function readWithCast(
 ): Promise<Reading> {
   const narrating = voice === AUTOMATIC ? null : await voiceNamed(services, voice);
   const narratorId = randomUUID();
-  const task = { text: input, known: [], narratorId, maxBlocks: input.length };
+  const task = { text: input, known: [], narratorId, maxBlocks: input.length, askBelow: null };
   const script = await structureAway(task, { signal, confined: false });
   if (script.kind !== "script") throw new Error("a text has more blocks than characters");
   const speakerIds = new Set([narratorId, ...script.created.map(({ id }) => id)]);

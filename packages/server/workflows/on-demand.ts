@@ -141,6 +141,7 @@ async function contextOf({
     signal,
     confined,
     progressed,
+    isUrgent: true,
     run: {
       id: runId,
       account_id: accountId,

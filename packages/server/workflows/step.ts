@@ -18,13 +18,25 @@ export interface StepContext {
   readonly leaveTurn: () => void;
   /** Whether long computations must run in a limited child process, because processes with this job ended abruptly. */
   readonly confined: boolean;
+  /** A listener waits: a language model is not asked. */
+  readonly isUrgent?: boolean;
   /** Reports progress, which resets the count of abrupt ends. May join a transaction. */
   readonly progressed: () => Promise<void>;
 }
 
 export type StepServices = Pick<
   Services,
-  "db" | "ledger" | "files" | "engines" | "scheduler" | "jobs" | "clock" | "newId" | "log" | "settings"
+  | "db"
+  | "ledger"
+  | "files"
+  | "engines"
+  | "scheduler"
+  | "languageModel"
+  | "jobs"
+  | "clock"
+  | "newId"
+  | "log"
+  | "settings"
 >;
 
 /** The result of a step. `apply` runs in the transaction that commits the step. */

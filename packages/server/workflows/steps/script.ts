@@ -13,6 +13,7 @@ import {
 import { blankText } from "../../media/media.ts";
 import { addCharacters, castsOf, type NewCharacter, type SpeakerRow, speakerRows } from "../../speakers/speakers.ts";
 import { type StepContext, StepFailure } from "../step.ts";
+import { askLanguageModel, type ModelSummary } from "./ask-language-model.ts";
 import { structureAway } from "./structure-text.ts";
 
 export interface Script {
@@ -36,6 +37,7 @@ export interface Prepared {
     readonly speech_blocks: number;
     readonly speakers_created: number;
     readonly unattributed: number;
+    readonly language_model?: { readonly [name in keyof ModelSummary]: ModelSummary[name] };
   };
 }
 
@@ -60,6 +62,7 @@ export async function prepareScript(context: StepContext, script: Script): Promi
   const lines = await certainLines(services, script.section.project_id, LINES_PER_SPEAKER);
   const characters: NewCharacter[] = [];
   const blocks: Block[] = [];
+  let asked: ModelSummary | null = null;
   for (const [index, block] of script.blocks.entries()) {
     if (!isUnparsed(block) || block.content.type !== "text") {
       blocks.push(block);
@@ -79,12 +82,15 @@ export async function prepareScript(context: StepContext, script: Script): Promi
         title,
         narratorId: narrator.id,
         maxBlocks: LIMITS.document_blocks - blocks.length - others,
+        askBelow: context.isUrgent === true ? null : (services.languageModel?.settings.threshold ?? null),
       },
       context,
     );
     if (structured.kind === "too_many_blocks") throw tooLarge();
-    characters.push(...structured.created);
-    for (const made of structured.blocks) blocks.push(made);
+    const answered = await askLanguageModel(context, structured.blocks, structured.created, structured.asked);
+    characters.push(...(answered?.created ?? structured.created));
+    for (const made of answered?.blocks ?? structured.blocks) blocks.push(made);
+    if (answered !== null) asked = asked === null ? answered.summary : together(asked, answered.summary);
   }
   if (blocks.length > LIMITS.document_blocks) throw tooLarge();
   const speech = blocks.filter((block) => block.kind === "speech");
@@ -96,7 +102,20 @@ export async function prepareScript(context: StepContext, script: Script): Promi
       speech_blocks: speech.length,
       speakers_created: characters.length,
       unattributed: speech.filter((block) => block.speaker_id === null).length,
+      ...(asked !== null && { language_model: asked }),
     },
+  };
+}
+
+function together(one: ModelSummary, two: ModelSummary): ModelSummary {
+  return {
+    lines_asked: one.lines_asked + two.lines_asked,
+    lines_answered: one.lines_answered + two.lines_answered,
+    lines_changed: one.lines_changed + two.lines_changed,
+    answers_refused: one.answers_refused + two.answers_refused,
+    requests: one.requests + two.requests,
+    kept_answers: one.kept_answers + two.kept_answers,
+    stopped: one.stopped ?? two.stopped,
   };
 }
 

@@ -11,7 +11,7 @@ const onLinux = { skip: existsSync("/proc/self/stat") ? false : "it looks at /pr
 const signal = new AbortController().signal;
 
 function taskOf(text: string, maxBlocks = 100_000): StructureTask {
-  return { text, known: [], narratorId: NARRATOR, maxBlocks };
+  return { text, known: [], narratorId: NARRATOR, maxBlocks, askBelow: null };
 }
 
 const TALK = "“Come in,” said Ada. “It is late.”\n\n“So it is,” said Ben, and he sat down.\n\n".repeat(700);

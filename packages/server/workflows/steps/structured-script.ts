@@ -2,7 +2,14 @@
 
 import { randomUUID } from "node:crypto";
 import { type Block, scriptFromStructure } from "@fullcast/core/document";
-import { type KnownCharacter, type StructureResult, structureText, TooManyBlocks } from "@fullcast/core/structure";
+import { type AskedPerson, findQuestions, type Question } from "@fullcast/core/language-model";
+import {
+  type KnownCharacter,
+  languageOf,
+  type StructureResult,
+  structureText,
+  TooManyBlocks,
+} from "@fullcast/core/structure";
 
 export interface StructureTask {
   readonly text: string;
@@ -12,6 +19,14 @@ export interface StructureTask {
   readonly title?: string;
   /** The largest number of blocks. Structuring stops as soon as there are more. */
   readonly maxBlocks: number;
+  /** Lines with a lower confidence are asked about; null without a language model. */
+  readonly askBelow: number | null;
+}
+
+export interface AskedScript {
+  /** They refer to the blocks of the script by index. */
+  readonly questions: readonly Question[];
+  readonly people: readonly (AskedPerson & { readonly id: string })[];
 }
 
 export interface NewSpeaker {
@@ -23,13 +38,25 @@ export interface NewSpeaker {
 }
 
 export type StructuredScript =
-  | { readonly kind: "script"; readonly blocks: readonly Block[]; readonly created: readonly NewSpeaker[] }
+  | {
+      readonly kind: "script";
+      readonly blocks: readonly Block[];
+      readonly created: readonly NewSpeaker[];
+      readonly asked: AskedScript;
+    }
   | { readonly kind: "too_many_blocks" };
 
 /** The answer of the limited child process. */
 export type StructureAnswer = StructuredScript | { readonly kind: "limits" } | { readonly kind: "died" };
 
-export function structuredScript({ text, known, narratorId, title, maxBlocks }: StructureTask): StructuredScript {
+export function structuredScript({
+  text,
+  known,
+  narratorId,
+  title,
+  maxBlocks,
+  askBelow,
+}: StructureTask): StructuredScript {
   let structured: StructureResult;
   try {
     structured = structureText(text, { known, maxBlocks, ...(title !== undefined && { title }) });
@@ -42,6 +69,7 @@ export function structuredScript({ text, known, narratorId, title, maxBlocks }: 
   return {
     kind: "script",
     created,
+    asked: askedOf(text, structured, known, ids, askBelow),
     blocks: scriptFromStructure(text, script, { newId: randomUUID, speakerIds: ids, narratorId }),
   };
 }
@@ -82,3 +110,34 @@ function onlyRegistered(structured: StructureResult, registered: ReadonlySet<num
     })),
   };
 }
+
+/** The people of the script, then those of the project that it does not have. */
+function askedOf(
+  text: string,
+  structured: StructureResult,
+  known: StructureTask["known"],
+  ids: readonly string[],
+  askBelow: number | null,
+): AskedScript {
+  if (askBelow === null) return { questions: [], people: [] };
+  const here = new Set(ids);
+  const people = [
+    ...structured.characters.map((character, index) => ({
+      ...facts(character),
+      narrates: character.narrates,
+      id: ids[index]!,
+    })),
+    ...known.filter(({ id }) => !here.has(id)).map((person) => ({ ...facts(person), narrates: false, id: person.id })),
+  ];
+  return {
+    people,
+    questions: findQuestions(text, structured, people, { threshold: askBelow, language: languageOf(text) }),
+  };
+}
+
+const facts = ({ name, aliases, gender, age }: Pick<AskedPerson, "name" | "aliases" | "gender" | "age">) => ({
+  name,
+  aliases,
+  gender,
+  age,
+});

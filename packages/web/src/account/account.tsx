@@ -15,6 +15,7 @@ import { DevicePart } from "./device-part.tsx";
 import { DevicesPart } from "./devices-part.tsx";
 import { EnginesPart } from "./engines-part.tsx";
 import { KeysPart } from "./keys-part.tsx";
+import { LanguageModelPart } from "./language-model-part.tsx";
 import { StoragePart } from "./storage-part.tsx";
 import { WebhooksPart } from "./webhooks-part.tsx";
 
@@ -36,6 +37,7 @@ export function Account() {
         <StoragePart />
         <ActivityPart />
         <EnginesPart />
+        <LanguageModelPart />
         {mayManageAccess() && <DevicesPart />}
         {mayManageAccess() && <KeysPart />}
         {mayChangeAccount() && <WebhooksPart />}

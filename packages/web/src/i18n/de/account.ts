@@ -85,6 +85,10 @@ export const account: Texts["account"] = {
     "Andere Geräte erreichen diesen Server nicht: Er hört nur auf dieser Maschine. Beende ihn und starte ihn so:",
   phoneInsecure:
     "Über http spielt und bearbeitet das Telefon. Mikrofon und Installieren als App brauchen https; Aufnahmen lassen sich als Datei hochladen.",
+  languageModel: "Unsichere Zeilen werden nachgefragt",
+  modelStates: { ready: "bereit", failing: "gestört", limit_reached: "an seiner Grenze" },
+  modelAsked: (percent) => `Zeilen unter ${percent} % Sicherheit`,
+  modelUse: (requests) => `${requests} Anfragen in diesem Monat`,
   device: "Dieses Gerät",
   secure: "Hier geht alles: mit dem Mikrofon aufnehmen, Bilder für Rückmeldungen, als App installieren.",
   insecure:

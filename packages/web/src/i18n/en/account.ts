@@ -76,6 +76,10 @@ export const account = {
     "Other devices cannot reach this server: it listens on this machine only. Stop it, and start it like this:",
   phoneInsecure:
     "Over http the phone plays and edits. Its microphone and installing as an app need https; recordings can be uploaded as files.",
+  languageModel: "Unsure lines are asked about",
+  modelStates: { ready: "ready", failing: "failing", limit_reached: "at its limit" },
+  modelAsked: (percent: string) => `lines below ${percent} % confidence`,
+  modelUse: (requests: string) => `${requests} requests this month`,
   device: "This device",
   secure: "Everything works here: recording with the microphone, pictures for feedback, installing as an app.",
   insecure:
