@@ -100,12 +100,14 @@ function personOf(cluster: Cluster, id: number, language: LanguageData): Person 
   const sum = (pick: (form: Cluster["forms"][number]) => number): number =>
     cluster.forms.reduce((total, form) => total + pick(form), 0);
   const role = cluster.role === null ? null : (language.roles.get(cluster.role) ?? null);
+  // "Grandfather"
+  const kin = cluster.forms.flatMap(({ words }) => words.filter((word) => language.capitalisedKin?.has(word)))[0];
   return {
     id,
     cluster,
     name: displayName(cluster, language),
     gender: cluster.gender,
-    age: role?.age ?? null,
+    age: role?.age ?? (kin === undefined ? null : (language.roles.get(kin)?.age ?? null)),
     narrator: false,
     known: cluster.known,
     generic: !cluster.introduced && (role?.generic === true || role?.learned === true || role?.describes === true),

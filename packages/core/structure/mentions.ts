@@ -156,6 +156,11 @@ export function findMentions(
       index = someone;
       continue;
     }
+    if (isKinByName(tokens, index, language)) {
+      add(index, index + 1, nameForm(text, tokens, index, index + 1, language));
+      index++;
+      continue;
+    }
     const role = language.roles.get(tokens.lower[index]!);
     const noun = language.capitalisesNouns !== true || (flags & CAPITAL) !== 0;
     if (role !== undefined && noun && (language.bareNouns === true || !isRole(tokens, index + 1, language))) {
@@ -324,6 +329,29 @@ function isKinAlone(
   const before = lower[index - 1] ?? "";
   if ((flags[index]! & SENTENCE_START) !== 0 || index === 0 || (flags[index - 1]! & WORD) === 0) return true;
   return !determiners.has(before) && !possessives.has(before) && !prepositions.has(before);
+}
+
+/** "said Grandfather", "Mother came in", "Where are we, Mother?": a relative whose word has a capital, like a name. */
+function isKinByName(
+  tokens: Tokens,
+  index: number,
+  { capitalisedKin, determiners, possessives, prepositions }: LanguageData,
+): boolean {
+  const { lower, flags } = tokens;
+  const own = flags[index]!;
+  if (capitalisedKin?.has(lower[index]!) !== true || (own & CAPITAL) === 0 || (own & SHOUTED) !== 0) return false;
+  // "Mother Nature", "Father of the bride"
+  const next = flags[index + 1] ?? 0;
+  if ((next & (WORD | CAPITAL | SENTENCE_START)) === (WORD | CAPITAL) && sameRun(tokens, index, index + 1))
+    return false;
+  if (lower[index + 1] === "of") return false;
+  if ((own & IN_SPEECH) !== 0) return isAddress(tokens, index);
+  if ((own & SENTENCE_START) !== 0) return (next & (WORD | CAPITAL)) === WORD && !prepositions.has(lower[index + 1]!);
+  const before = lower[index - 1] ?? "";
+  if (index > 0 && ((flags[index - 1]! & POSSESSIVE) !== 0 || (flags[index - 1]! & CAPITAL) !== 0)) {
+    if ((flags[index - 1]! & SENTENCE_START) === 0 || (flags[index - 1]! & POSSESSIVE) !== 0) return false;
+  }
+  return !determiners.has(before) && !possessives.has(before);
 }
 
 function opensNoun({ lower }: Tokens, index: number, { determiners, possessives }: LanguageData): boolean {

@@ -78,7 +78,8 @@ export function parse(
   const words = form.words.filter((word) => !language.nameParticles.has(word));
   const first = words[0] ?? form.words[0]!;
   const last = words[words.length - 1] ?? first;
-  const listed = language.givenNames.get(first) ?? null;
+  const kin = language.capitalisedKin?.has(first) === true ? language.roles.get(first)?.gender : null;
+  const listed = language.givenNames.get(first) ?? kin ?? null;
   // Clear pronouns outrank a name list: Kit may be a girl in this text.
   const nameGender = pronouns ?? (listed === "neutral" ? null : listed);
   if (words.length >= 2) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readStory } from "./read-story.ts";
-import type { KnownCharacter } from "./structure.ts";
+import { type KnownCharacter, structureText } from "./structure.ts";
 
 const person = (name: string, over: Partial<KnownCharacter> = {}): KnownCharacter => ({
   name,
@@ -136,5 +136,34 @@ test("whatever article stands in a known name, no speaker is called by it", () =
       const names = readStory(text, { known: [person(name)] }).people.map((one) => one.name.toLowerCase());
       assert.deepEqual(names.sort(), ["ann", "tom"], name);
     }
+  }
+});
+
+test("a relative whose word has a capital and no article is a person of that name, with gender and age", () => {
+  const text = `Poppy pulled on her boots. "Can we go to the wood, Grandfather?" asked Poppy.
+
+"Not before breakfast," said Grandfather. He put two eggs in the pan.
+
+Mother came in with the milk. "You two are early," Mother said.
+
+"Then I will not ask," said Mother, and she laughed.`;
+  const { characters, blocks } = structureText(text);
+  const spoken = blocks
+    .filter((block) => block.kind === "speech")
+    .map(({ speaker }) => characters[speaker ?? -1]?.name);
+  assert.deepEqual(spoken, ["Poppy", "Grandfather", "Mother", "Mother"]);
+  const facts = characters.map(({ name, gender, age }) => [name, gender, age]).sort();
+  assert.deepEqual(facts, [
+    ["Grandfather", "male", "old"],
+    ["Mother", "female", "adult"],
+    ["Poppy", "female", null],
+  ]);
+});
+
+test("a relative with an owner, an article or a name behind it is not a name", () => {
+  for (const phrase of ["her Mother", "the Father of the bride", "Mother Nature", "a Father"]) {
+    const text = `"Hello," said Anna.\n\n"Hello," said Tom. He thought of ${phrase} and the rain.`;
+    const names = structureText(text).characters.map(({ name }) => name);
+    assert.deepEqual(names.sort(), ["Anna", "Tom"], phrase);
   }
 });

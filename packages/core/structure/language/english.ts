@@ -244,6 +244,10 @@ export const ENGLISH: LanguageData = {
   speechNouns: new Set(SPEECH_NOUNS),
   titles: titleMap(),
   roles: ENGLISH_ROLES,
+  capitalisedKin: new Set(
+    `father mother papa mama mamma papá dad daddy mum mummy mom mommy grandfather grandmother grandpa grandma granddad
+    granny grandpapa grandmamma aunt auntie uncle`.split(/\s+/u),
+  ),
   notPeople: new Set(NOT_PEOPLE),
   givenNames: nameMap(),
   wordNames: new Set(words("may will april june august march love fate faith hope art christian german")),

@@ -109,6 +109,8 @@ export interface LanguageData {
   readonly actVerbs?: ReadonlySet<string>;
   /** Relatives that need no article, like a name: "mamá". */
   readonly kin?: ReadonlySet<string>;
+  /** Relatives that are used like a name where they have a capital and no article: "said Grandfather". */
+  readonly capitalisedKin?: ReadonlySet<string>;
   /** Articles that show the gender of their noun. */
   readonly articles?: ReadonlyMap<string, Gender>;
   /** "smiled", "nodded": the subject is a person or an animal. */
