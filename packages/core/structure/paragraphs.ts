@@ -2,9 +2,10 @@
 // separate paragraphs) and one paragraph a line. Always true: paragraphs are contiguous from 0 to the text's length; the
 // white space after a paragraph belongs to it, and the white space at the start of the text to the first one.
 
-import { isLineBreakUnit, isSpaceUnit } from "./code-units.ts";
+import { isSpaceUnit } from "./code-units.ts";
 import { TooManyBlocks } from "./script.ts";
 import { findScriptForm, type ScriptForm, type ScriptPart } from "./script-form.ts";
+import { type TextLine, TextLines } from "./text-lines.ts";
 
 export interface Paragraph {
   readonly start: number;
@@ -19,46 +20,6 @@ export interface Paragraph {
   readonly afterBlank: boolean;
   /** Its role in a text in script form. */
   readonly script: ScriptPart | null;
-}
-
-interface Line {
-  readonly contentStart: number;
-  readonly contentEnd: number;
-  readonly blankBefore: boolean;
-  readonly indent: number;
-}
-
-function readLines(text: string): Line[] {
-  const lines: Line[] = [];
-  let position = 0;
-  let blankBefore = true;
-  const length = text.length;
-  while (position < length) {
-    const lineStart = position;
-    let contentStart = -1;
-    let contentEnd = position;
-    while (position < length) {
-      const unit = text.charCodeAt(position);
-      if (isLineBreakUnit(unit)) break;
-      if (!isSpaceUnit(unit)) {
-        if (contentStart < 0) contentStart = position;
-        contentEnd = position + 1;
-      }
-      position++;
-    }
-    if (contentStart >= 0) {
-      lines.push({ contentStart, contentEnd, blankBefore, indent: contentStart - lineStart });
-      blankBefore = false;
-    } else {
-      blankBefore = true;
-    }
-    if (position < length) {
-      // CR LF is one break.
-      if (text.charCodeAt(position) === 0x0d && text.charCodeAt(position + 1) === 0x0a) position++;
-      position++;
-    }
-  }
-  return lines;
 }
 
 const SENTENCE_ENDS = new Set([..."_*.!?…\"”’'»«:;)]—–-。！？」』"].map((character) => character.charCodeAt(0)));
@@ -80,19 +41,19 @@ interface Wrapping {
  * Whether line breaks in a part without blank lines are only wrapping. If each line is a paragraph, a line with a direct
  * successor almost always ends a sentence; if lines were wrapped, it rarely does.
  */
-function wrapping(text: string, lines: readonly Line[], form: ScriptForm | null): Wrapping {
+function wrapping(text: string, lines: TextLines, form: ScriptForm | null): Wrapping {
   let inner = 0;
   let ended = 0;
   let long = 0;
   let column = 0;
   const isInner = (index: number): boolean =>
-    !lines[index + 1]!.blankBefore &&
-    widthOf(lines[index]!) >= MIN_WRAPPED &&
+    !lines.at(index + 1).blankBefore &&
+    widthOf(lines.at(index)) >= MIN_WRAPPED &&
     form?.goesOn[index] !== 1 &&
     form?.begins.has(index) !== true;
   for (let index = 0; index + 1 < lines.length; index++) {
     if (!isInner(index)) continue;
-    const line = lines[index]!;
+    const line = lines.at(index);
     inner++;
     if (SENTENCE_ENDS.has(text.charCodeAt(line.contentEnd - 1))) ended++;
     if (widthOf(line) > WIDE) long++;
@@ -104,22 +65,27 @@ function wrapping(text: string, lines: readonly Line[], form: ScriptForm | null)
   if (column <= MAX_COLUMN) {
     for (let index = 0; index + 1 < lines.length; index++) {
       if (!isInner(index)) continue;
-      const next = lines[index + 1]!;
+      const next = lines.at(index + 1);
       let word = next.contentStart;
       while (word < next.contentEnd && !isSpaceUnit(text.charCodeAt(word))) word++;
-      if (widthOf(lines[index]!) + 1 + (word - next.contentStart) >= column - SLACK) full++;
+      if (widthOf(lines.at(index)) + 1 + (word - next.contentStart) >= column - SLACK) full++;
     }
   }
   const sure = full >= inner * 0.8 && (inner === 1 ? ended === 0 && column >= 2 * MIN_WRAPPED : ended < inner * 0.5);
   return { wrapped: sure || (ended < inner * 0.5 && long < inner * 0.3), sure };
 }
 
-function widthOf(line: Line): number {
+function someAfterFirst(lines: TextLines, test: (line: TextLine) => boolean): boolean {
+  for (let index = 1; index < lines.length; index++) if (test(lines.at(index))) return true;
+  return false;
+}
+
+function widthOf(line: TextLine): number {
   return line.contentEnd - line.contentStart;
 }
 
 /** Whether an indented first line separates wrapped paragraphs, in place of a blank line. */
-function hasIndentedParagraphs(lines: readonly Line[]): boolean {
+function hasIndentedParagraphs(lines: TextLines): boolean {
   let indented = 0;
   let blank = 0;
   for (const line of lines) {
@@ -136,7 +102,7 @@ function hasIndentedParagraphs(lines: readonly Line[]): boolean {
  * @throws TooManyBlocks
  */
 export function splitParagraphs(text: string, most = Number.POSITIVE_INFINITY): Paragraph[] {
-  const lines = readLines(text);
+  const lines = new TextLines(text);
   if (lines.length === 0) {
     if (text.length === 0) return [];
     return [
@@ -151,7 +117,7 @@ export function splitParagraphs(text: string, most = Number.POSITIVE_INFINITY): 
       },
     ];
   }
-  const hasBlank = lines.some((line, index) => index > 0 && line.blankBefore);
+  const hasBlank = someAfterFirst(lines, (line) => line.blankBefore);
   const form = findScriptForm(text, lines);
   const { wrapped, sure } = wrapping(text, lines, form);
   const byIndent = wrapped && hasIndentedParagraphs(lines);
@@ -161,12 +127,12 @@ export function splitParagraphs(text: string, most = Number.POSITIVE_INFINITY): 
   let first = 0;
   const close = (next: number): void => {
     if (paragraphs.length >= most) throw new TooManyBlocks(most);
-    const opening = lines[first]!;
+    const opening = lines.at(first);
     paragraphs.push({
       start: paragraphs.length === 0 ? 0 : opening.contentStart,
       contentStart: opening.contentStart,
-      contentEnd: lines[next - 1]!.contentEnd,
-      end: next < lines.length ? lines[next]!.contentStart : text.length,
+      contentEnd: lines.at(next - 1).contentEnd,
+      end: next < lines.length ? lines.at(next).contentStart : text.length,
       lines: next - first,
       afterBlank: opening.blankBefore,
       script: form?.begins.get(first) ?? null,
@@ -174,7 +140,7 @@ export function splitParagraphs(text: string, most = Number.POSITIVE_INFINITY): 
     first = next;
   };
   for (let index = 1; index < lines.length; index++) {
-    const line = lines[index]!;
+    const line = lines.at(index);
     if (form?.goesOn[index] === 1) continue;
     const ownPart =
       form !== null && (form.begins.has(index) || form.goesOn[index - 1] === 1 || form.begins.has(index - 1));

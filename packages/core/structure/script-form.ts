@@ -4,6 +4,7 @@
 
 import { isSpaceUnit } from "./code-units.ts";
 import type { Exclusion } from "./exclusions.ts";
+import type { TextLine, TextLines } from "./text-lines.ts";
 
 export type ScriptPart =
   | {
@@ -19,12 +20,6 @@ export interface ScriptForm {
   readonly begins: ReadonlyMap<number, ScriptPart>;
   /** For each line, 1 when it continues the part above it. */
   readonly goesOn: Uint8Array;
-}
-
-interface SourceLine {
-  readonly contentStart: number;
-  readonly contentEnd: number;
-  readonly blankBefore: boolean;
 }
 
 interface Label {
@@ -82,16 +77,16 @@ const CUE_TIME = /^(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{3}[ \t]+-->/u;
 const STAMPED = new RegExp(`^${STAMP}`, "u");
 
 /** The number or the time of a subtitle, or the first line of a WebVTT file. */
-function isCueHead(text: string, lines: readonly SourceLine[], line: number): boolean {
+function isCueHead(text: string, lines: TextLines, line: number): boolean {
   const read = (index: number): string => {
-    const one = lines[index];
+    const one = lines.get(index);
     return one === undefined
       ? ""
       : text.slice(one.contentStart, Math.min(one.contentEnd, one.contentStart + HEAD_UNITS));
   };
   const head = read(line);
   if (CUE_TIME.test(head)) return true;
-  const next = lines[line + 1];
+  const next = lines.get(line + 1);
   if (next === undefined) return false;
   return (
     (/^\d{1,6}$/u.test(head) && !next.blankBefore && CUE_TIME.test(read(line + 1))) ||
@@ -107,7 +102,7 @@ function isName(name: string): boolean {
 }
 
 /** Whether nearly all lines have a label in small letters: a chat log without times. */
-function hasSmallHandles(text: string, lines: readonly SourceLine[]): boolean {
+function hasSmallHandles(text: string, lines: TextLines): boolean {
   const names = new Map<string, number>();
   let labelled = 0;
   for (const { contentStart, contentEnd } of lines) {
@@ -119,8 +114,8 @@ function hasSmallHandles(text: string, lines: readonly SourceLine[]): boolean {
   return labelled >= MIN_LABELS && labelled * 10 >= lines.length * 9 && names.size * 2 <= labelled;
 }
 
-function labelAt(text: string, lines: readonly SourceLine[], line: number, smallHandles: boolean): Label | null {
-  const { contentStart, contentEnd } = lines[line]!;
+function labelAt(text: string, lines: TextLines, line: number, smallHandles: boolean): Label | null {
+  const { contentStart, contentEnd } = lines.at(line);
   const head = text.slice(contentStart, Math.min(contentEnd, contentStart + HEAD_UNITS));
   const voice = VOICE.exec(head);
   if (voice !== null)
@@ -134,7 +129,7 @@ function labelAt(text: string, lines: readonly SourceLine[], line: number, small
   const match = COLON.exec(head) ?? POINT.exec(head);
   if (match && isName(match[1]!.trim()))
     return { line, name: match[1]!.trim(), wordsStart: contentStart + match[0].length, end: line + 1 };
-  const below = lines[line + 1];
+  const below = lines.get(line + 1);
   if (below === undefined || below.blankBefore || head.length < contentEnd - contentStart) return null;
   const alone = ALONE.exec(head);
   if (!alone || !isName(alone[1]!)) return null;
@@ -145,33 +140,33 @@ function labelAt(text: string, lines: readonly SourceLine[], line: number, small
 }
 
 /** The line after the stage direction that begins at a line; that line itself when none does. */
-function directionEnd(text: string, lines: readonly SourceLine[], line: number): number {
-  const { contentStart, contentEnd } = lines[line]!;
-  if (isCueHead(text, lines, line) || isStamped(text, lines[line]!)) return line + 1;
+function directionEnd(text: string, lines: TextLines, line: number): number {
+  const { contentStart, contentEnd } = lines.at(line);
+  if (isCueHead(text, lines, line) || isStamped(text, lines.at(line))) return line + 1;
   let first = contentStart;
   while (first < contentEnd && isEmphasis(text.charCodeAt(first))) first++;
   const open = text.charAt(first);
   if (open === "(" || open === "[") {
     const close = open === "(" ? ")" : "]";
     for (let next = line; next < Math.min(lines.length, line + MAX_DIRECTION_LINES); next++) {
-      if (next > line && lines[next]!.blankBefore) return line;
-      const content = text.slice(next === line ? first : lines[next]!.contentStart, lines[next]!.contentEnd);
+      if (next > line && lines.at(next).blankBefore) return line;
+      const content = text.slice(next === line ? first : lines.at(next).contentStart, lines.at(next).contentEnd);
       const found = content.indexOf(close);
       if (found < 0) continue;
       return /^[.,_*]*$/.test(content.slice(found + 1)) ? next + 1 : line;
     }
     return line;
   }
-  return isEntrance(text, lines[line]!) ? line + 1 : line;
+  return isEntrance(text, lines.at(line)) ? line + 1 : line;
 }
 
 /** A line of a log that has no speaker: "[10:04] Bob joined the channel". */
-function isStamped(text: string, { contentStart, contentEnd }: SourceLine): boolean {
+function isStamped(text: string, { contentStart, contentEnd }: TextLine): boolean {
   return STAMPED.test(text.slice(contentStart, Math.min(contentEnd, contentStart + HEAD_UNITS)));
 }
 
 /** A direction without brackets: "Enter Anna.", a whole line in italics. */
-function isEntrance(text: string, { contentStart, contentEnd }: SourceLine): boolean {
+function isEntrance(text: string, { contentStart, contentEnd }: TextLine): boolean {
   if (contentEnd - contentStart > MAX_ENTRANCE_UNITS) return false;
   const content = text.slice(contentStart, contentEnd);
   return ENTRANCE.test(content) || EFFECT.test(content) || /^_[^_]{2,}_\.?$/u.test(content);
@@ -182,7 +177,7 @@ function isEmphasis(unit: number): boolean {
 }
 
 /** The script form of a text, given as its non-blank lines; null when no group of lines has that form. */
-export function findScriptForm(text: string, lines: readonly SourceLine[]): ScriptForm | null {
+export function findScriptForm(text: string, lines: TextLines): ScriptForm | null {
   const labels: Label[] = [];
   const smallHandles = hasSmallHandles(text, lines);
   for (let line = 0; line < lines.length; line++) {
@@ -195,7 +190,7 @@ export function findScriptForm(text: string, lines: readonly SourceLine[]): Scri
   labels.forEach((label, index) => {
     const limit = labels[index + 1]?.line ?? lines.length;
     // A direction in brackets inside a turn only interrupts it.
-    while (label.end < limit && !lines[label.end]!.blankBefore && !endsTurn(text, lines, label.end)) label.end++;
+    while (label.end < limit && !lines.at(label.end).blankBefore && !endsTurn(text, lines, label.end)) label.end++;
   });
   const begins = new Map<number, ScriptPart>();
   const goesOn = new Uint8Array(lines.length);
@@ -209,19 +204,19 @@ export function findScriptForm(text: string, lines: readonly SourceLine[]): Scri
   return begins.size === 0 ? null : { begins, goesOn };
 }
 
-function endsTurn(text: string, lines: readonly SourceLine[], line: number): boolean {
-  return isEntrance(text, lines[line]!) || isCueHead(text, lines, line) || isStamped(text, lines[line]!);
+function endsTurn(text: string, lines: TextLines, line: number): boolean {
+  return isEntrance(text, lines.at(line)) || isCueHead(text, lines, line) || isStamped(text, lines.at(line));
 }
 
-function unitsOf(lines: readonly SourceLine[], from: number, to: number): number {
+function unitsOf(lines: TextLines, from: number, to: number): number {
   let units = 0;
-  for (let line = from; line < to; line++) units += lines[line]!.contentEnd - lines[line]!.contentStart;
+  for (let line = from; line < to; line++) units += lines.at(line).contentEnd - lines.at(line).contentStart;
   return units;
 }
 
 function markStretch(
   text: string,
-  lines: readonly SourceLine[],
+  lines: TextLines,
   labels: readonly Label[],
   begins: Map<number, ScriptPart>,
   goesOn: Uint8Array,
