@@ -61,9 +61,12 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** Without regard to case and accents. */
+/**
+ * Without regard to case and accents. Accents go first: in a database with the locale C, lower() knows only the letters of
+ * ASCII. There, other alphabets are compared with their case.
+ */
 const folded = (text: RawBuilder<unknown>) =>
-  sql<string>`regexp_replace(normalize(lower(${text}), NFKD), '[\u0300-\u036f]', '', 'g')`;
+  sql<string>`lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g'))`;
 
 /** Times are compared in milliseconds, as a cursor holds them. */
 async function storiesOf({ db }: Pick<Services, "db">, accountId: string, { after, words, limit }: Wanted) {
