@@ -147,7 +147,8 @@ test("an account without funds is told the price and its balance before, and not
   assert.equal(service.texts.length, texts);
 });
 
-test("a service whose limit is reached is named with what to do, and one button goes on", async () => {
+/** A story whose narrator the service speaks, paid for; no other engine may take its place. */
+async function atTheServiceAlone(): ReturnType<typeof prepared> {
   const story = await prepared();
   await castNarrator(story.projectId);
   await server.client.call("grantSnowcoins", {
@@ -155,6 +156,11 @@ test("a service whose limit is reached is named with what to do, and one button 
     body: { client_mutation_id: randomUUID(), snowcoins: 10_000, kind: "account" },
   });
   await server.client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
+  return story;
+}
+
+test("a service whose limit is reached is named with what to do, and one button goes on", async () => {
+  const story = await atTheServiceAlone();
   service.usual = "quota";
   const { page } = await signedIn(server, chapterPath(story));
   await page.getByRole("button", { name: "Create audio" }).click();
@@ -173,13 +179,7 @@ test("a service whose limit is reached is named with what to do, and one button 
 });
 
 test("an engine that is away is named where it is tested and where its lines fail, with one button to go on", async () => {
-  const story = await prepared();
-  await castNarrator(story.projectId);
-  await server.client.call("grantSnowcoins", {
-    params: { accountId: (await server.client.call("readProfile")).id },
-    body: { client_mutation_id: randomUUID(), snowcoins: 10_000, kind: "account" },
-  });
-  await server.client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
+  const story = await atTheServiceAlone();
   service.usual = "refuses-key";
   const { page } = await signedIn(server, chapterPath(story));
   await lines(page).first().waitFor();
