@@ -41,6 +41,7 @@ export { isLanguageTag } from "./language-tag.ts";
 export { LIMITS } from "./limits.ts";
 export { API_VERSION, type OpenApiDocument, openApiDocument } from "./openapi.ts";
 export { readQueryValues } from "./query-values.ts";
+export { BOOK_FAULTS } from "./schemas/books.ts";
 export {
   BUNDLE_ENTRIES,
   BUNDLE_FORMAT,

@@ -37,9 +37,11 @@ export function Fault({ error, safe, onRetry }: FaultProps) {
   );
 }
 
-/** One or two sentences for a person. Codes without a text of their own use the server's message. */
+/** One or two sentences for a person. Codes without a text of their own use the server's explanation, or its message. */
 export function faultWords(error: unknown): string {
   if (!(error instanceof ClientError)) return t.faults.unexpected;
-  const known = t.faults.byCode[error.code];
-  return known ?? (error.message === "" ? t.faults.unexpected : error.message);
+  const { code, details, message } = error;
+  const ofReason = typeof details.reason === "string" ? t.faults.byReason[code]?.[details.reason] : undefined;
+  const explanation = typeof details.explanation === "string" ? details.explanation : "";
+  return ofReason ?? t.faults.byCode[code] ?? (explanation || message || t.faults.unexpected);
 }

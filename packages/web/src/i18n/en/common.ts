@@ -41,8 +41,17 @@ const byCode: { readonly [code: string]: string } = {
   INTERNAL: "The server met an unexpected fault. Your work is safe.",
 };
 
+/** Texts for a `details.reason` of a code. A reason without one uses the server's explanation, which is English. */
+const byReason: { readonly [code: string]: { readonly [reason: string]: string } } = {
+  RECORDING_UNREADABLE: {
+    too_short: "The recording is too short. Speak first, then press Stop recording.",
+    truncated: "The file ends too early. Record again, or choose the whole file.",
+  },
+};
+
 export const faults = {
   byCode,
+  byReason,
   unexpected: "Something unexpected happened on this page. Your saved work is safe.",
   offline: "The server does not answer. Your changes wait here and are sent when it is back.",
   backOnline: "The server is back.",

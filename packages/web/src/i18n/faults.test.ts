@@ -1,0 +1,16 @@
+// Faults in other languages: each reason of a file that is refused has its text.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BOOK_FAULTS, BUNDLE_FAULTS, RECORDING_FAULTS } from "@fullcast/contract";
+import { faults } from "./de/common.ts";
+
+test("German has a text for each reason of a refused file", () => {
+  const wanted = {
+    BOOK_UNREADABLE: BOOK_FAULTS,
+    BUNDLE_UNREADABLE: BUNDLE_FAULTS,
+    RECORDING_UNREADABLE: RECORDING_FAULTS,
+  };
+  for (const [code, reasons] of Object.entries(wanted))
+    assert.deepEqual(Object.keys(faults.byReason[code] ?? {}).sort(), [...reasons].sort(), code);
+});
