@@ -37,10 +37,12 @@ export {
   type PassageWalk,
   walkPassages,
 } from "./layout.ts";
+export { type LineMatches, matchLines, UNMATCHED } from "./match-lines.ts";
 export { type ParagraphReader, paragraphReader, type ReadableParagraph, type ReadableRun } from "./paragraphs.ts";
 export { withPresentSpeakers } from "./present-speakers.ts";
 export { lengthAfter, type Replacement, replacedContent, replacedPlacement, replacedText } from "./replace-text.ts";
 export { type RevisedScript, reviseWritten, revisingWritten } from "./revise-script.ts";
+export { contentWithText } from "./rewrite-line.ts";
 export { type ScriptCast, scriptFromStructure } from "./script-from-structure.ts";
 export { scriptFromWritten, type WrittenCast } from "./script-from-written.ts";
 export { comparedName } from "./script-lines.ts";

@@ -5,7 +5,7 @@ import { exclusion, markExclusions, setsOf, type WrittenCast, wordsStart } from 
 import { comparedName, readScriptLine } from "./script-lines.ts";
 import { isOfWhole } from "./split-content.ts";
 import { withChosenSpeaker } from "./user-evidence.ts";
-import { isMark, plainWords, type ScriptUnit, wordsSpan } from "./write-script.ts";
+import { isMark, labelEnd, plainWords, type ScriptUnit, wordsSpan } from "./write-script.ts";
 import type { WrittenPart } from "./written-script.ts";
 
 /**
@@ -62,6 +62,18 @@ function textInForm(content: TextContent, text: string, part: WrittenPart): Text
   if (plainWords(content) === words) return content;
   const next = `${content.text.slice(0, start)}${words}${content.text.slice(end)}`;
   return withWords(content, next, { start, end: start + words.length });
+}
+
+/**
+ * `content` with another text. Spans and points follow the words that both texts share. Null if a speaker label at the
+ * beginning differs.
+ */
+export function contentWithText(content: TextContent, text: string): TextContent | null {
+  const label = labelEnd(content);
+  if (!text.startsWith(content.text.slice(0, label))) return null;
+  const lead = Math.max(0, text.slice(label).search(/\S/u));
+  const start = label + lead;
+  return withWords(content, text, { start, end: Math.max(start, text.trimEnd().length) });
 }
 
 /** `content` with another text whose words lie in `now`: spans and points follow the words that are the same in both. */

@@ -1,0 +1,372 @@
+// Compares a new edition of a book with the scripts of its story, chapter by chapter and paragraph by paragraph.
+
+import { type Block, isSpoken, isText, matchLines, UNMATCHED } from "../document/document.ts";
+import { cutPieces, type Group, groupsOf, type Piece } from "./pieces.ts";
+import { type Retexted, retextBlocks } from "./retext.ts";
+
+export interface EditionSection {
+  readonly title: string;
+  /** The text that the file had when it was imported or last updated from. */
+  readonly base: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface EditionChapter {
+  readonly title: string;
+  readonly text: string;
+}
+
+export type PlannedBlock =
+  /** Stays as it is, perhaps at another place of its section. */
+  | { readonly kind: "kept"; readonly block: Block }
+  /** Comes from another section. */
+  | { readonly kind: "moved"; readonly block: Block; readonly section: number }
+  /** Has other words. */
+  | { readonly kind: "changed"; readonly block: Block }
+  /** Has to be prepared. */
+  | { readonly kind: "new"; readonly text: string };
+
+export interface EditionCounts {
+  /** Spoken lines that stay as they are, those of them that move included. */
+  readonly lines_kept: number;
+  readonly lines_moved: number;
+  readonly lines_changed: number;
+  readonly lines_gone: number;
+  /** Paragraphs that have to be prepared. */
+  readonly paragraphs_new: number;
+  /** Paragraphs that the file and a person changed. */
+  readonly paragraphs_kept_as_edited: number;
+}
+
+export interface PlannedChapter {
+  /** The chapter's index; null for a section that the file does not have. It stays as it is. */
+  readonly chapter: number | null;
+  /** The section's index; null for a new section. */
+  readonly section: number | null;
+  readonly title: string;
+  /** The new script. */
+  readonly blocks: readonly PlannedBlock[];
+  readonly counts: EditionCounts;
+  /** What the file says, for the next comparison. */
+  readonly base: string;
+  readonly isSame: boolean;
+  /** Whether most text of a section without a chapter moved to other chapters. The rest of it is gone. */
+  readonly isEmptied: boolean;
+}
+
+export interface EditionPlan {
+  /** The sections in their new order. */
+  readonly chapters: readonly PlannedChapter[];
+  readonly counts: EditionCounts;
+}
+
+/** A moved paragraph with fewer characters is the same one only beside another moved paragraph. */
+const LEAST_MOVED = 40;
+
+/** Plans the update of a story from a new edition of its book. */
+export function planEdition(sections: readonly EditionSection[], chapters: readonly EditionChapter[]): EditionPlan {
+  const groups = sections.flatMap((section, index) => groupsOf(index, section.base, section.blocks));
+  const read = chapters.map((chapter) => cutPieces(chapter.text));
+  const match = matchPieces(groups, read);
+  const places = placeChapters(sections, chapters, match.shares);
+  const planned = new Map<number, PlannedChapter>();
+  const survivors = new Set<string>();
+  const emitted = new Set<Group>([...match.kept.values()]);
+  const drafts = chapters.map((chapter, index) => {
+    const section = places.get(index) ?? null;
+    const draft = draftChapter(chapter.text, read[index] as readonly Piece[], {
+      section,
+      keptAt: (piece) => match.kept.get(match.first[index]! + piece),
+      free: groups.filter((group) => group.section === section && !emitted.has(group)),
+      order: match.order,
+    });
+    for (const planned of draft.blocks) if (planned.kind !== "new") survivors.add(planned.block.id);
+    return { section, draft };
+  });
+  for (const [index, { section, draft }] of drafts.entries()) {
+    const { title, text } = chapters[index] as EditionChapter;
+    const before = section === null ? null : (sections[section] as EditionSection);
+    planned.set(index, {
+      chapter: index,
+      section,
+      title: before?.title ?? title,
+      blocks: draft.blocks,
+      base: text,
+      counts: countsOf(draft, before?.blocks ?? [], survivors),
+      isSame: before !== null && isSame(draft.blocks, before.blocks),
+      isEmptied: false,
+    });
+  }
+  const all = inOrder(chapters.length, places, sections.length).map((place): PlannedChapter => {
+    if (place.chapter !== null) return planned.get(place.chapter) as PlannedChapter;
+    return leftSection(place.section, sections[place.section] as EditionSection, {
+      survivors,
+      left: groups.filter((group) => group.section === place.section && !emitted.has(group)),
+    });
+  });
+  return { chapters: all, counts: all.map((one) => one.counts).reduce(sum, NOTHING) };
+}
+
+/** A section that the file does not have. Paragraphs that moved to other chapters leave it. */
+function leftSection(
+  section: number,
+  { title, base, blocks }: EditionSection,
+  { survivors, left }: { readonly survivors: ReadonlySet<string>; readonly left: readonly Group[] },
+): PlannedChapter {
+  const stays = blocks.filter((block) => !survivors.has(block.id));
+  const isSame = stays.length === blocks.length;
+  const isEmptied = !isSame && 2 * lengthOf(stays) < lengthOf(blocks);
+  const lines = stays.filter(isSpoken).length;
+  return {
+    chapter: null,
+    section,
+    title,
+    base: isSame ? base : left.map((group) => group.baseText).join(""),
+    blocks: isEmptied ? [] : stays.map((block) => ({ kind: "kept", block })),
+    counts: { ...NOTHING, ...(isEmptied ? { lines_gone: lines } : { lines_kept: lines }) },
+    isSame,
+    isEmptied,
+  };
+}
+
+const lengthOf = (blocks: readonly Block[]): number =>
+  blocks.reduce((length, block) => length + (isText(block) ? block.content.text.length : 0), 0);
+
+const NOTHING: EditionCounts = {
+  lines_kept: 0,
+  lines_moved: 0,
+  lines_changed: 0,
+  lines_gone: 0,
+  paragraphs_new: 0,
+  paragraphs_kept_as_edited: 0,
+};
+
+function sum(one: EditionCounts, other: EditionCounts): EditionCounts {
+  const names = Object.keys(NOTHING) as (keyof EditionCounts)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as unknown as EditionCounts;
+}
+
+interface Matched {
+  /** Groups whose paragraphs all stand in the new text, by the number of their first paragraph there. */
+  readonly kept: ReadonlyMap<number, Group>;
+  /** The number of the first paragraph of each chapter. */
+  readonly first: readonly number[];
+  /** Common characters, by chapter and section. */
+  readonly shares: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  readonly order: ReadonlyMap<Group, number>;
+}
+
+function matchPieces(groups: readonly Group[], chapters: readonly (readonly Piece[])[]): Matched {
+  const old = groups.flatMap((group) => group.base.map((piece) => ({ group, key: piece.key })));
+  const fresh = chapters.flatMap((pieces, chapter) => pieces.map(({ key }) => ({ chapter, key })));
+  const { before, moved } = matchLines(
+    old.map(({ key }) => key),
+    fresh.map(({ key }) => key),
+  );
+  const found = Int32Array.from(before);
+  for (const index of moved) {
+    const from = before[index] as number;
+    const isLong = (fresh[index]?.key.length ?? 0) >= LEAST_MOVED;
+    const hasNeighbour = before[index - 1] === from - 1 || before[index + 1] === from + 1;
+    if (!isLong && !hasNeighbour) found[index] = UNMATCHED;
+  }
+  const now = new Int32Array(old.length).fill(UNMATCHED);
+  const shares = new Map<number, Map<number, number>>();
+  for (const [index, from] of found.entries()) {
+    if (from === UNMATCHED) continue;
+    now[from] = index;
+    const { chapter, key } = fresh[index] as { chapter: number; key: string };
+    const { section } = (old[from] as { group: Group }).group;
+    const share = shares.get(chapter) ?? new Map<number, number>();
+    shares.set(chapter, share.set(section, (share.get(section) ?? 0) + key.length));
+  }
+  const first: number[] = [];
+  let count = 0;
+  for (const pieces of chapters) {
+    first.push(count);
+    count += pieces.length;
+  }
+  const kept = new Map<number, Group>();
+  let at = 0;
+  for (const group of groups) {
+    const start = now[at] ?? UNMATCHED;
+    const isWhole =
+      group.base.length > 0 &&
+      start !== UNMATCHED &&
+      group.base.every(
+        (_, index) => now[at + index] === start + index && fresh[start + index]?.chapter === fresh[start]?.chapter,
+      );
+    if (isWhole) kept.set(start, group);
+    at += group.base.length;
+  }
+  return { kept, first, shares, order: new Map(groups.map((group, index) => [group, index])) };
+}
+
+/** The section of each chapter: the one with the most common text, else the one with the same title. */
+function placeChapters(
+  sections: readonly EditionSection[],
+  chapters: readonly EditionChapter[],
+  shares: Matched["shares"],
+): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  const taken = new Set<number>();
+  const pairs = [...shares].flatMap(([chapter, bySection]) =>
+    [...bySection].map(([section, share]) => ({ chapter, section, share })),
+  );
+  pairs.sort((one, other) => other.share - one.share || one.chapter - other.chapter || one.section - other.section);
+  const give = (chapter: number, section: number) => {
+    if (places.has(chapter) || taken.has(section)) return;
+    places.set(chapter, section);
+    taken.add(section);
+  };
+  for (const { chapter, section } of pairs) give(chapter, section);
+  const title = (text: string) => text.toLowerCase().replaceAll(/\s+/gu, " ").trim();
+  const byTitle = Map.groupBy(sections.keys(), (section) => title(sections[section]?.title ?? ""));
+  for (const [chapter, { title: own }] of chapters.entries()) {
+    const section = (byTitle.get(title(own)) ?? []).find((one) => !taken.has(one));
+    if (section !== undefined) give(chapter, section);
+  }
+  return places;
+}
+
+type Place = { readonly chapter: number } | { readonly chapter: null; readonly section: number };
+
+/** The chapters in the order of the file. A section that the file does not have follows the section that it followed. */
+function inOrder(chapters: number, places: ReadonlyMap<number, number>, sections: number): readonly Place[] {
+  const chapterOf = new Map([...places].map(([chapter, section]) => [section, chapter]));
+  const order: Place[] = Array.from({ length: chapters }, (_, chapter) => ({ chapter }));
+  let after: Place | null = null;
+  for (let section = 0; section < sections; section += 1) {
+    const chapter = chapterOf.get(section);
+    if (chapter !== undefined) {
+      after = order.find((one) => one.chapter === chapter) ?? null;
+      continue;
+    }
+    const place: Place = { chapter: null, section };
+    order.splice(after === null ? 0 : order.indexOf(after) + 1, 0, place);
+    after = place;
+  }
+  return order;
+}
+
+interface Sources {
+  readonly section: number | null;
+  /** The group whose paragraphs begin at this paragraph of the chapter. */
+  readonly keptAt: (piece: number) => Group | undefined;
+  /** Groups of the section that stand nowhere in the new text, in order. */
+  readonly free: readonly Group[];
+  readonly order: ReadonlyMap<Group, number>;
+}
+
+interface Draft {
+  readonly blocks: readonly PlannedBlock[];
+  readonly edited: number;
+}
+
+function draftChapter(text: string, pieces: readonly Piece[], { section, keptAt, free, order }: Sources): Draft {
+  const blocks: PlannedBlock[] = [];
+  let edited = 0;
+  let gap: Piece[] = [];
+  let used = 0;
+  const place = (group: Group) => order.get(group) as number;
+  const settle = (next: number) => {
+    const own: Group[] = [];
+    while (used < free.length && place(free[used] as Group) < next) own.push(free[used++] as Group);
+    const filled = fillGap(text, gap, own);
+    blocks.push(...filled.blocks);
+    edited += filled.edited;
+    gap = [];
+  };
+  for (let at = 0; at < pieces.length; ) {
+    const group = keptAt(at);
+    if (group === undefined) {
+      gap.push(pieces[at] as Piece);
+      at += 1;
+      continue;
+    }
+    const isOwn = group.section === section;
+    if (isOwn) settle(place(group));
+    else if (gap.length > 0) settle(-1);
+    for (const block of group.blocks)
+      blocks.push(isOwn ? { kind: "kept", block } : { kind: "moved", block, section: group.section });
+    at += group.base.length;
+  }
+  settle(Number.POSITIVE_INFINITY);
+  return { blocks, edited };
+}
+
+/** The blocks of changed paragraphs: those that a person edited stay, the others get the new words. */
+function fillGap(text: string, gap: readonly Piece[], groups: readonly Group[]): Draft {
+  const edited = pairEdited(gap, groups);
+  const blocks: PlannedBlock[] = [];
+  let from = 0;
+  let after = 0;
+  const fill = (to: number, upTo: number) => {
+    const words = gap
+      .slice(from, to)
+      .map(({ start, end }) => text.slice(start, end))
+      .join("");
+    const own = groups.slice(after, upTo).flatMap((group) => group.blocks);
+    if (words !== "" || own.length > 0) blocks.push(...retextBlocks(own, words).map(planned(own)));
+  };
+  for (const { piece, group } of edited) {
+    fill(piece, group);
+    for (const block of (groups[group] as Group).blocks) blocks.push({ kind: "kept", block });
+    [from, after] = [piece + 1, group + 1];
+  }
+  fill(gap.length, groups.length);
+  return { blocks, edited: edited.length };
+}
+
+function planned(own: readonly Block[]): (part: Retexted) => PlannedBlock {
+  const before = new Set(own);
+  return (part) =>
+    part.kind === "text"
+      ? { kind: "new", text: part.text }
+      : { kind: before.has(part.block) ? "kept" : "changed", block: part.block };
+}
+
+/** Changed paragraphs of the file and the edited groups that they belong to, in order. */
+function pairEdited(gap: readonly Piece[], groups: readonly Group[]) {
+  const pairs: { readonly piece: number; readonly group: number }[] = [];
+  let from = 0;
+  for (const [index, group] of groups.entries()) {
+    if (!group.isTouched || group.blocks.length === 0) continue;
+    const was = wordSet(group.baseText);
+    let best = 0.5;
+    let found = -1;
+    for (let piece = from; piece < Math.min(gap.length, from + 20); piece += 1) {
+      const share = common(was, wordSet((gap[piece] as Piece).key));
+      if (share >= best) [best, found] = [share + 1e-9, piece];
+    }
+    if (found < 0) continue;
+    pairs.push({ piece: found, group: index });
+    from = found + 1;
+  }
+  return pairs;
+}
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+
+function common(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let both = 0;
+  for (const word of one) if (other.has(word)) both += 1;
+  return one.size + other.size === 0 ? 0 : (2 * both) / (one.size + other.size);
+}
+
+function countsOf(draft: Draft, before: readonly Block[], survivors: ReadonlySet<string>): EditionCounts {
+  const lines = (kind: PlannedBlock["kind"]) =>
+    draft.blocks.filter((one) => one.kind === kind && one.kind !== "new" && isSpoken(one.block)).length;
+  const fresh = draft.blocks.flatMap((one) => (one.kind === "new" ? cutPieces(one.text) : []));
+  return {
+    lines_kept: lines("kept") + lines("moved"),
+    lines_moved: lines("moved"),
+    lines_changed: lines("changed"),
+    lines_gone: before.filter((block) => isSpoken(block) && !survivors.has(block.id)).length,
+    paragraphs_new: fresh.length,
+    paragraphs_kept_as_edited: draft.edited,
+  };
+}
+
+const isSame = (planned: readonly PlannedBlock[], before: readonly Block[]): boolean =>
+  planned.length === before.length && planned.every((one, index) => one.kind === "kept" && one.block === before[index]);
