@@ -21,6 +21,7 @@ import { sayCommand } from "./commands/say.ts";
 import { scriptCommand } from "./commands/script.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { structureCommand } from "./commands/structure.ts";
+import { updateCommand } from "./commands/update.ts";
 import { voicesCommand } from "./commands/voices.ts";
 import { failureOf } from "./failure.ts";
 import manifest from "./package.json" with { type: "json" };
@@ -49,6 +50,7 @@ Settings are FULLCAST_* environment variables; "fullcast serve --help" lists the
 const COMMANDS = [
   serveCommand,
   narrateCommand,
+  updateCommand,
   projectsCommand,
   scriptCommand,
   castCommand,

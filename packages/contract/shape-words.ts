@@ -16,6 +16,8 @@ export const SHAPE_WORDS: { readonly [shape: string]: string } = {
   Document: "A script: ordered blocks under one version.",
   DocumentEdit: "The result of an edit.",
   DocumentRestore: "The version that the restoration created.",
+  EditionChapter: "A section of the story after the update.",
+  EditionCounts: "What stays and what changes, in lines and paragraphs.",
   EditOperation: "One change of a script. An edit applies its operations in order, all or none.",
   Engine: "A speech engine.",
   EngineLimits: "The rate limits of an engine.",

@@ -12,7 +12,7 @@ import type {
   managedAccount,
 } from "./schemas/account.ts";
 import type { activity } from "./schemas/activity.ts";
-import type { book, bookDetails, bookImport, importPreview } from "./schemas/books.ts";
+import type { book, bookDetails, bookImport, editionUpdate, importPreview } from "./schemas/books.ts";
 import type { bundleImport } from "./schemas/bundles.ts";
 import type { scriptDocument } from "./schemas/document.ts";
 import type { projectEvent } from "./schemas/events.ts";
@@ -87,6 +87,7 @@ export type Book = Wire<typeof book>;
 /** Metadata of a book other than title, author, language and cover. */
 export type BookDetails = Pick<Book, keyof typeof bookDetails>;
 export type BookImport = Wire<typeof bookImport>;
+export type EditionUpdate = Wire<typeof editionUpdate>;
 export type ImportPreview = Wire<typeof importPreview>;
 export type BundleImport = Wire<typeof bundleImport>;
 export type BlockMedia = Wire<typeof blockMedia>;

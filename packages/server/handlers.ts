@@ -51,6 +51,7 @@ import {
   searchProject,
   stepInHistory,
 } from "./editing/editing.ts";
+import { updateFromBook } from "./editions/editions.ts";
 import { type EventFollower, listActivity } from "./events/events.ts";
 import {
   cancelBookExport,
@@ -281,6 +282,23 @@ export function createHandlers(services: HandlerServices): Handlers {
     }),
     importBundle: async ({ caller, headers, upload, signal }) =>
       importBundle(services, caller, { key: headers["idempotency-key"], upload }, signal),
+    updateFromBook: async ({ caller, params, headers, query, upload, signal }) =>
+      ok(
+        await updateFromBook(
+          services,
+          caller,
+          params.projectId,
+          {
+            mode: query.mode,
+            filename: query.filename ?? null,
+            chapters: query.chapters ?? null,
+            comparison: query.comparison ?? null,
+            key: headers["idempotency-key"] ?? null,
+            upload,
+          },
+          signal,
+        ),
+      ),
     readBook: async ({ caller, params }) => ok(await getBook(services, caller, params.projectId)),
     changeBook: async ({ caller, params, body }) => ok(await changeBook(services, caller, params.projectId, body)),
     putBookCover: async ({ caller, params, upload }) => ok(await putCover(services, caller, params.projectId, upload)),

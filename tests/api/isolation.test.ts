@@ -165,6 +165,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   previewProjectDeletion: byId,
   deleteProject: { body: { schema_version: 1, expected_project_kind: "standalone", delete_ai_designed_voices: true } },
   importBook: "nothing named",
+  updateFromBook: { query: "?mode=apply", headers: { "content-type": "text/plain" }, body: "Mine now" },
   previewImport: "nothing named",
   applyImport: { body: {} },
   exportBundle: byId,

@@ -175,3 +175,27 @@ test("without a running server a command starts one; a later start says where th
   again.process.kill("SIGTERM");
   assert.equal((await again.ended).code, 0);
 });
+
+describe("update", () => {
+  const text = "The rain fell on the mill.\n\n“Is the boat back?” asked Mara.\n\n“Not yet,” said Tom.\n";
+  before(async () => {
+    writeFileSync(at("mill.txt"), text);
+    writeFileSync(at("mill-2.txt"), text.replace("Not yet", "Not yet, my girl"));
+    await done("narrate", at("mill.txt"), "--out", at("mill.srt"), "--title", "The Mill", "--quiet");
+  });
+  test("of the same file states that nothing is new", async () => {
+    const { stderr } = await done("update", "The Mill", at("mill.txt"));
+    assert.match(stderr, /^The file has nothing new\. Every line stays as it is\.$/m);
+  });
+  test("states what would change, and changes it with --yes only", async () => {
+    const shown = await done("update", "The Mill", at("mill-2.txt"), "--dry-run");
+    assert.match(shown.stderr, /^Chapter +changed +new +gone +moved$/m);
+    assert.match(shown.stderr, /^The Mill +changed +1$/m);
+    assert.match(shown.stderr, /^4 lines stay with their audio\. \d+ characters to speak\.$/m);
+    await refused(2, /Add --yes to update without a question/, "update", "The Mill", at("mill-2.txt"));
+    assert.match((await done("script", "The Mill")).stdout, /“Not yet,”/);
+    assert.match((await done("update", "The Mill", at("mill-2.txt"), "--yes")).stderr, /^Updated\.$/m);
+    assert.match((await done("script", "The Mill")).stdout, /“Not yet, my girl,”/);
+    await refused(2, /There is no file/, "update", "The Mill", at("none.txt"));
+  });
+});

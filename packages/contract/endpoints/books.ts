@@ -9,6 +9,7 @@ import {
   bookImport,
   bookLanguage,
   bookTitle,
+  editionUpdate,
   importPreview,
 } from "../schemas/books.ts";
 import { IMAGE_TYPES } from "../schemas/feedback.ts";
@@ -49,6 +50,34 @@ const IMPORT = {
   warnings: [],
   idempotent_replay: false,
 } as const;
+
+const EDITION_COUNTS = {
+  lines_kept: 131,
+  lines_moved: 0,
+  lines_changed: 2,
+  lines_gone: 1,
+  paragraphs_new: 1,
+  paragraphs_kept_as_edited: 0,
+};
+const EDITION = {
+  project_id: "16fd2706-8baf-433b-82eb-8c7fada847da",
+  applied: false,
+  comparison: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  section_order_version: 1,
+  counts: EDITION_COUNTS,
+  characters_to_speak: 412,
+  snowcoins: 0,
+  chapters: [
+    {
+      chapter: 0,
+      section_id: "0c7e2c1a-4a55-4a0e-8f39-7d7c1a2b3c44",
+      title: "Chapter One",
+      change: "changed" as const,
+      counts: EDITION_COUNTS,
+    },
+  ],
+  idempotent_replay: false,
+};
 
 export const bookEndpoints = {
   importBook: endpoint({
@@ -157,6 +186,50 @@ export const bookEndpoints = {
       body: { title: "The Lighthouse", chapters: [{ index: 1, title: "One" }] },
       responses: { 200: { ...IMPORT, idempotent_replay: true }, 201: IMPORT },
     },
+  }),
+  updateFromBook: endpoint({
+    method: "POST",
+    path: "/studio/projects/{projectId}/imports",
+    scope: "studio:write",
+    tag: "Books",
+    summary: "Update a story from a new edition of its book",
+    description: [
+      "The body is the file, as in `POST /studio/imports`: the book with corrections, moved or split chapters, or only the next chapters. With `mode=preview` the answer states what would change, and nothing changes. With `mode=apply` the story is updated.",
+      "Chapters and paragraphs are compared with what the file had before. A line that did not change keeps its speaker, direction, sounds, notes and takes, also when it moves to another section. A line with other words keeps its speaker and direction. New paragraphs become unparsed text: prepare the sections next. What a person edited stays. A section that the file does not have stays too, except when most of its text moved to other chapters. Each section that changes gets one new version.",
+      "`comparison` of a preview names the file and the state of the story. An update with it is 409 `VERSION_CONFLICT` if either is another one now. The cover and the metadata of the book stay as they are.",
+    ].join("\n\n"),
+    params: projectParams,
+    headers: z.object({ "idempotency-key": text({ min: 1, max: LIMITS.idempotency_key_units }).optional() }),
+    query: z.object({
+      mode: z.enum(["preview", "apply"]).meta({ description: "Whether to state the changes or to make them." }),
+      filename: text({ min: 1, max: LIMITS.import_filename_units })
+        .optional()
+        .meta({ description: "The file's name. The ending `.md` marks a text file as Markdown." }),
+      chapters: text({ min: 1, max: 2_000 })
+        .regex(/^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*$/u)
+        .optional()
+        .meta({
+          description:
+            'The chapters to use, counted from 0 among those that are read: numbers and ranges, as in "0-11,13". Default: all.',
+        }),
+      comparison: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/u)
+        .optional()
+        .meta({ description: "The `comparison` of a preview." }),
+    }),
+    upload: { contentTypes: BOOK_TYPES, limitBytes: LIMITS.import_bytes },
+    responses: { 200: editionUpdate },
+    errors: [
+      "NOT_FOUND",
+      "BOOK_UNREADABLE",
+      "VERSION_CONFLICT",
+      "STUDIO_COMMAND_REJECTED",
+      "IDEMPOTENCY_CONFLICT",
+      "STORAGE_FULL",
+      "STORAGE_QUOTA_EXCEEDED",
+    ],
+    examples: { responses: { 200: EDITION } },
   }),
   readBook: endpoint({
     method: "GET",

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { isLanguageTag, LANGUAGE_TAG_SHAPE } from "../language-tag.ts";
 import { LIMITS } from "../limits.ts";
-import { count, text, timestamp, trimmedText, uuid } from "./primitives.ts";
+import { count, text, timestamp, trimmedText, uuid, version } from "./primitives.ts";
 import { projectSummary } from "./projects.ts";
 
 /** The formats of imported books. */
@@ -170,3 +170,50 @@ export const bookImport = z
     idempotent_replay: z.boolean(),
   })
   .meta({ id: "BookImport" });
+
+const editionCounts = z
+  .strictObject({
+    lines_kept: count.meta({ description: "Lines that stay as they are, with their audio." }),
+    lines_moved: count.meta({ description: "Those of `lines_kept` that move to another section, with their audio." }),
+    lines_changed: count.meta({ description: "Lines with other words. They keep their speaker and direction." }),
+    lines_gone: count.meta({ description: "Lines that the file no longer has." }),
+    paragraphs_new: count.meta({ description: "Paragraphs that have to be prepared." }),
+    paragraphs_kept_as_edited: count.meta({
+      description: "Paragraphs that the file changed and a person had edited. The person's words stay.",
+    }),
+  })
+  .meta({ id: "EditionCounts" });
+
+const editionChapter = z
+  .strictObject({
+    chapter: count.nullable().meta({ description: "The chapter's place among those of the file. Null: it has none." }),
+    section_id: uuid.nullable().meta({ description: "Null: a new section before the update, a deleted one after it." }),
+    title: text({ max: LIMITS.section_title_units }),
+    change: z.enum(["same", "changed", "new", "not_in_file", "deleted"]).meta({
+      description:
+        "`not_in_file`: the file does not have this section, which stays. `deleted`: most of its text moved to other chapters.",
+    }),
+    counts: editionCounts.meta({ description: "What stays and changes in this section." }),
+  })
+  .meta({ id: "EditionChapter" });
+
+export const editionUpdate = z
+  .strictObject({
+    project_id: uuid,
+    applied: z.boolean().meta({ description: "Whether the story was updated. False for a preview." }),
+    comparison: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/u)
+      .meta({
+        description: "Names the file and the state of the story. Send it with `apply` to apply exactly this preview.",
+      }),
+    section_order_version: version,
+    counts: editionCounts.meta({ description: "What stays and changes in all sections." }),
+    characters_to_speak: count.meta({ description: "UTF-16 units of changed lines and new paragraphs." }),
+    snowcoins: count.meta({
+      description: "The price of speaking them. New paragraphs are estimated with the narrator's voice.",
+    }),
+    chapters: z.array(editionChapter).meta({ description: "The sections in their new order." }),
+    idempotent_replay: z.boolean(),
+  })
+  .meta({ id: "EditionUpdate", description: "What a new edition of a book changes in its story." });

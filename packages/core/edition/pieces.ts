@@ -22,7 +22,7 @@ export interface Group {
 
 const BREAK = /(?:\r\n?|\n)\s*/gu;
 const EMPTY_LINE = /(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/gu;
-/** A text with an empty line in so many lines, or more, separates its paragraphs by empty lines. */
+/** A text with an empty line in every 40 lines, or more, separates its paragraphs by empty lines. */
 const LINES_PER_PARAGRAPH = 40;
 
 /** The paragraphs of a text: separated by empty lines if the text uses them, else by line breaks. They cover the text. */

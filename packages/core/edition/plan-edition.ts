@@ -1,7 +1,7 @@
 // Compares a new edition of a book with the scripts of its story, chapter by chapter and paragraph by paragraph.
 
 import { type Block, isSpoken, isText, matchLines, UNMATCHED } from "../document/document.ts";
-import { cutPieces, type Group, groupsOf, type Piece } from "./pieces.ts";
+import { cutPieces, type Group, groupsOf, type Piece, wordsOf } from "./pieces.ts";
 import { type Retexted, retextBlocks } from "./retext.ts";
 
 export interface EditionSection {
@@ -62,6 +62,8 @@ export interface EditionPlan {
 
 /** A moved paragraph with fewer characters is the same one only beside another moved paragraph. */
 const LEAST_MOVED = 40;
+/** A heading stands within this many characters of the beginning of its chapter. */
+const HEADING_UNITS = 2_000;
 
 /** Plans the update of a story from a new edition of its book. */
 export function planEdition(sections: readonly EditionSection[], chapters: readonly EditionChapter[]): EditionPlan {
@@ -89,11 +91,12 @@ export function planEdition(sections: readonly EditionSection[], chapters: reado
     planned.set(index, {
       chapter: index,
       section,
-      title: before?.title ?? title,
+      title: before === null || isTitleOfFile(before) ? title : before.title,
       blocks: draft.blocks,
       base: text,
       counts: countsOf(draft, before?.blocks ?? [], survivors),
-      isSame: before !== null && isSame(draft.blocks, before.blocks),
+      isSame:
+        before !== null && isSame(draft.blocks, before.blocks) && (before.title === title || !isTitleOfFile(before)),
       isEmptied: false,
     });
   }
@@ -128,6 +131,12 @@ function leftSection(
     isEmptied,
   };
 }
+
+/** Whether the title is the heading that the file had, so that a new heading is a new title. */
+const isTitleOfFile = ({ title, base }: EditionSection): boolean => {
+  const own = wordsOf(title);
+  return own !== "" && (cutPieces(base.slice(0, HEADING_UNITS))[0]?.key ?? "").startsWith(own);
+};
 
 const lengthOf = (blocks: readonly Block[]): number =>
   blocks.reduce((length, block) => length + (isText(block) ? block.content.text.length : 0), 0);

@@ -10,7 +10,7 @@ export type Retexted =
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+|\s+|[^\s\p{L}\p{M}\p{N}]/gu;
 const LINE_BREAK = /(?:\r\n?|\n)\s*/gu;
-/** Marks of speech. A block with other ones may be another person's words, or nobody's. */
+/** Marks of speech. A block with other ones may be another person's words. */
 const SPEECH_MARK = /["“”„«»‹›「」『』]|(?<!\p{L})['‘’]|['‘’](?!\p{L})|(?<=^|\n)\s*[-–—]/gu;
 /** Share of common words from which a block is the same line with other words. */
 const ALIKE = 0.5;

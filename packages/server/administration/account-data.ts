@@ -48,6 +48,7 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   blocks: of("section"),
   past_blocks: of("section"),
   document_versions: of("section"),
+  section_sources: of("section"),
   edit_entries: of("project"),
   speaker_usage: of("section"),
   recovery_drafts: of("section"),

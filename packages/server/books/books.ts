@@ -6,6 +6,6 @@
 export { type BookChange, changeBook, getBook } from "./book-data.ts";
 export { addCover, putCover, removeCovers, storeCover } from "./covers.ts";
 export { type CoverToDraw, coverToDraw, type DrawnCover, drawnCoverOf, squareCoverOf } from "./drawn-cover.ts";
-export { importBook } from "./import-book.ts";
+export { importBook, readInTurn, type Stored } from "./import-book.ts";
 export { applyImport, previewImport, removeBookPreviewsOf, removeOldBookPreviews } from "./previews.ts";
 export { type BookData, bookChangedAt, bookOf, coverAsset, writeBook } from "./store.ts";

@@ -140,6 +140,11 @@ export interface BookPreviewChaptersTable {
   left_out: string | null;
 }
 
+export interface SectionSourcesTable {
+  section_id: string;
+  text: string;
+}
+
 export interface MixPreviewsTable {
   id: string;
   account_id: string;
@@ -829,6 +834,7 @@ export interface Tables {
   listening_places: ListeningPlacesTable;
   book_previews: BookPreviewsTable;
   book_preview_chapters: BookPreviewChaptersTable;
+  section_sources: SectionSourcesTable;
   ledger_transactions: LedgerTransactionsTable;
   ledger_entries: LedgerEntriesTable;
   ledger_balances: LedgerBalancesTable;

@@ -68,11 +68,12 @@ export async function reviseScript(
     readonly before: readonly Block[];
     readonly after: readonly Block[];
     readonly moved?: ReadonlySet<string>;
+    readonly title?: string;
   },
   casts: CastLookup,
   author: VersionAuthor,
 ): Promise<number> {
-  const { before, after, moved = new Set() } = revision;
+  const { before, after, moved = new Set(), title } = revision;
   const was = new Map(before.map((block) => [block.id, block]));
   const stays = new Set(after.map((block) => block.id));
   const added = new Set(after.flatMap((block) => (was.has(block.id) ? [] : block.id)));
@@ -90,7 +91,7 @@ export async function reviseScript(
       };
     });
     const ended = [...changed.map((block) => block.id), ...gone];
-    return commitVersion(services, sectionId, baseVersion, { ended, written }, casts, author);
+    return commitVersion(services, sectionId, baseVersion, { ended, written, title }, casts, author);
   });
 }
 

@@ -4,6 +4,7 @@
 
 export { activityOfSections, blankText } from "./activity.ts";
 export { type RestoredAsset, restoreAssets, restoreTakes, takesOf } from "./bundled-takes.ts";
+export { copyTakes, type MovedBlock } from "./copied-takes.ts";
 export { getGenerationAvailability } from "./generation-availability.ts";
 export { createMediaAccessUrl } from "./media-access.ts";
 export { type Removal, removeMarkedObjects } from "./object-removal.ts";

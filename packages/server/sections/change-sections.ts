@@ -98,22 +98,28 @@ export async function deleteSection(
           current: section.document_version,
         });
       }
-      await leaveSection(services, place.sectionId);
-      await removeExportsOfSections(services, place.sectionId, [place.sectionId]);
-      await removeTakes(services, place.sectionId, [place.sectionId]);
-      if (!(await deleteSectionAt(services, place.sectionId, body.base_document_version))) {
-        throw new ApiError("VERSION_CONFLICT", {
-          field: "base_document_version",
-          expected: body.base_document_version,
-        });
-      }
+      await removeSection(services, place.sectionId, body.base_document_version);
       const left = (await sectionsOfProject(services, place.projectId)).map((one) => one.id);
       await writeSectionOrder(services, left);
-      await services.jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {}, { delaySeconds: REMOVE_AFTER_SECONDS });
       return { section_order_version: version };
     },
   );
   return lifecycle("delete_section", place, result.section_order_version, replayed);
+}
+
+/**
+ * Removes a section with its script, audio and exports; its files are removed after the transaction. The order of the others
+ * is the caller's. Runs in the caller's transaction.
+ * @throws ApiError VERSION_CONFLICT if the document is at another version
+ */
+export async function removeSection(services: Deleter, sectionId: string, documentVersion: number): Promise<void> {
+  await leaveSection(services, sectionId);
+  await removeExportsOfSections(services, sectionId, [sectionId]);
+  await removeTakes(services, sectionId, [sectionId]);
+  if (!(await deleteSectionAt(services, sectionId, documentVersion))) {
+    throw new ApiError("VERSION_CONFLICT", { field: "base_document_version", expected: documentVersion });
+  }
+  await services.jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {}, { delaySeconds: REMOVE_AFTER_SECONDS });
 }
 
 function lifecycle(
