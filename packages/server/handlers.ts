@@ -133,6 +133,7 @@ import {
   changeSpeaker,
   createSpeaker,
   deleteSpeaker,
+  listMisfits,
   listSpeakers,
   mergeSpeakers,
   similarVoices,
@@ -364,6 +365,10 @@ export function createHandlers(services: HandlerServices): Handlers {
     listSimilarVoices: async ({ caller, params, signal }) => {
       const project = await findProject(services, caller, params.projectId);
       return ok(await similarVoices(services, project.id, signal));
+    },
+    listVoiceMisfits: async ({ caller, params, signal }) => {
+      const project = await findProject(services, caller, params.projectId);
+      return ok(await listMisfits(services, project.id, signal));
     },
     changeProjectCasting: async ({ caller, params, body }) => {
       await findProject(services, caller, params.projectId);

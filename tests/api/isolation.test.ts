@@ -158,6 +158,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   quoteLanguageModel: byId,
   suggestMerges: byId,
   listSimilarVoices: byId,
+  listVoiceMisfits: byId,
   changeProjectCasting: { body: { schema_version: 1, narrator_only: true } },
   createProject: "nothing named",
   listProjects: "nothing named",

@@ -55,6 +55,72 @@ test("two names of one person are merged after a look at the reasons, and that i
   assert.deepEqual(faults, []);
 });
 
+test("a voice that does not suit is named with its reason; one button gives a better one, and that is undone", async () => {
+  const { projectId, sectionId } = await spokenStory(client, undefined, "The Misfit");
+  const params = { projectId };
+  const cast = () => client.call("listSpeakers", { params });
+  const idOf = async (name: string) =>
+    (await cast()).speakers.find((one) => one.name === name)?.id ?? assert.fail(name);
+  const voiceOf = async (name: string) => (await cast()).speakers.find((one) => one.name === name)?.casting?.voice_id;
+  const { voices } = await client.call("listVoices", { query: { language: "en" } });
+  const old = voices.find((one) => one.age === "old" && one.gender === "male") ?? assert.fail("no old man");
+  const tom = { ...params, speakerId: await idOf("Tom") };
+  const base = async () => ({
+    ...studioMutation(),
+    base_speaker_registry_version: (await cast()).speaker_registry_version,
+  });
+  await client.call("changeSpeaker", { params: tom, body: { ...(await base()), gender: "male", age: "child" } });
+  await client.call("castSpeaker", { params: tom, body: { ...(await base()), voice_id: old.voice_id } });
+  const [misfit] = (await client.call("listVoiceMisfits", { params })).misfits;
+  const better = voices.find((one) => one.voice_id === misfit?.better_voice_id) ?? assert.fail("no better voice");
+  assert.equal(better.age, "child");
+
+  const { page, faults } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${key}`);
+  await page.getByRole("tab", { name: "Cast" }).click();
+  const notice = page.getByText("Tom is a child, and the voice sounds old.");
+  await notice.waitFor();
+  const row = page.getByRole("list", { name: "People" }).getByRole("listitem").filter({ hasText: "Tom" });
+  await row.getByText("Check age").waitFor();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const compared = page.getByRole("group", { name: "Side by side" });
+  await compared.getByText(old.name, { exact: true }).waitFor();
+  await compared.getByText(better.name, { exact: true }).waitFor();
+  assert.deepEqual(await violations(page), []);
+
+  await page.getByRole("button", { name: `Use ${better.name}` }).click();
+  await notice.waitFor({ state: "detached" });
+  await row.getByText("Check age").waitFor({ state: "detached" });
+  assert.equal(await voiceOf("Tom"), better.voice_id);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await notice.waitFor();
+  assert.equal(await voiceOf("Tom"), old.voice_id);
+  // The focus stays at the advice, and the answer holds after a reload.
+  await page.getByRole("button", { name: "Keep the voice of Tom" }).click();
+  await notice.waitFor({ state: "detached" });
+  assert.equal(await page.evaluate("document.activeElement?.localName"), "section");
+  await page.reload();
+  await row.getByText(old.name, { exact: true }).waitFor();
+  await page.getByRole("heading", { name: "No advice" }).waitFor();
+  assert.deepEqual([await notice.count(), await row.getByText("Check age").count()], [0, 0]);
+  assert.deepEqual(faults, []);
+});
+
+test("on a phone the voices take the place of the people, and the way back leads to the person", async () => {
+  const { projectId, sectionId } = await spokenStory(client, undefined, "The Pocket");
+  const { page } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${key}`, {
+    viewport: { width: 390, height: 800 },
+  });
+  await page.getByRole("tab", { name: "Cast" }).click();
+  const mara = page.getByRole("list", { name: "People" }).getByRole("button", { name: "Mara", exact: true });
+  await mara.click();
+  await page.getByRole("region", { name: "Mara", exact: true }).waitFor();
+  assert.equal(await mara.isVisible(), false);
+  await page.getByRole("button", { name: "All people" }).press("Enter");
+  await mara.waitFor();
+  assert.equal(await page.locator(":focus").textContent(), "Mara");
+  assert.equal(await page.getByRole("region", { name: "Mara", exact: true }).isVisible(), false);
+});
+
 test("a voice is chosen in the field Voice, the narrator becomes a person, and a person is dropped on another", async () => {
   const { projectId, sectionId } = await spokenStory(client, undefined, "The Crew");
   const params = { projectId };

@@ -30,7 +30,8 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
   const text = readFileSync(LIGHTHOUSE, "utf8");
   const story = await spokenStory(client, text, "The Lighthouse");
   await exportStory(client, story, "mp3");
-  await recast(client, story.projectId, "Mara");
+  await recast(client, story.projectId, "Mara", { gender: "female" });
+  await recast(client, story.projectId, "the boy", { gender: "male", age: "old" });
   const draft = await createStory(client, "“Is the boat back?” asked Mara.\n\n“Not yet,” said Tom.\n", draftTitle);
   await prepare(client, draft.projectId, draft.sectionId);
   await createStory(client, "It began with rain.\n", "Iron Sea");
@@ -103,13 +104,24 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
       path: `${place}#cast`,
       ready: async (page) => {
         const people = page.getByRole("list", { name: "People" });
+        await page
+          .getByText(/lines? out of date/)
+          .first()
+          .waitFor();
+        await page.getByText("The boy is a child, and the voice sounds old.").waitFor();
         await people.getByRole("button", { name: "Mara", exact: true }).click();
         await page
           .getByRole("button", { name: /^Compare / })
           .nth(1)
           .click();
-        await page.getByText(/lines? out of date/).waitFor();
+        await page.getByText("The same line in up to three voices.").waitFor();
+        await page.getByRole("heading", { name: "Mara", exact: true }).scrollIntoViewIfNeeded();
       },
+    },
+    {
+      name: "cast-people",
+      path: `${place}#cast`,
+      ready: (page) => page.getByText("The boy is a child, and the voice sounds old.").waitFor(),
     },
     { name: "chapter-add", path: `${bookPlace}#script`, ready: press("Add chapter") },
     {
@@ -186,10 +198,15 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
 }
 
 /** Another voice for one person, so that lines are out of date. */
-async function recast(client: Client, projectId: string, name: string): Promise<void> {
+async function recast(
+  client: Client,
+  projectId: string,
+  name: string,
+  wanted: { readonly gender: "female" | "male"; readonly age?: "old" },
+): Promise<void> {
   const { speakers, speaker_registry_version } = await client.call("listSpeakers", { params: { projectId } });
   const person = speakers.find((speaker) => speaker.name === name);
-  const { voices } = await client.call("listVoices", { query: { language: "en", gender: "female" } });
+  const { voices } = await client.call("listVoices", { query: { language: "en", ...wanted } });
   const voice = voices.find((one) => one.voice_id !== person?.casting?.voice_id);
   if (person === undefined || voice === undefined) throw new Error(`${name} cannot be cast`);
   await client.call("castSpeaker", {

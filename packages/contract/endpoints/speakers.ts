@@ -4,7 +4,7 @@ import { generationProfileOverride } from "../schemas/document.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
 import { count, schemaVersion1, text, trimmedText, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
-import { mergeSuggestions, similarVoices, speaker } from "../schemas/speakers.ts";
+import { mergeSuggestions, similarVoices, speaker, voiceMisfits } from "../schemas/speakers.ts";
 import { age, gender } from "../schemas/voices.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -130,6 +130,34 @@ export const speakerEndpoints = {
               speaker_ids: [SPEAKER, OTHER],
               voice_ids: ["6a7b8c9d-0e1f-4a2b-8c3d-4e5f6a7b8c9d", "7b8c9d0e-1f2a-4b3c-9d4e-5f6a7b8c9d0e"],
               distance: 0.9,
+            },
+          ],
+        },
+      },
+    },
+  }),
+  listVoiceMisfits: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/voice-misfits",
+    scope: "studio:read",
+    tag: "Speakers",
+    summary: "Speakers whose voices do not suit them",
+    description:
+      "At most 50 speakers with lines whose voice has the other gender, is far from their age, or has another accent than most voices of speakers with the same surname. A gender or an age that is not known is not judged. An accent is listed only if a better voice exists. Empty if the narrator speaks everything. This request changes nothing; `PATCH …/casting` gives a speaker the better voice.",
+    params: projectParams,
+    responses: { 200: voiceMisfits },
+    errors: ["NOT_FOUND"],
+    examples: {
+      responses: {
+        200: {
+          project_id: PROJECT,
+          speaker_registry_version: 2,
+          misfits: [
+            {
+              speaker_id: SPEAKER,
+              voice_id: "6a7b8c9d-0e1f-4a2b-8c3d-4e5f6a7b8c9d",
+              better_voice_id: "7b8c9d0e-1f2a-4b3c-9d4e-5f6a7b8c9d0e",
+              reasons: [{ kind: "age", wanted: "child", has: "adult", relative_ids: [] }],
             },
           ],
         },

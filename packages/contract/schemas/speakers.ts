@@ -88,3 +88,44 @@ export const similarVoices = z
       .meta({ description: "Pairs that talk most with each other first." }),
   })
   .meta({ id: "SimilarVoiceList", description: "Voices of a cast that a listener can confuse." });
+
+export const voiceMisfits = z
+  .strictObject({
+    project_id: uuid,
+    speaker_registry_version: version,
+    misfits: z
+      .array(
+        z
+          .strictObject({
+            speaker_id: uuid,
+            voice_id: uuid.meta({ description: "The speaker's present voice." }),
+            better_voice_id: uuid.nullable().meta({
+              description:
+                "A voice that suits the speaker, as casting would choose it beside the voices of all others. Null: no voice of the catalogue suits better.",
+            }),
+            reasons: z
+              .array(
+                z
+                  .strictObject({
+                    kind: z.enum(["gender", "age", "accent"]).meta({
+                      description:
+                        "gender: the voice has the other gender. age: the voice is far from the speaker's age. accent: the voices of the family have another accent.",
+                    }),
+                    wanted: z
+                      .string()
+                      .meta({ description: "The speaker's gender or age, or the accent of the family." }),
+                    has: z.string().meta({ description: "The gender, age or accent of the voice." }),
+                    relative_ids: z.array(uuid).meta({
+                      description:
+                        "For an accent, the speakers with the same surname whose voices have the wanted accent; otherwise empty.",
+                    }),
+                  })
+                  .meta({ id: "MisfitReason", description: "Why a voice does not suit a speaker." }),
+              )
+              .meta({ description: "At least one: the gender, then the age, then the accent." }),
+          })
+          .meta({ id: "VoiceMisfit", description: "A speaker whose voice does not suit them." }),
+      )
+      .meta({ description: "Wrong genders and ages first; among equals the speakers who say most first." }),
+  })
+  .meta({ id: "VoiceMisfits", description: "Speakers of a project whose voices do not suit them." });

@@ -20,6 +20,11 @@ export function accentCost(
   return accent === null || GENERAL.test(accent) ? 0 : cost.regional;
 }
 
+/** One text for accents that sound the same: the general accents of a country are its country's, all others have their name. */
+export function accentKey({ language, accent }: CastableVoice): string {
+  return accent === null || GENERAL.test(accent) ? language.toLowerCase().replace("_", "-") : accent.toLowerCase();
+}
+
 /** For each character, the others with the same surname. */
 export function familiesOf(speakers: readonly CastingSpeaker[]): ReadonlyMap<string, readonly string[]> {
   const bySurname = Map.groupBy(

@@ -14,9 +14,10 @@
 //   8. minor speakers share evenly, and major speakers have pleasant voices: no odd ones, no creatures
 // A speaker of unknown gender fits every gender equally, so distance decides. An unknown age counts as adult.
 
-import type { Age, Gender } from "../structure/structure.ts";
+import type { Gender } from "../structure/structure.ts";
 import { accentCost as accentCostOf, familiesOf, mostFrequent } from "./accents.ts";
 import type { CastableVoice, CastingSpeaker } from "./castable.ts";
+import { ageCost } from "./casting-fit.ts";
 import type { Conversation } from "./conversations.ts";
 import type { EnglishSpelling } from "./spelling.ts";
 import {
@@ -74,16 +75,6 @@ const COST = {
   closeToNarrator: 1.5,
   closeToMajors: 3,
 } as const;
-
-const AGES: readonly Age[] = ["child", "young", "adult", "old"];
-
-/** Steps between ages, by [speaker's age][voice's age] in the order of AGES. */
-const AGE_COST: readonly (readonly number[])[] = [
-  [0, 12, 150, 170],
-  [140, 0, 2, 14],
-  [150, 2, 0, 4],
-  [170, 14, 4, 0],
-];
 
 /** Speakers with at least this many lines, or this share of all spoken text, are major. */
 const MAJOR = { lines: 8, share: 0.04 } as const;
@@ -165,7 +156,11 @@ interface CastState {
   readonly families: ReadonlyMap<string, readonly string[]>;
 }
 
-function usableVoices({ voices, language }: CastingRequest): readonly CastableVoice[] {
+/** The voices that automatic casting may choose for this language, in the order of their ids. */
+export function usableVoices({
+  voices,
+  language,
+}: Pick<CastingRequest, "voices" | "language">): readonly CastableVoice[] {
   const primary = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
   const choosable = voices.filter((voice) => voice.rank !== null);
   const speaking = choosable.filter(({ language: own, languages = [own] }) =>
@@ -303,10 +298,6 @@ function genderCost(wanted: Gender | null, has: Gender): number {
   if (wanted === null || wanted === has) return 0;
   if (wanted === "neutral") return COST.genderedForNeutral;
   return has === "neutral" ? COST.neutralForGendered : COST.oppositeGender;
-}
-
-function ageCost(wanted: Age, has: Age): number {
-  return AGE_COST[AGES.indexOf(wanted)]?.[AGES.indexOf(has)] ?? 0;
 }
 
 function sharingCost(taken: TakenVoice | undefined, major: boolean): number {

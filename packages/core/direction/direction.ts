@@ -13,6 +13,7 @@ export {
   WHISPER_SETTING,
 } from "./delivery-settings.ts";
 export { directEmotion, type SuggestedControlSet, type SuggestedDirection } from "./emotion.ts";
+export { betterVoice, type MisfitReason, type VoiceMisfit, voiceMisfits } from "./misfits.ts";
 export { soundNamed, withNamedSounds } from "./named-sounds.ts";
 export { type FallbackEngine, type FallbackRequest, nearestVoice } from "./nearest-voice.ts";
 export {

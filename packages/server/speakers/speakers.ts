@@ -18,3 +18,4 @@ export { respeakProject, respeakVoices, VOICES_QUEUE } from "./respeak-voices.ts
 export { restoreSpeakers } from "./restore-speakers.ts";
 export { type SpeakerRow, speakerRows } from "./store.ts";
 export { isStillAs, putSpeakersBack, recastAfter, removeAddedSpeakers } from "./undo-speakers.ts";
+export { listMisfits } from "./voice-misfits.ts";

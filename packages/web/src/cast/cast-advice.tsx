@@ -1,28 +1,44 @@
-// What the server advises about a cast: people who are probably one person, and voices of one scene that sound too alike.
+// What the server advises about a cast: people who are probably one person, voices that do not suit their person, and voices of
+// one scene that sound too alike. A long list shows its beginning.
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
-import { keys } from "../api/queries.ts";
+import { keys, voicesQuery } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import styles from "./cast.module.css";
+import { useDismissed } from "./dismissed.ts";
+import { MisfitNotice } from "./misfit-notice.tsx";
+import { type Misfit, nameOfMisfit, sentence } from "./misfits.ts";
 
 interface CastAdviceProps {
   readonly projectId: string;
   readonly people: readonly Speaker[];
   readonly registryVersion: number;
+  readonly misfits: readonly Misfit[];
+  /** The person wants this voice nevertheless. */
+  readonly onKeep: (misfit: Misfit) => void;
   readonly onMerged: () => void;
-  /** Shows the voices for this person. */
-  readonly onChoose: (speakerId: string) => void;
+  /** Shows the voices for this person, with another voice beside the present one. */
+  readonly onChoose: (speakerId: string, otherVoiceId: string | null) => void;
+  /** A voice is being given to someone. */
+  readonly isCasting: boolean;
+  readonly onCast: (person: Speaker, voiceId: string) => void;
 }
 
-const MOST_SHOWN = 3;
+/** Notices that are shown before the person asks for all. */
+const FIRST = 2;
 type Suggestion = Awaited<ReturnType<typeof api.call<"suggestMerges">>>["suggestions"][number];
 
-export function CastAdvice({ projectId, people, registryVersion, onMerged, onChoose }: CastAdviceProps) {
-  const [dropped, setDropped] = useState(() => readDropped(projectId));
+export function CastAdvice(props: CastAdviceProps) {
+  const { projectId, people, registryVersion, misfits, onKeep, onMerged, onChoose, isCasting, onCast } = props;
+  const [dropped, drop] = useDismissed(`fullcast.two-people.${projectId}`);
+  const [showsAll, setShowsAll] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const headingId = useId();
+  const voices = useQuery(voicesQuery);
   // The advice follows the cast: each version of it is asked once.
   const key = [...keys.speakers(projectId), "advice", registryVersion];
   const merges = useQuery({
@@ -48,72 +64,98 @@ export function CastAdvice({ projectId, people, registryVersion, onMerged, onCho
       }),
     onSuccess: onMerged,
   });
+  const personOf = (id: string) => people.find((person) => person.id === id);
   const pairOf = (ids: readonly string[]): readonly [Speaker, Speaker] | null => {
-    const [one, other] = ids.map((id) => people.find((person) => person.id === id));
+    const [one, other] = ids.map(personOf);
     return one === undefined || other === undefined ? null : [one, other];
   };
-  const suggestions = (merges.data?.suggestions ?? []).flatMap((suggestion) => {
+  /** A notice leaves with its answer; the keyboard stays here. */
+  const answered = (answer: () => void) => () => {
+    section.current?.focus();
+    answer();
+  };
+  const ofMerge = (suggestion: Suggestion): readonly ReactNode[] => {
     const pair = pairOf(suggestion.speaker_ids);
-    return pair === null || dropped.has(nameOf(suggestion)) ? [] : [{ suggestion, pair }];
-  });
-  const drop = (suggestion: Suggestion) => setDropped(keepDropped(projectId, dropped, nameOf(suggestion)));
+    if (pair === null || dropped.has(nameOf(suggestion))) return [];
+    return [
+      <Notice
+        key={nameOf(suggestion)}
+        action={
+          <span className={styles.answers}>
+            <Button disabled={merge.isPending} onClick={answered(() => merge.mutate(pair))}>
+              {t.cast.merge(pair[0].name)}
+            </Button>
+            <Button look="quiet" onClick={answered(() => drop(nameOf(suggestion)))}>
+              {t.cast.twoPeople}
+            </Button>
+          </span>
+        }
+      >
+        <p>{sentence(t.cast.onePerson(pair[1].name, pair[0].name))}</p>
+        <p className={styles.hint}>
+          {suggestion.reasons
+            .map(({ kind, name, count }) => t.cast.mergeReasons[kind](name ?? "", count ?? 0))
+            .join(" ")}
+        </p>
+      </Notice>,
+    ];
+  };
+  const ofMisfit = (misfit: Misfit): readonly ReactNode[] => {
+    const person = personOf(misfit.speaker_id);
+    // Advice about a voice that was exchanged meanwhile is on its way out.
+    if (person?.casting?.voice_id !== misfit.voice_id) return [];
+    return [
+      <MisfitNotice
+        key={nameOfMisfit(misfit)}
+        misfit={misfit}
+        person={person}
+        people={people}
+        better={voices.data?.find((voice) => voice.voice_id === misfit.better_voice_id)}
+        disabled={isCasting}
+        onUse={(voiceId) => answered(() => onCast(person, voiceId))()}
+        onCompare={(voiceId) => onChoose(person.id, voiceId)}
+        onKeep={answered(() => onKeep(misfit))}
+      />,
+    ];
+  };
+  const ofAlike = (ids: readonly string[], distance: number): readonly ReactNode[] => {
+    const pair = pairOf(ids);
+    if (pair === null) return [];
+    const [one, other] = pair;
+    // The narrator keeps the voice; else the one who says less gets another.
+    const keeps = (person: Speaker) =>
+      person.role === "narrator" ? Number.POSITIVE_INFINITY : person.usage.character_count;
+    const changed = keeps(other) > keeps(one) ? one : other;
+    return [
+      <Notice
+        key={ids.join(" ")}
+        tone="warn"
+        action={<Button onClick={() => onChoose(changed.id, null)}>{t.cast.otherVoice(changed.name)}</Button>}
+      >
+        {sentence(distance === 0 ? t.cast.tooAlike(one.name, other.name) : t.cast.nearlyAlike(one.name, other.name))}
+      </Notice>,
+    ];
+  };
+  const notices = [
+    ...(merges.data?.suggestions ?? []).flatMap(ofMerge),
+    ...misfits.flatMap(ofMisfit),
+    ...(alike.data?.pairs ?? []).flatMap(({ speaker_ids, distance }) => ofAlike(speaker_ids, distance)),
+  ];
+  const shown = showsAll ? notices : notices.slice(0, FIRST);
   return (
-    <>
-      {suggestions.slice(0, MOST_SHOWN).map(({ suggestion, pair }) => (
-        <Notice
-          key={nameOf(suggestion)}
-          action={
-            <span className={styles.answers}>
-              <Button disabled={merge.isPending} onClick={() => merge.mutate(pair)}>
-                {t.cast.merge(pair[0].name)}
-              </Button>
-              <Button look="quiet" onClick={() => drop(suggestion)}>
-                {t.cast.twoPeople}
-              </Button>
-            </span>
-          }
-        >
-          <p>{t.cast.onePerson(pair[1].name, pair[0].name)}</p>
-          <p className={styles.hint}>
-            {suggestion.reasons
-              .map(({ kind, name, count }) => t.cast.mergeReasons[kind](name ?? "", count ?? 0))
-              .join(" ")}
-          </p>
-        </Notice>
-      ))}
+    <section ref={section} tabIndex={-1} className={styles.advice} aria-labelledby={headingId}>
+      <div className={notices.length === 0 ? "for-reader" : styles.adviceHead}>
+        <h2 id={headingId}>{t.cast.advice(notices.length)}</h2>
+        {notices.length > FIRST && (
+          <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? t.cast.fewerAdvice : t.cast.allAdvice}
+          </Button>
+        )}
+      </div>
+      {shown}
       {merge.isError && <Fault error={merge.error} />}
-      {(alike.data?.pairs ?? []).slice(0, MOST_SHOWN).map(({ speaker_ids, distance }) => {
-        const pair = pairOf(speaker_ids);
-        if (pair === null) return null;
-        const [one, other] = pair;
-        const changed = other.role === "narrator" ? one : other;
-        return (
-          <Notice
-            key={speaker_ids.join(" ")}
-            tone="warn"
-            action={<Button onClick={() => onChoose(changed.id)}>{t.cast.otherVoice(changed.name)}</Button>}
-          >
-            {distance === 0 ? t.cast.tooAlike(one.name, other.name) : t.cast.nearlyAlike(one.name, other.name)}
-          </Notice>
-        );
-      })}
-    </>
+    </section>
   );
 }
 
 const nameOf = ({ speaker_ids }: Suggestion): string => [...speaker_ids].sort().join(" ");
-
-/** Suggestions that were answered with no stay away in this browser. */
-const placeOf = (projectId: string) => `fullcast.two-people.${projectId}`;
-function readDropped(projectId: string): ReadonlySet<string> {
-  return new Set((localStorage.getItem(placeOf(projectId)) ?? "").split("\n").filter((name) => name !== ""));
-}
-function keepDropped(projectId: string, held: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const next = new Set([...held, name]);
-  try {
-    localStorage.setItem(placeOf(projectId), [...next].join("\n"));
-  } catch {
-    // The browser's storage is full or switched off: the answer holds until the page is left.
-  }
-  return next;
-}

@@ -1,22 +1,27 @@
 // The cast of a story: people with their lines and voices, and the voices to choose from.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
-import { keys, speakersQuery } from "../api/queries.ts";
+import { keys, speakersQuery, voicesQuery } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
+import { TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
 import styles from "./cast.module.css";
 import { CastAdvice } from "./cast-advice.tsx";
 import { CastHistory } from "./cast-history.tsx";
-import { linesOfPeople } from "./cast-state.ts";
+import { linesOfPeople, namedPeople } from "./cast-state.ts";
+import { useDismissed } from "./dismissed.ts";
+import { misfitMark, nameOfMisfit, useMisfits } from "./misfits.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 import { PersonRow } from "./person-row.tsx";
 import { VoiceChooser } from "./voice-chooser.tsx";
 
 /** Lines of the chapter that are looked at for samples and stale lines. */
 const MOST_LINES = 5000;
+/** A longer cast has a field that finds people. */
+const FEW_PEOPLE = 12;
 
 export function CastPart({ projectId, sectionId }: ChapterPlace) {
   const queries = useQueryClient();
@@ -33,8 +38,18 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
     },
     staleTime: 0,
   });
+  const voices = useQuery(voicesQuery);
   const hintId = useId();
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly otherVoiceId: string | null } | null>(null);
+  const [search, setSearch] = useState("");
+  // Back from the voices on a narrow screen: the focus returns to the person.
+  const list = useRef<HTMLUListElement>(null);
+  const leftId = useRef<string | null>(null);
+  useEffect(() => {
+    if (chosen !== null) leftId.current = chosen.id;
+    else if (leftId.current !== null)
+      list.current?.querySelector<HTMLElement>(`[data-person="${leftId.current}"] button`)?.focus();
+  }, [chosen]);
   const [dialog, setDialog] = useState<{
     readonly kind: "details" | "merge";
     readonly person: Speaker;
@@ -70,6 +85,8 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
       }),
     onSettled: refresh,
   });
+  const [kept, keep] = useDismissed(`fullcast.voice-suits.${projectId}`);
+  const advised = useMisfits(projectId, speakers.data?.speaker_registry_version, speakers.data?.narrator_only);
   if (speakers.isError) return <Fault error={speakers.error} onRetry={() => void speakers.refetch()} />;
   if (speakers.data === undefined) return null;
   const people = speakers.data.speakers;
@@ -78,7 +95,13 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
       Number(b.role === "narrator") - Number(a.role === "narrator") ||
       b.usage.character_count - a.usage.character_count,
   );
-  const chosen = people.find((person) => person.id === chosenId) ?? shown[0];
+  const misfits = (advised.data?.misfits ?? []).filter((misfit) => !kept.has(nameOfMisfit(misfit)));
+  const found = namedPeople(shown, search);
+  const open = people.find((person) => person.id === chosen?.id) ?? shown[0];
+  const markOf = ({ id, casting }: Speaker): string | null => {
+    const misfit = misfits.find((one) => one.speaker_id === id && one.voice_id === casting?.voice_id);
+    return misfit === undefined ? null : misfitMark(misfit.reasons);
+  };
   const narrator = people.find((person) => person.role === "narrator");
   // One voice for both: that of the person, or the narrator's where the person has none yet.
   const narratorIs = (person: Speaker): (() => void) | null => {
@@ -87,7 +110,7 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
     return () => cast.mutate({ person: person.casting === null ? person : narrator, voiceId });
   };
   return (
-    <div className={styles.cast}>
+    <div className={styles.cast} data-shows={chosen === null ? "people" : "voices"}>
       <div className={styles.people}>
         {cast.isError && <Fault error={cast.error} />}
         <CastHistory sectionId={sectionId} onDone={refresh} />
@@ -95,21 +118,36 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
           projectId={projectId}
           people={people}
           registryVersion={speakers.data.speaker_registry_version}
+          misfits={misfits}
+          onKeep={(misfit) => keep(nameOfMisfit(misfit))}
           onMerged={refresh}
-          onChoose={setChosenId}
+          onChoose={(id, otherVoiceId) => setChosen({ id, otherVoiceId })}
+          isCasting={cast.isPending}
+          onCast={(person, voiceId) => cast.mutate({ person, voiceId })}
         />
         {people.some((person) => person.casting === null && person.usage.block_count > 0) && (
           <p className={styles.hint}>{t.cast.noVoiceHint}</p>
         )}
-        <ul aria-label={t.cast.people} className={styles.list}>
-          {shown.map((person) => (
+        {people.length > FEW_PEOPLE && (
+          <TextField
+            label={t.cast.findPerson}
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+        {found.length === 0 && <p className={styles.hint}>{t.cast.noPerson}</p>}
+        <ul ref={list} aria-label={t.cast.people} className={styles.list}>
+          {found.map((person) => (
             <PersonRow
               key={person.id}
               person={person}
               people={people}
+              voice={voices.data?.find((voice) => voice.voice_id === person.casting?.voice_id)}
               outOfDate={lines.data?.get(person.id)?.outOfDate ?? 0}
-              chosen={person === chosen}
-              onChoose={() => setChosenId(person.id)}
+              misfit={markOf(person)}
+              chosen={person === open}
+              onChoose={() => setChosen({ id: person.id, otherVoiceId: null })}
               onDetails={() => setDialog({ kind: "details", person })}
               onMerge={() => setDialog({ kind: "merge", person })}
               onDropped={(id) => {
@@ -137,14 +175,16 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
           {t.cast.narratorOnlyHint}
         </p>
       </div>
-      {chosen !== undefined && (
+      {open !== undefined && (
         <VoiceChooser
-          key={chosen.id}
-          person={chosen}
+          key={`${open.id} ${chosen?.otherVoiceId}`}
+          person={open}
+          otherVoiceId={chosen?.otherVoiceId ?? null}
+          onBack={chosen === null ? null : () => setChosen(null)}
           projectId={projectId}
           people={people}
-          sample={lines.data?.get(chosen.id)?.sample ?? null}
-          onChoose={(voiceId) => cast.mutate({ person: chosen, voiceId })}
+          sample={lines.data?.get(open.id)?.sample ?? null}
+          onChoose={(voiceId) => cast.mutate({ person: open, voiceId })}
         />
       )}
       {dialog !== null && (

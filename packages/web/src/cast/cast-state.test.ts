@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Speaker, Voice } from "../api/api.ts";
-import { bestFirst, filteredVoices, shareOf } from "./cast-state.ts";
+import type { BlockMedia, Document, Speaker, Voice } from "../api/api.ts";
+import { bestFirst, filteredVoices, linesOfPeople, namedPeople, shareOf } from "./cast-state.ts";
 
 const person = (name: string, voice: string | null, source: "automatic" | "user" = "automatic"): Speaker => ({
   id: name,
@@ -75,4 +75,30 @@ test("voices that sound like people come before those of the formant synthesiser
     filteredVoices(all, filter).map(({ name }) => name),
     ["Agnes", "Nova", "Ada", "Beryl"],
   );
+});
+
+test("an audition speaks the longest line without the label that is never spoken", () => {
+  const line = (text: string, ...silent: readonly [number, number][]) => ({
+    id: text,
+    kind: "speech",
+    speaker_id: "mara",
+    content: {
+      type: "text",
+      text,
+      annotations: silent.map(([start_utf16, end_utf16]) => ({ kind: "exclusion", id: "x", start_utf16, end_utf16 })),
+      points: [],
+    },
+  });
+  const blocks = [line("MARA: Is it far?", [0, 6]), line("MARA: Yes (sighs), it is.", [0, 6], [9, 17])];
+  const lines = linesOfPeople(blocks as unknown as Document["blocks"], [] as readonly BlockMedia[]);
+  assert.equal(lines.get("mara")?.sample, "Yes, it is.");
+});
+
+test("people are found by any of their names", () => {
+  const people = [person("Anna Hart", null), { ...person("the old man", null), aliases: ["Tobias Quill"] }];
+  const found = (search: string) => namedPeople(people, search).map(({ name }) => name);
+  assert.deepEqual(found("QUILL tob"), ["the old man"]);
+  assert.deepEqual(found("hart"), ["Anna Hart"]);
+  assert.deepEqual(found(" ").length, 2);
+  assert.deepEqual(found("pip"), []);
 });

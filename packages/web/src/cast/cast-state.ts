@@ -1,5 +1,6 @@
 // What the cast screen knows of a chapter: each person's longest line and stale lines, and who shares a voice.
 
+import type { TextContent } from "@fullcast/core/document";
 import type { BlockMedia, Document, Speaker, Voice } from "../api/api.ts";
 
 /** An audition takes at most this many characters. */
@@ -20,7 +21,7 @@ export function linesOfPeople(
   for (const block of blocks) {
     if (block.speaker_id === null || block.content.type !== "text") continue;
     const held = people.get(block.speaker_id) ?? { sample: null, outOfDate: 0 };
-    const words = block.content.text.trim();
+    const words = heardWords(block.content);
     const isLonger = words.length <= AUDITION_UNITS && words.length > (held.sample?.length ?? 0);
     people.set(block.speaker_id, {
       sample: isLonger ? words : held.sample,
@@ -28,6 +29,29 @@ export function linesOfPeople(
     });
   }
   return people;
+}
+
+/** The text without what is never spoken, such as "MARA:" before her words. */
+function heardWords({ text, annotations }: TextContent): string {
+  const silent = annotations
+    .filter(({ kind }) => kind === "exclusion")
+    .sort((a, b) => a.start_utf16 - b.start_utf16 || a.end_utf16 - b.end_utf16);
+  let heard = "";
+  let at = 0;
+  for (const { start_utf16, end_utf16 } of silent) {
+    heard += text.slice(at, Math.max(at, start_utf16));
+    at = Math.max(at, end_utf16);
+  }
+  return (heard + text.slice(at)).trim();
+}
+
+/** The people whose name or other name contains the words of a search. */
+export function namedPeople(people: readonly Speaker[], search: string): readonly Speaker[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return people.filter(({ name, aliases }) => {
+    const names = [name, ...aliases].join(" ").toLowerCase();
+    return words.every((word) => names.includes(word));
+  });
 }
 
 /** The share of all characters that a person speaks, 0 to 1. */

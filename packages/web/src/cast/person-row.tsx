@@ -1,19 +1,23 @@
 // One person of the cast: lines, words, share, and the voice.
 
 import { useId, useState } from "react";
-import type { Speaker } from "../api/api.ts";
+import type { Speaker, Voice } from "../api/api.ts";
 import { formatNumber, language, t } from "../i18n/i18n.ts";
 import { colorOf } from "../script/people.ts";
 import { IconButton } from "../ui/button.tsx";
 import { MoreIcon, PencilIcon } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import styles from "./cast.module.css";
-import { shareOf } from "./cast-state.ts";
+import { accentOf, shareOf } from "./cast-state.ts";
 
 interface PersonRowProps {
   readonly person: Speaker;
   readonly people: readonly Speaker[];
+  /** The person's voice; undefined without one. */
+  readonly voice: Voice | undefined;
   readonly outOfDate: number;
+  /** What of the voice does not suit; null where it suits. */
+  readonly misfit: string | null;
   readonly chosen: boolean;
   readonly onChoose: () => void;
   readonly onDetails: () => void;
@@ -29,16 +33,22 @@ const DRAGGED = "application/x-fullcast-speaker";
 const UNITS_A_WORD = 5.7;
 
 export function PersonRow(props: PersonRowProps) {
-  const { person, people, outOfDate, chosen, onChoose, onDetails, onMerge, onDropped, onNarrator } = props;
+  const { person, people, voice, outOfDate, misfit, chosen, onChoose, onDetails, onMerge, onDropped, onNarrator } =
+    props;
   const nameId = useId();
   const [isOver, setIsOver] = useState(false);
   const isNarrator = person.role === "narrator";
   const share = shareOf(person, people);
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: share < 0.1 ? 1 : 0 });
   const { casting, usage } = person;
+  const known = [
+    person.gender === null ? "" : t.cast.genders[person.gender],
+    person.age === null ? "" : t.cast.ages[person.age],
+  ].filter((fact) => fact !== "");
   return (
     <li
       className={styles.person}
+      data-person={person.id}
       data-chosen={chosen}
       data-over={isOver}
       style={{ "--voice": colorOf(person) } as object}
@@ -69,6 +79,9 @@ export function PersonRow(props: PersonRowProps) {
           </span>
         )}
         <span className={styles.facts}>
+          {known.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
           <span>{usage.block_count === 1 ? t.cast.oneLine : t.cast.lines(formatNumber(usage.block_count))}</span>
           <span>{t.cast.words(formatNumber(Math.round(usage.character_count / UNITS_A_WORD)))}</span>
           <span>{t.cast.share(percent.format(share))}</span>
@@ -81,9 +94,15 @@ export function PersonRow(props: PersonRowProps) {
         <span className={casting === null ? styles.hint : ""}>
           {casting === null ? t.cast.noVoice : casting.voice_name}
         </span>
+        {voice !== undefined && (
+          <span className={styles.hint}>
+            {[t.cast.genders[voice.gender], t.cast.ages[voice.age], accentOf(voice)].join(" · ")}
+          </span>
+        )}
         {casting !== null && (
           <span className={styles.hint}>{casting.source === "user" ? t.cast.chosenByYou : t.cast.chosenForYou}</span>
         )}
+        {misfit !== null && <span className={styles.stale}>{misfit}</span>}
         {outOfDate > 0 && <span className={styles.stale}>{t.cast.outOfDate(outOfDate)}</span>}
       </div>
       <span className={styles.actions}>

@@ -1,7 +1,7 @@
 // The voices for one person: filters, auditions of the person's own longest line, and up to three voices side by side.
 
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { api, type Speaker, type Voice } from "../api/api.ts";
 import { bookQuery, voicesQuery } from "../api/queries.ts";
 import { formatNumber, language as studioLanguage, t } from "../i18n/i18n.ts";
@@ -9,7 +9,7 @@ import { colorOf } from "../script/people.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { TextField } from "../ui/field.tsx";
-import { CheckIcon, PauseIcon, PlayIcon, PlusIcon } from "../ui/icons.tsx";
+import { BackIcon, CheckIcon, CloseIcon, PauseIcon, PlayIcon, PlusIcon } from "../ui/icons.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { useAuditions } from "./auditions.ts";
 import styles from "./cast.module.css";
@@ -19,13 +19,22 @@ interface VoiceChooserProps {
   readonly projectId: string;
   readonly person: Speaker;
   readonly people: readonly Speaker[];
+  /** A voice that is shown beside the present one from the beginning. */
+  readonly otherVoiceId: string | null;
   readonly sample: string | null;
   readonly onChoose: (voiceId: string) => void;
+  /** On a narrow screen, where the voices take the place of the people: back to the people. Null: no person was chosen. */
+  readonly onBack: (() => void) | null;
 }
 
 const MOST_COMPARED = 3;
 
-export function VoiceChooser({ projectId, person, people, sample, onChoose }: VoiceChooserProps) {
+export function VoiceChooser({ projectId, person, people, otherVoiceId, sample, onChoose, onBack }: VoiceChooserProps) {
+  // The list of people that had the focus is gone on a narrow screen.
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (back.current?.checkVisibility() === true) back.current.focus();
+  }, []);
   const voices = useQuery(voicesQuery);
   const book = useQuery(bookQuery(projectId));
   const prices = usePrices();
@@ -39,7 +48,9 @@ export function VoiceChooser({ projectId, person, people, sample, onChoose }: Vo
     provider: "",
     search: "",
   });
-  const [compared, setCompared] = useState<readonly string[]>(person.casting === null ? [] : [person.casting.voice_id]);
+  const [compared, setCompared] = useState<readonly string[]>(
+    [person.casting?.voice_id, otherVoiceId].filter((id) => typeof id === "string"),
+  );
   const text = sample ?? t.cast.sampleFallback;
   const auditions = useAuditions(text);
   const users = new Set(people.flatMap((one) => (one === person ? [] : (one.casting?.voice_id ?? []))));
@@ -73,6 +84,12 @@ export function VoiceChooser({ projectId, person, people, sample, onChoose }: Vo
   }, [known, isSpoken]);
   return (
     <section className={styles.chooser} aria-label={person.name}>
+      {onBack !== null && (
+        <Button ref={back} look="quiet" className={styles.back} onClick={onBack}>
+          <BackIcon />
+          {t.cast.allPeople}
+        </Button>
+      )}
       <div className={styles.chooserHead}>
         <h2 dir="auto" style={{ color: colorOf(person) }}>
           {person.name}
@@ -257,7 +274,14 @@ function SideBySide({ voices, chosenId, auditions, prices, onChoose, onRemove }:
     <div role="group" aria-label={t.cast.sideBySide} className={styles.compared} onKeyDown={onKeyDown}>
       {voices.map((voice) => (
         <div key={voice.voice_id} className={styles.card} data-playing={auditions.playing === voice.voice_id}>
-          <span className={styles.voiceName}>{voice.name}</span>
+          <div className={styles.cardHead}>
+            <span className={styles.voiceName}>{voice.name}</span>
+            {voice.voice_id !== chosenId && (
+              <IconButton label={t.cast.removeVoice(voice.name)} onClick={() => onRemove(voice.voice_id)}>
+                <CloseIcon />
+              </IconButton>
+            )}
+          </div>
           <span className={styles.hint}>{describe(voice, prices)}</span>
           <div className={styles.cardFoot}>
             <Button
@@ -271,17 +295,12 @@ function SideBySide({ voices, chosenId, auditions, prices, onChoose, onRemove }:
             {voice.voice_id === chosenId ? (
               <span className={styles.chosenMark}>{t.cast.chosen}</span>
             ) : (
-              <>
-                <Button onClick={() => onChoose(voice.voice_id)}>{t.cast.choose}</Button>
-                <Button look="quiet" onClick={() => onRemove(voice.voice_id)}>
-                  {t.cast.remove}
-                </Button>
-              </>
+              <Button onClick={() => onChoose(voice.voice_id)}>{t.cast.choose}</Button>
             )}
           </div>
         </div>
       ))}
-      <p className={styles.hint}>{t.cast.sideBySideHint}</p>
+      <p className={styles.hint}>{voices.length > 1 ? t.cast.sideBySideHint : t.cast.sideBySideOne}</p>
     </div>
   );
 }

@@ -89,6 +89,11 @@ export const CheckIcon = () => (
     <path d="m4.500 10.500 3.500 3.500 7.500-8.500" />
   </Icon>
 );
+export const BackIcon = () => (
+  <Icon>
+    <path d="m12 4-6 6 6 6" />
+  </Icon>
+);
 export const ChevronIcon = () => (
   <Icon>
     <path d="m6 8 4 4 4-4" />

@@ -2,6 +2,15 @@
 
 import type { Texts } from "../en.ts";
 
+const GENDER: { readonly [gender: string]: string } = { male: "männlich", female: "weiblich", neutral: "neutral" };
+const PERSON_OF_AGE: { readonly [age: string]: string } = {
+  child: "ein Kind",
+  young: "jung",
+  adult: "erwachsen",
+  old: "alt",
+};
+const VOICE_OF_AGE: { readonly [age: string]: string } = { ...PERSON_OF_AGE, child: "wie ein Kind" };
+
 export const cast: Texts["cast"] = {
   title: "Besetzung",
   people: "Personen",
@@ -21,7 +30,7 @@ export const cast: Texts["cast"] = {
   mergeInto: "Das ist",
   mergeDo: "Verbinden",
   isNarrator: "Der Erzähler ist diese Person",
-  remove: "Entfernen",
+  removeVoice: (voice) => `${voice} entfernen`,
   name: "Name",
   aliases: "Andere Namen",
   aliasesHint: "Mit Kommas dazwischen.",
@@ -49,6 +58,7 @@ export const cast: Texts["cast"] = {
   chooseVoice: (voice) => `${voice} wählen`,
   chosen: "gewählt",
   sideBySide: "Nebeneinander",
+  sideBySideOne: "Drücke + neben einer Stimme, um beide mit derselben Zeile zu hören.",
   sideBySideHint: "Dieselbe Zeile in bis zu drei Stimmen. Pfeiltasten wechseln die Stimme mitten im Satz.",
   compare: (voice) => `${voice} vergleichen`,
   sample: "Die Zeile, die man hört",
@@ -70,6 +80,26 @@ export const cast: Texts["cast"] = {
   },
   nearlyAlike: (one, other) => `${one} und ${other} sprechen miteinander, und ihre Stimmen klingen fast gleich.`,
   otherVoice: (name) => `Andere Stimme für ${name}`,
+  advice: (count) => (count === 0 ? "Keine Hinweise" : `Hinweise · ${count}`),
+  allAdvice: "Alle zeigen",
+  fewerAdvice: "Weniger zeigen",
+  misfits: {
+    gender: (name, wanted, has) => `${name} ist ${GENDER[wanted] ?? wanted}, und die Stimme ist ${GENDER[has] ?? has}.`,
+    age: (name, wanted, has) =>
+      `${name} ist ${PERSON_OF_AGE[wanted] ?? wanted}, und die Stimme klingt ${VOICE_OF_AGE[has] ?? has}.`,
+    accent: (name, wanted, has, relatives) =>
+      `Die Stimme von ${name} hat den Akzent „${has}“. Die Familie hat „${wanted}“: ${relatives}.`,
+  },
+  misfitMark: (kinds) => `Prüfen: ${kinds}`,
+  misfitKinds: { gender: "Geschlecht", age: "Alter", accent: "Akzent" },
+  more: (count) => `${count} weitere`,
+  findPerson: "Person suchen",
+  noPerson: "Keine Person heißt so.",
+  allPeople: "Alle Personen",
+  takeVoice: (voice) => `${voice} nehmen`,
+  compareBoth: "Vergleichen",
+  keepVoice: "Stimme behalten",
+  keepVoiceOf: (name) => `Stimme von ${name} behalten`,
   snowcoins: (price) => `${price} Snowcoins für 1.000 Zeichen`,
   narratorOnly: "Ein Erzähler für alles",
   narratorOnlyHint: "Jede Person, deren Stimme du nicht gewählt hast, spricht der Erzähler.",

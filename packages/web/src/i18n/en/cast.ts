@@ -1,5 +1,18 @@
 // The cast: people and their voices.
 
+const PERSON_OF_AGE: { readonly [age: string]: string } = {
+  child: "a child",
+  young: "young",
+  adult: "an adult",
+  old: "old",
+};
+const VOICE_OF_AGE: { readonly [age: string]: string } = {
+  child: "like a child",
+  young: "young",
+  adult: "grown up",
+  old: "old",
+};
+
 export const cast = {
   title: "Cast",
   people: "People",
@@ -19,7 +32,7 @@ export const cast = {
   mergeInto: "This is",
   mergeDo: "Merge",
   isNarrator: "The narrator is this person",
-  remove: "Remove",
+  removeVoice: (voice: string) => `Remove ${voice}`,
   name: "Name",
   aliases: "Other names",
   aliasesHint: "With commas between them.",
@@ -47,6 +60,7 @@ export const cast = {
   chooseVoice: (voice: string) => `Choose ${voice}`,
   chosen: "chosen",
   sideBySide: "Side by side",
+  sideBySideOne: "Press + beside a voice to hear both with the same line.",
   sideBySideHint: "The same line in up to three voices. Arrow keys change the voice in the middle of the sentence.",
   compare: (voice: string) => `Compare ${voice}`,
   sample: "The line that is heard",
@@ -70,6 +84,26 @@ export const cast = {
   nearlyAlike: (one: string, other: string) =>
     `${one} and ${other} talk with each other, and their voices sound nearly the same.`,
   otherVoice: (name: string) => `Other voice for ${name}`,
+  advice: (count: number) => (count === 0 ? "No advice" : `Advice · ${count}`),
+  allAdvice: "Show all",
+  fewerAdvice: "Show fewer",
+  misfits: {
+    gender: (name: string, wanted: string, has: string) => `${name} is ${wanted}, and the voice is ${has}.`,
+    age: (name: string, wanted: string, has: string) =>
+      `${name} is ${PERSON_OF_AGE[wanted] ?? wanted}, and the voice sounds ${VOICE_OF_AGE[has] ?? has}.`,
+    accent: (name: string, wanted: string, has: string, relatives: string) =>
+      `The voice of ${name} has the accent “${has}”. The family has “${wanted}”: ${relatives}.`,
+  },
+  misfitMark: (kinds: string) => `Check ${kinds}`,
+  misfitKinds: { gender: "gender", age: "age", accent: "accent" },
+  more: (count: number) => `${count} more`,
+  findPerson: "Find a person",
+  noPerson: "No person has this name.",
+  allPeople: "All people",
+  takeVoice: (voice: string) => `Use ${voice}`,
+  compareBoth: "Compare",
+  keepVoice: "Keep the voice",
+  keepVoiceOf: (name: string) => `Keep the voice of ${name}`,
   snowcoins: (price: string) => `${price} snowcoins for 1,000 characters`,
   narratorOnly: "One narrator for everything",
   narratorOnlyHint: "Every person whose voice you did not choose is spoken by the narrator.",
