@@ -24,6 +24,9 @@ describe("a review link", () => {
     const contents = await fetch(url);
     assert.equal(contents.status, 200);
     assert.match(await contents.text(), new RegExp(`/r/${slugOf(url)}/sections/${sectionId}"`));
+    const german = await fetch(url, { headers: { "accept-language": "de-CH, en;q=0.5" } });
+    assert.equal(german.headers.get("content-language"), "de");
+    assert.match(await german.text(), /<html lang="de">.*Öffne ein Kapitel/s);
     const block_id = await firstLine(sectionId);
     const page = await fetch(addressOf(url, sectionId));
     const html = await page.text();

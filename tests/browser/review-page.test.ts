@@ -28,6 +28,43 @@ test("a reader plays the chapter and comments on a line", async () => {
     review_comments.map(({ name, text }) => [name, text]),
     [["Ann", "<b>Slower</b>"]],
   );
+  await page.locator(".said").getByText("<b>Slower</b>").waitFor();
   assert.deepEqual(await violations(page), []);
   assert.deepEqual([faults, foreign], [[], []]);
+});
+
+test("a German reader finds German words on both pages, comments by keyboard, and nothing is wider than a narrow phone", async () => {
+  const { projectId, sectionId } = await spokenStory(client, undefined, "Das Boot");
+  const { url } = await client.call("createReviewLink", {
+    params: { projectId },
+    body: { schema_version: 1, name: "Bea", days: 7 },
+  });
+  const dark = { locale: "de-AT", colorScheme: "dark", viewport: { width: 320, height: 700 } } as const;
+  const { page, faults } = await visit(url, dark);
+  const isNarrow = async () => Number(await page.evaluate("document.documentElement.scrollWidth")) <= 320;
+  await page.getByText("Öffne ein Kapitel, um es zu lesen").waitFor();
+  assert.deepEqual([await violations(page), await isNarrow()], [[], true]);
+  await page.getByRole("navigation", { name: "Kapitel" }).getByRole("link").click();
+  await page.waitForURL(`**/sections/${sectionId}`);
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+
+  const button = page.getByRole("button", { name: "Kommentar", exact: true }).nth(1);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Bea");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Zu schnell.");
+  assert.deepEqual([await violations(page), await isNarrow()], [[], true]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Der Kommentar wurde gesendet.").waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.getByLabel("Dein Name").isVisible(), false);
+  assert.equal(await page.locator(":focus").getAttribute("data-block"), await button.getAttribute("data-block"));
+  const { review_comments } = await client.call("listReviewLinks", { params: { projectId } });
+  assert.deepEqual(
+    review_comments.map(({ name, text }) => [name, text]),
+    [["Bea", "Zu schnell."]],
+  );
+  assert.deepEqual(faults, []);
 });

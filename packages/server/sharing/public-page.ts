@@ -3,7 +3,7 @@
 import { escapeMarkup, inline, type PageLanguage, type PublicAnswer } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { openGraph } from "./link-cards.ts";
-import { PAGE_STYLE, SPEAKER_HUES } from "./page-style.ts";
+import { PAGE_STYLE } from "./page-style.ts";
 import { PAGE_WORDS, type PageWords } from "./page-words.ts";
 import { audioPath, mixPath, sectionPath, soundPath, timelinePath } from "./public-audio.ts";
 import { coverPath } from "./public-cover.ts";
@@ -159,9 +159,7 @@ async function* article(
       let last: string | null = null;
       for (const { speaker, text, hue } of publicRuns(story, paragraph)) {
         const name =
-          speaker !== null && speaker !== last
-            ? `<span class="who who-${hue % SPEAKER_HUES}">${escapeMarkup(speaker)}</span>`
-            : "";
+          speaker !== null && speaker !== last ? `<span class="who who-${hue}">${escapeMarkup(speaker)}</span>` : "";
         html += speaker === null ? escapeMarkup(text) : `${spaceBefore(text)}${name}${escapeMarkup(text.trimStart())}`;
         if (speaker !== null) last = speaker;
       }
@@ -187,7 +185,7 @@ function listenData({ link }: PublicStory, section: PublicSection): string {
 }
 
 /** The audio of a section, or nothing when it has none. */
-export function player(story: PublicStory, section: PublicSection, words: PageWords = PAGE_WORDS.en): string {
+export function player(story: PublicStory, section: PublicSection, words: PageWords): string {
   const { link } = story;
   const about = listenData(story, section);
   if (section.file !== null) {
@@ -267,11 +265,13 @@ interface HeadOptions {
   /** Elements for programs that show links. */
   readonly about?: string;
   readonly kind?: string;
+  /** The text of the page's style; that of the public page. */
+  readonly style?: string;
 }
 
 export function head(
   title: string,
-  { language = "en", feed = null, about = "", kind = "" }: HeadOptions = {},
+  { language = "en", feed = null, about = "", kind = "", style: styleText = style.text }: HeadOptions = {},
 ): string[] {
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
@@ -281,7 +281,7 @@ export function head(
       ? ""
       : `<link rel="alternate" type="application/rss+xml" title="${escapeMarkup(title)}" href="${feed}">`,
     about,
-    `<style>${style.text}</style></head><body${kind === "" ? "" : ` class="${kind}"`}>`,
+    `<style>${styleText}</style></head><body${kind === "" ? "" : ` class="${kind}"`}>`,
   ];
 }
 

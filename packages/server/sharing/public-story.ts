@@ -9,6 +9,7 @@ import { sectionProgress } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { speakerRows } from "../speakers/speakers.ts";
+import { SPEAKER_HUES } from "./page-style.ts";
 import { activeLinkBySlug, type ShareLinkRow, sectionsWithAudio } from "./store.ts";
 
 export interface PublicSection {
@@ -112,21 +113,22 @@ export async function* paragraphsOf(
   yield reader.end();
 }
 
-/** The runs of a paragraph with the names of speakers in place of their ids; `hue` numbers the people of the story. */
-export function publicRuns({ speakers }: PublicStory, paragraph: ReadableParagraph) {
+/** The runs of a paragraph with the names of speakers in place of their ids. */
+export function publicRuns(story: PublicStory, paragraph: ReadableParagraph) {
   return paragraph.map(({ speaker_id, text }) => ({
-    speaker: speaker_id === null ? null : (speakers.get(speaker_id) ?? null),
+    speaker: speaker_id === null ? null : (story.speakers.get(speaker_id) ?? null),
     text,
-    hue: speaker_id === null ? 0 : numberOf(speakers, speaker_id),
+    hue: hueOf(story, speaker_id),
   }));
 }
 
 const numbers = new WeakMap<PublicStory["speakers"], ReadonlyMap<string, number>>();
 
-function numberOf(speakers: PublicStory["speakers"], id: string): number {
+/** The number of a speaker's hue in the style of the page. */
+export function hueOf({ speakers }: PublicStory, speakerId: string | null): number {
   const known = numbers.get(speakers) ?? new Map([...speakers.keys()].map((one, at) => [one, at]));
   numbers.set(speakers, known);
-  return known.get(id) ?? 0;
+  return (known.get(speakerId ?? "") ?? 0) % SPEAKER_HUES;
 }
 
 /** How many lines of the sections without a finished file can be heard. Text that is not structured yet has no lines. */

@@ -4,10 +4,11 @@
 
 export { mixPublished, PUBLICATION_QUEUE } from "./mix-published.ts";
 export { PAGE_STYLE } from "./page-style.ts";
+export { PAGE_WORDS } from "./page-words.ts";
 export { openFinishedFile, openSound, timelineOf } from "./public-audio.ts";
 export { mixRoutes } from "./public-mix.ts";
 export { head, missingPage, player } from "./public-page.ts";
 export { publicRoutes } from "./public-routes.ts";
-export { notShared, type PublicSection, type PublicStory, sectionOf, storyOf } from "./public-story.ts";
+export { hueOf, notShared, type PublicSection, type PublicStory, sectionOf, storyOf } from "./public-story.ts";
 export { publish, readShare, revoke, type Shared } from "./share-links.ts";
 export { type LinkCounts, linksOfProject, linksOfSection } from "./store.ts";
