@@ -12,7 +12,10 @@ import { focusOn, until, violations, visit } from "./visit.ts";
 const HOSTILE = `"><img src=x onerror=document.title="owned">\u202e{{x}} ﷽ ${"W".repeat(60)}`;
 
 const server = await sharedServer();
-const screens = await prepareScreens({ client: server.client, draftTitle: HOSTILE });
+const prepared = await prepareScreens({ client: server.client, draftTitle: HOSTILE });
+/** `TEST_SCREENS=cast,new-story` looks at these screens only. */
+const only = (process.env.TEST_SCREENS ?? "").split(",").filter((name) => name !== "");
+const screens = prepared.filter(({ name }) => only.length === 0 || only.includes(name));
 
 const LOOKS: { readonly [name: string]: Parameters<typeof visit>[1] } = {
   "light colours": { colorScheme: "light" },

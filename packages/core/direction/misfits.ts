@@ -109,7 +109,7 @@ function soundsLike(one: CastableVoice, other: CastableVoice): boolean {
   return distance !== null && distance < LEAST_DISTANCE;
 }
 
-/** The narrator and the people whom this speaker talks with. */
+/** The narrator and the partners of this speaker in conversations. */
 function heardBeside({ speakers, conversations }: CastingRequest, speakerId: string): readonly string[] {
   const narrators = speakers.filter(({ role, id }) => role === "narrator" && id !== speakerId).map(({ id }) => id);
   const partners = conversations.flatMap(({ a, b }) => (a === speakerId ? [b] : b === speakerId ? [a] : []));

@@ -86,7 +86,7 @@ function ownEngine(catalogue: Catalogue, { voiceId }: VoiceMisfit): string | nul
   return engine === undefined || engine.kind === "embedded" ? null : engine.provider;
 }
 
-/** What casting reads of the scripts: who talks with whom, the language and the spelling. */
+/** What casting reads of the scripts: the conversations, the language and the spelling. */
 async function storyOf(
   services: Reader,
   projectId: string,
