@@ -1,10 +1,11 @@
 // Every screen and dialog: nothing that axe-core knows of in either theme and in forced colours, nothing wider than a
-// narrow phone or than a page at 200 %, no error, no other host.
+// narrow phone or than a page at 200 %, every control reached by keyboard, no error, no other host.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { sharedServer } from "../api/server.ts";
+import { REMEMBER_OPENER, walkByKeyboard } from "./keyboard-walk.ts";
 import { prepareScreens } from "./screens.ts";
 import { focusOn, until, violations, visit } from "./visit.ts";
 
@@ -24,6 +25,8 @@ const LOOKS: { readonly [name: string]: Parameters<typeof visit>[1] } = {
 };
 /** A page at 200 % on a screen of 1,280 pixels has 640; a narrow phone has 320. */
 const WIDTHS = [320, 640];
+/** The width of the walks by keyboard. */
+const BY_KEYBOARD = 640;
 
 async function opened(options: Parameters<typeof visit>[1] = {}) {
   const visited = await visit(`${server.url}/#key=${server.key}`, options);
@@ -56,11 +59,19 @@ for (const [look, options] of Object.entries(LOOKS)) {
   });
 }
 
+/** Where the answer of a screen to Escape is another one: the line of a conversation is shown, and a lost session has no way past. */
+const OTHER_ESCAPE: { readonly [screen: string]: RegExp } = {
+  "script-conversation": /^after Escape the focus is on: Tobias Quill/,
+  "session-ended": /^Escape does not close/,
+};
+
 for (const width of WIDTHS) {
   describe(`at ${width} pixels`, async () => {
-    const { page } = await opened({ viewport: { width, height: 700 } });
+    const { page } = await opened({ viewport: { width, height: 700 }, reducedMotion: "reduce" });
+    if (width === BY_KEYBOARD) await page.addInitScript(REMEMBER_OPENER);
     for (const screen of screens) {
-      test(`${screen.name} is not wider than the window`, async () => {
+      const walked = width === BY_KEYBOARD ? ", and Tab and Escape work" : "";
+      test(`${screen.name} is not wider than the window${walked}`, async () => {
         await show(page, screen);
         const wide = await page.evaluate(`[...document.querySelectorAll("body *")]
           .filter((one) => one.getClientRects().length > 0 && !one.closest(".for-reader, [hidden]"))
@@ -79,6 +90,13 @@ for (const width of WIDTHS) {
           .map((one) => one.outerHTML.slice(0, 120)).slice(0, 3)`);
         assert.deepEqual(wide, []);
         assert.ok(Number(await page.evaluate("document.documentElement.scrollWidth")) <= width);
+        if (width !== BY_KEYBOARD) return;
+        const faults = await walkByKeyboard(page);
+        const own = OTHER_ESCAPE[screen.name];
+        assert.deepEqual(
+          faults.filter((fault) => own?.test(fault) !== true),
+          [],
+        );
       });
     }
   });
@@ -117,7 +135,7 @@ describe("by keyboard alone", () => {
   });
   test("an export is asked for and its rules are read", async () => {
     const { page } = await opened();
-    const screen = screens.find(({ name }) => name === "export");
+    const screen = prepared.find(({ name }) => name === "export");
     assert.ok(screen !== undefined);
     await show(page, screen);
     await page.getByRole("button", { name: /^Check for shops/ }).focus();

@@ -6,6 +6,7 @@ import { t } from "../i18n/i18n.ts";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
 import { CloseIcon } from "./icons.tsx";
+import { lastOutside } from "./last-outside.ts";
 
 interface DialogProps {
   readonly open: boolean;
@@ -31,7 +32,6 @@ export function Dialog({
   wide = false,
   isHidden = false,
 }: DialogProps) {
-  const before = useRef<Element | null>(null);
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
@@ -39,13 +39,11 @@ export function Dialog({
         <Primitive.Content
           className={`${styles.content} ${wide ? styles.wide : ""}`}
           data-hidden={isHidden}
-          onOpenAutoFocus={() => {
-            before.current = document.activeElement;
-          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // What closed the dialog may have given the focus to another place, such as a line of the script.
-            if (document.activeElement === document.body) returnFocus(before.current);
+            if (document.activeElement === document.body)
+              (lastOutside() ?? document.getElementById("content"))?.focus();
           }}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
         >
@@ -68,13 +66,6 @@ export function Dialog({
       </Primitive.Portal>
     </Primitive.Root>
   );
-}
-
-/** Back to where the person was. A menu that opened the dialog is gone by then. */
-function returnFocus(before: Element | null): void {
-  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-  const place = isThere ? before : document.getElementById("content");
-  place?.focus();
 }
 
 /** A text that is longer than the dialog is a stop of its own, so that the keyboard can scroll it. */
