@@ -49,7 +49,7 @@ const RECORD = `(() => {
 })()`;
 
 /** Stops that are not in the table of controls, such as a box that scrolls. */
-const MORE_STOPS = 6;
+const MORE_STOPS = 12;
 
 /** What is wrong for a person who has only a keyboard. */
 export async function walkByKeyboard(page: Page): Promise<string[]> {
