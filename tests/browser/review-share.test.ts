@@ -14,7 +14,7 @@ test("the owner makes a review link, reads and deletes its comment, and revokes 
   const { page } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${server.key}`);
   await page.getByRole("tab", { name: "Share" }).click();
   await page.getByLabel("Name of the link").fill("Ann");
-  await page.getByRole("button", { name: "Review link", exact: true }).click();
+  await page.getByRole("button", { name: "Make a review link" }).click();
   const url = await page.getByLabel("Link. It is shown only now.").inputValue();
   const block_id = (await media(client, sectionId))[0]?.block_id ?? assert.fail("no line");
   await client.call("addReviewComment", {

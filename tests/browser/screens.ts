@@ -156,7 +156,11 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
         await page.getByRole("list", { name: "Check for shops" }).waitFor();
       },
     },
-    { name: "share", path: `${place}#share`, ready: (page) => page.getByRole("button", { name: "Publish" }).waitFor() },
+    {
+      name: "share",
+      path: `${place}#share`,
+      ready: (page) => page.getByRole("button", { name: "Update the page" }).waitFor(),
+    },
     {
       name: "share-revoke",
       path: `${place}#share`,

@@ -6,12 +6,13 @@ import { Button } from "../ui/button.tsx";
 import styles from "./exports.module.css";
 
 interface ChapterTicksProps {
+  readonly label: string;
   readonly sections: readonly SectionSummary[];
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-export function ChapterTicks({ sections, chosen, onChoose }: ChapterTicksProps) {
+export function ChapterTicks({ label, sections, chosen, onChoose }: ChapterTicksProps) {
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -19,7 +20,7 @@ export function ChapterTicks({ sections, chosen, onChoose }: ChapterTicksProps) 
   };
   return (
     <fieldset className={styles.set}>
-      <legend>{t.exports.chapters}</legend>
+      <legend>{label}</legend>
       <div className={styles.bulk}>
         <span className={styles.soft} role="status">
           {t.exports.chosen(chosen.size, sections.length)}

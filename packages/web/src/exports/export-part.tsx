@@ -6,6 +6,7 @@ import { api } from "../api/api.ts";
 import { chaptersQuery } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
+import { titleOfChapter } from "../story/chapter-list.tsx";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
@@ -27,7 +28,7 @@ const SOUNDS: ReadonlySet<Format> = new Set(["m4b", "mp3", "wav"]);
 /** The API takes as many in one export. */
 const MOST_CHAPTERS = 100;
 
-export function ExportPart({ projectId, sectionId }: ChapterPlace) {
+export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & { readonly storyTitle: string }) {
   const queries = useQueryClient();
   const chapters = useQuery(chaptersQuery(projectId));
   const sections = chapters.data?.sections ?? [];
@@ -83,6 +84,10 @@ export function ExportPart({ projectId, sectionId }: ChapterPlace) {
     }
   };
   const files = listedFiles(own.data?.exports ?? [], books.data?.exports ?? [], sets.data?.exports ?? []);
+  const titleOf = (id: string | null) => {
+    const at = sections.findIndex((one) => one.id === id);
+    return at < 0 ? undefined : titleOfChapter(sections[at]?.title ?? "", at);
+  };
   const unread = [own, books, sets].find(({ isError }) => isError);
   return (
     <section className={styles.part} aria-label={t.exports.title}>
@@ -105,7 +110,14 @@ export function ExportPart({ projectId, sectionId }: ChapterPlace) {
             ]}
           />
         )}
-        {what !== "chapter" && <ChapterTicks sections={sections} chosen={chosen} onChoose={setTicked} />}
+        {what !== "chapter" && (
+          <ChapterTicks
+            label={what === "book" ? t.exports.chapters : t.story.chapters}
+            sections={sections}
+            chosen={chosen}
+            onChoose={setTicked}
+          />
+        )}
         <fieldset className={styles.set}>
           <legend>{t.exports.format}</legend>
           <div className={styles.formats}>
@@ -139,7 +151,7 @@ export function ExportPart({ projectId, sectionId }: ChapterPlace) {
             )}
           </>
         )}
-        <FileDetails projectId={projectId} title={sections[0]?.title ?? ""} />
+        <FileDetails projectId={projectId} title={storyTitle} />
         {silent.length > 0 && !isCredit && (
           <Notice tone="warn">
             <p>{t.exports.incomplete(silent.length)}</p>
@@ -165,6 +177,7 @@ export function ExportPart({ projectId, sectionId }: ChapterPlace) {
             <FileRow
               key={file.id}
               file={file}
+              title={file.title ?? titleOf(file.sectionId) ?? storyTitle}
               onCancel={() => cancel.mutate(file)}
               onReport={() => setMeasured(file)}
             />

@@ -10,15 +10,18 @@ const SOUNDS: ReadonlySet<ListedFile["format"]> = new Set(["mp3", "wav", "m4b"])
 
 interface FileRowProps {
   readonly file: ListedFile;
+  /** What the file is of, while it has no name. */
+  readonly title: string;
   readonly onCancel: () => void;
   readonly onReport: () => void;
 }
 
-export function FileRow({ file, onCancel, onReport }: FileRowProps) {
+export function FileRow({ file, title, onCancel, onReport }: FileRowProps) {
   const { artifact, book } = file;
-  const name = artifact?.filename ?? formatMoment(file.createdAt);
+  const name = artifact?.filename ?? title;
   const facts = [
     t.exports.states[file.status],
+    ...(artifact === null ? [formatMoment(file.createdAt)] : []),
     ...(book !== null && book.part !== "whole" ? [t.exports.parts[book.part]] : []),
     ...(book?.credits === true && book.part === "whole" ? [t.exports.withCredits] : []),
     ...(artifact === null
@@ -40,7 +43,9 @@ export function FileRow({ file, onCancel, onReport }: FileRowProps) {
             <span className={styles.soft}>{formatPercent(file.percent / 100)}</span>
           </span>
         )}
-        {file.error !== null && <span className={styles.fault}>{file.error}</span>}
+        {file.error !== null && (
+          <span className={styles.fault}>{t.exports.failures[file.error.code] ?? file.error.message}</span>
+        )}
       </span>
       <span className={styles.actions}>
         {artifact !== null && SOUNDS.has(file.format) && (

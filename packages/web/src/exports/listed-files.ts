@@ -19,8 +19,12 @@ export interface ListedFile {
   readonly createdAt: string;
   readonly isUnderWay: boolean;
   readonly isOld: boolean;
-  readonly error: string | null;
+  readonly error: Export["error"];
   readonly artifact: Export["artifact"];
+  /** Of one chapter: null for a book. */
+  readonly sectionId: string | null;
+  /** Of a book: its title. */
+  readonly title: string | null;
   /** Of a book: what the file holds. */
   readonly book: BookExport["book"] | null;
 }
@@ -64,10 +68,19 @@ export function listedFiles(
     ...[...chapters.values()].map((one) => ({
       ...common(one),
       kind: "chapter" as const,
+      sectionId: one.section_id,
+      title: null,
       book: null,
       isOld: !one.authority.is_current,
     })),
-    ...bookFiles.map((one) => ({ ...common(one), kind: "book" as const, book: one.book, isOld: false })),
+    ...bookFiles.map((one) => ({
+      ...common(one),
+      kind: "book" as const,
+      sectionId: null,
+      title: one.book.title,
+      book: one.book,
+      isOld: false,
+    })),
   ].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
 }
 
@@ -79,7 +92,7 @@ function common(one: Export | BookExport) {
     percent: one.percent,
     createdAt: one.created_at,
     isUnderWay: isUnderWay(one),
-    error: one.error?.message ?? null,
+    error: one.error,
     artifact: one.artifact,
   };
 }

@@ -100,7 +100,8 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
 
 function valueWords(value: Rule["value"], unit: string): string {
   if (value === null) return t.exports.varies;
-  if (typeof value === "string") return value.toUpperCase();
+  // The codec of a WAV has a name for programs, such as pcm_s16le.
+  if (typeof value === "string") return value.startsWith("pcm_") ? "WAV" : value.toUpperCase();
   if (unit === "bit/s") return `${formatNumber(Math.round(value / 1000))} kbit/s`;
   return `${formatNumber(Math.round(value * 10) / 10)} ${unit}`.trim();
 }

@@ -1,10 +1,8 @@
 // What a public page says of the story: title, author, description and cover. They belong to the book and stand in its
 // files and feed as well.
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { api, ClientError } from "../api/api.ts";
-import { bookQuery, keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { Cover } from "../library/cover.tsx";
 import buttonStyles from "../ui/button.module.css";
@@ -12,38 +10,22 @@ import { Button } from "../ui/button.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
 import styles from "./share.module.css";
+import { type BookFields, type BookWordsState, useBookWords } from "./use-book-words.ts";
 
 const IMAGES = ["image/jpeg", "image/png", "image/webp"] as const;
 
-interface Words {
+interface BookWordsProps {
+  /** Shown where the book has no title of its own. */
   readonly title: string;
-  readonly author: string;
-  readonly description: string;
-  readonly language: string;
 }
 
-export function BookWords({ projectId, title }: { readonly projectId: string; readonly title: string }) {
-  const queries = useQueryClient();
-  const book = useQuery(bookQuery(projectId));
-  const [typed, setTyped] = useState<Partial<Words>>({});
-  const refresh = async () => {
-    void queries.invalidateQueries({ queryKey: keys.stories });
-    await queries.invalidateQueries({ queryKey: keys.book(projectId) });
-  };
-  const save = useMutation({
-    mutationFn: () =>
-      api.call("changeBook", {
-        params: { projectId },
-        body: {
-          schema_version: 1,
-          ...Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim() || null])),
-        },
-      }),
-    onSuccess: async () => {
-      await refresh();
-      setTyped({});
-    },
-  });
+/** The words with a state of their own, for a dialog. */
+export function BookWords({ projectId, ...props }: BookWordsProps & { readonly projectId: string }) {
+  return <BookWordsForm words={useBookWords(projectId)} {...props} />;
+}
+
+export function BookWordsForm({ words, title }: BookWordsProps & { readonly words: BookWordsState }) {
+  const { projectId, book, typed, type, save, refresh } = words;
   const cover = useMutation({
     mutationFn: (file: File) => {
       const contentType = IMAGES.find((one) => one === file.type) ?? "image/jpeg";
@@ -55,20 +37,21 @@ export function BookWords({ projectId, title }: { readonly projectId: string; re
     return book.isError ? <Fault error={book.error} onRetry={() => void book.refetch()} /> : null;
   }
   const stored = book.data;
-  const shown: Words = {
+  const shown: BookFields = {
     title: stored.title ?? "",
     author: stored.author ?? "",
     description: stored.description ?? "",
     language: stored.language ?? "",
     ...typed,
   };
-  const type = (change: Partial<Words>) => setTyped({ ...typed, ...change });
   return (
     <form
       className={styles.book}
       aria-label={t.share.page}
       onSubmit={(event) => {
         event.preventDefault();
+        // React passes a submit in a dialog on to the form that the dialog was opened from.
+        event.stopPropagation();
         save.mutate();
       }}
     >
@@ -117,7 +100,7 @@ export function BookWords({ projectId, title }: { readonly projectId: string; re
           maxLength={4_000}
           onChange={(event) => type({ description: event.target.value })}
         />
-        <Button type="submit" disabled={Object.keys(typed).length === 0 || save.isPending}>
+        <Button type="submit" disabled={!words.isChanged || save.isPending}>
           {t.common.save}
         </Button>
         {save.isError && !isRefused(save.error, "language") && <Fault error={save.error} />}
@@ -128,7 +111,7 @@ export function BookWords({ projectId, title }: { readonly projectId: string; re
 }
 
 /** Whether the server refused this field of the form. */
-function isRefused(error: unknown, field: keyof Words): boolean {
+function isRefused(error: unknown, field: keyof BookFields): boolean {
   const { issues } = error instanceof ClientError ? error.details : {};
   return (
     Array.isArray(issues) && issues.some((issue: { readonly path?: unknown }) => String(issue.path).includes(field))

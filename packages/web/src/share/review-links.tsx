@@ -1,15 +1,23 @@
 // Review links of a story, and the comments that came through them.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../api/api.ts";
+import { api, type SectionSummary } from "../api/api.ts";
 import { formatMoment, t } from "../i18n/i18n.ts";
+import { titleOfChapter } from "../story/chapter-list.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
+import { LinkField } from "./link-field.tsx";
 import styles from "./share.module.css";
 
-export function ReviewLinks({ projectId }: { readonly projectId: string }) {
+interface ReviewLinksProps {
+  readonly projectId: string;
+  readonly sections: readonly SectionSummary[];
+}
+
+export function ReviewLinks({ projectId, sections }: ReviewLinksProps) {
   const queries = useQueryClient();
   const queryKey = ["reviews", projectId];
   const [name, setName] = useState("");
@@ -22,7 +30,10 @@ export function ReviewLinks({ projectId }: { readonly projectId: string }) {
   const create = useMutation({
     mutationFn: () =>
       api.call("createReviewLink", { params: { projectId }, body: { schema_version: 1, name, days: Number(days) } }),
-    onSuccess,
+    onSuccess: async () => {
+      setName("");
+      await onSuccess();
+    },
   });
   const revoke = useMutation({
     mutationFn: (reviewLinkId: string) => api.call("revokeReviewLink", { params: { reviewLinkId } }),
@@ -33,7 +44,15 @@ export function ReviewLinks({ projectId }: { readonly projectId: string }) {
     onSuccess,
   });
   const { review_links: links = [], review_comments: comments = [] } = state.data ?? {};
+  // Its address is not stored: it is shown until the link is revoked or the page is left.
+  const made = links.some(({ id, state: now }) => id === create.data?.review_link.id && now === "active")
+    ? create.data
+    : undefined;
   const fault = create.error ?? revoke.error ?? remove.error ?? state.error;
+  const titleOf = (sectionId: string) => {
+    const at = sections.findIndex(({ id }) => id === sectionId);
+    return at < 0 ? t.share.chapterGone : titleOfChapter(sections[at]?.title ?? "", at);
+  };
   return (
     <section className={styles.link} aria-label={t.share.reviews}>
       <h2>{t.share.reviews}</h2>
@@ -65,14 +84,7 @@ export function ReviewLinks({ projectId }: { readonly projectId: string }) {
           {t.share.reviewCreate}
         </Button>
       </form>
-      {create.data !== undefined && (
-        <TextField
-          label={t.share.reviewAddress}
-          value={create.data.url}
-          readOnly
-          onFocus={(event) => event.target.select()}
-        />
-      )}
+      {made !== undefined && <LinkField label={t.share.reviewAddress} url={made.url} />}
       {links.map((link) => (
         <div key={link.id} className={styles.row}>
           <span dir="auto">{link.name}</span>
@@ -87,19 +99,32 @@ export function ReviewLinks({ projectId }: { readonly projectId: string }) {
         </div>
       ))}
       {comments.length > 0 && <h3>{t.share.comments}</h3>}
-      {comments.map((comment) => (
-        <div key={comment.id}>
-          <p className={styles.soft} dir="auto">
-            {comment.quote}
-          </p>
-          <p dir="auto">
-            <strong>{comment.name}</strong>: {comment.text}
-          </p>
-          <Button onClick={() => remove.mutate(comment.id)} disabled={remove.isPending}>
-            {t.share.commentDelete}
-          </Button>
-        </div>
-      ))}
+      {comments.length > 0 && (
+        <ul className={styles.comments} aria-label={t.share.comments}>
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <blockquote dir="auto">{comment.quote}</blockquote>
+              <p dir="auto">
+                <strong>{comment.name}</strong>: {comment.text}
+              </p>
+              <div className={styles.row}>
+                <Link
+                  to="/stories/$projectId/chapters/$sectionId"
+                  params={{ projectId, sectionId: comment.section_id }}
+                  hash="script"
+                  dir="auto"
+                >
+                  {titleOf(comment.section_id)}
+                </Link>
+                <span className={styles.soft}>{formatMoment(comment.created_at)}</span>
+                <Button look="quiet" onClick={() => remove.mutate(comment.id)} disabled={remove.isPending}>
+                  {t.share.commentDelete}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
       {fault !== null && <Fault error={fault} />}
     </section>
   );

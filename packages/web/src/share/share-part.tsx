@@ -5,29 +5,28 @@ import { useState } from "react";
 import { api } from "../api/api.ts";
 import { newId } from "../api/new-id.ts";
 import { chaptersQuery } from "../api/queries.ts";
-import { makeChapterFile } from "../exports/make-file.ts";
 import { formatMoment, t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
-import { copyText } from "../ui/copy-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { TextField } from "../ui/field.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
-import { BookWords } from "./book-words.tsx";
+import { BookWordsForm } from "./book-words.tsx";
+import { LinkField } from "./link-field.tsx";
 import { ReviewLinks } from "./review-links.tsx";
 import styles from "./share.module.css";
+import { useBookWords } from "./use-book-words.ts";
 
 type Subject = "story" | "chapter";
 
-export function SharePart({ projectId, sectionId }: ChapterPlace) {
+export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & { readonly storyTitle: string }) {
   const queries = useQueryClient();
+  const words = useBookWords(projectId);
   const chapters = useQuery(chaptersQuery(projectId));
   const sections = chapters.data?.sections ?? [];
   const [subject, setSubject] = useState<Subject>("story");
   const [allowsDownload, setAllowsDownload] = useState<boolean | null>(null);
   const [isRevoking, setIsRevoking] = useState(false);
-  const [isCopied, setIsCopied] = useState(false);
   const isChapter = subject === "chapter" && sections.length > 1;
   const queryKey = ["share", isChapter ? sectionId : projectId];
   const state = useQuery({
@@ -40,7 +39,9 @@ export function SharePart({ projectId, sectionId }: ChapterPlace) {
   const link = state.data?.share_link ?? null;
   const isActive = link?.state === "active";
   const publish = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
+      // The page shows them: what was typed and not saved would be missing on it.
+      await words.saveTyped();
       const body = {
         schema_version: 1 as const,
         client_mutation_id: newId(),
@@ -50,14 +51,7 @@ export function SharePart({ projectId, sectionId }: ChapterPlace) {
         ? api.call("publishSection", { params: { sectionId }, body })
         : api.call("publishProject", { params: { projectId }, body });
     },
-    onSuccess: (data) => {
-      queries.setQueryData(queryKey, data);
-      // Behind the link: chapters that have all their audio become files. Nothing is spoken.
-      const ready = (isChapter ? sections.filter((one) => one.id === sectionId) : sections).filter(
-        (one) => one.activity_status === "audio_ready",
-      );
-      for (const one of ready) void makeChapterFile(projectId, one.id, "mp3").catch(() => undefined);
-    },
+    onSuccess: (data) => queries.setQueryData(queryKey, data),
   });
   const revoke = useMutation({
     mutationFn: () =>
@@ -85,7 +79,7 @@ export function SharePart({ projectId, sectionId }: ChapterPlace) {
           ]}
         />
       )}
-      <BookWords key={projectId} projectId={projectId} title={sections[0]?.title ?? ""} />
+      <BookWordsForm words={words} title={storyTitle} />
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -103,7 +97,7 @@ export function SharePart({ projectId, sectionId }: ChapterPlace) {
       )}
       <div className={styles.row}>
         <Button look="primary" onClick={() => publish.mutate()} disabled={publish.isPending || state.isPending}>
-          {t.share.publish}
+          {isActive ? t.share.update : t.share.publish}
         </Button>
         {isActive && (
           <Button look="danger" onClick={() => setIsRevoking(true)}>
@@ -112,21 +106,10 @@ export function SharePart({ projectId, sectionId }: ChapterPlace) {
         )}
       </div>
       {isActive && (
-        <div className={styles.link}>
-          <TextField label={t.share.link} value={link.url} readOnly onFocus={(event) => event.target.select()} />
-          <div className={styles.row}>
-            <Button onClick={() => void copyText(link.url).then(setIsCopied)}>
-              {isCopied ? t.share.copied : t.share.copy}
-            </Button>
-            <a href={link.url} target="_blank" rel="noreferrer">
-              {t.share.open}
-            </a>
-            <span className={styles.soft}>{t.share.published(formatMoment(link.created_at))}</span>
-          </div>
-        </div>
+        <LinkField label={t.share.link} url={link.url} opens note={t.share.published(formatMoment(link.created_at))} />
       )}
       {link?.state === "revoked" && <p className={styles.soft}>{t.share.revoked}</p>}
-      {publish.isError && <Fault error={publish.error} onRetry={() => publish.mutate()} />}
+      {publish.isError && !words.save.isError && <Fault error={publish.error} onRetry={() => publish.mutate()} />}
       {state.isError && <Fault error={state.error} onRetry={() => void state.refetch()} />}
       <Dialog
         open={isRevoking}
@@ -141,7 +124,7 @@ export function SharePart({ projectId, sectionId }: ChapterPlace) {
       >
         {revoke.isError && <Fault error={revoke.error} />}
       </Dialog>
-      <ReviewLinks key={`reviews-${projectId}`} projectId={projectId} />
+      <ReviewLinks key={`reviews-${projectId}`} projectId={projectId} sections={sections} />
     </section>
   );
 }

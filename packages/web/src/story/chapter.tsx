@@ -58,6 +58,7 @@ export function Chapter() {
   if (section === undefined) return <NotFound />;
   const place = { projectId, sectionId };
   const mayChange = mayChangeStories();
+  const storyTitle = stories.data === undefined ? null : (named?.name ?? title);
   const listening: readonly TabPart[] = [
     { name: "script", label: t.story.script, content: <ListenPart key={sectionId} {...place} title={title} /> },
   ];
@@ -65,10 +66,17 @@ export function Chapter() {
     { name: "script", label: t.story.script, content: <ScriptPart key={sectionId} {...place} /> },
     { name: "cast", label: t.story.cast, content: <CastPart key={projectId} {...place} /> },
     { name: "sounds", label: t.story.sounds, content: <SoundsPart key={projectId} projectId={projectId} /> },
-    { name: "export", label: t.story.export, content: <ExportPart key={sectionId} {...place} /> },
-    { name: "share", label: t.story.share, content: <SharePart key={sectionId} {...place} /> },
+    {
+      name: "export",
+      label: t.story.export,
+      content: <ExportPart key={sectionId} {...place} storyTitle={storyTitle ?? ""} />,
+    },
+    {
+      name: "share",
+      label: t.story.share,
+      content: <SharePart key={sectionId} {...place} storyTitle={storyTitle ?? ""} />,
+    },
   ];
-  const storyTitle = stories.data === undefined ? null : (named?.name ?? title);
   return (
     <div className={styles.chapter} data-single={chapters.data.sections.length === 1}>
       <ChapterList

@@ -61,7 +61,7 @@ export function Dialog({
             </Primitive.Description>
           )}
           <Body>{children}</Body>
-          {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+          {actions !== undefined && actions !== false && <footer className={styles.actions}>{actions}</footer>}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

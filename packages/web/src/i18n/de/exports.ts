@@ -59,6 +59,14 @@ export const exports: Texts["exports"] = {
     cancelled: "abgebrochen",
     superseded: "die Geschichte wurde inzwischen geändert",
   },
+  failures: {
+    EXPORT_AUDIO_INCOMPLETE:
+      "Einige Zeilen haben kein Audio oder veraltetes. Erstelle zuerst das Audio und exportiere dann noch einmal.",
+    EXPORT_SUPERSEDED: "Die Geschichte wurde geändert, bevor die Datei fertig war. Exportiere noch einmal.",
+    EXPORT_SECTION_UNAVAILABLE: "Das Kapitel wurde verschoben oder gelöscht.",
+    EXPORT_MANIFEST_TOO_LARGE: "Das Kapitel ist zu lang für eine Datei. Teile es in mehrere Kapitel.",
+    EXPORT_FAILED: "Die Datei konnte nicht erstellt werden. Exportiere noch einmal.",
+  },
   withCredits: "mit An- und Absage",
   download: "Herunterladen",
   downloadOne: (name) => `Herunterladen: ${name}`,

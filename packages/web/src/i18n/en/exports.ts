@@ -57,6 +57,15 @@ export const exports = {
     cancelled: "cancelled",
     superseded: "the story changed meanwhile",
   },
+  /** Words for the codes that a file can fail with, in place of the words for programs. */
+  failures: {
+    EXPORT_AUDIO_INCOMPLETE:
+      "Some lines have no audio, or audio that is out of date. Create audio first, then export again.",
+    EXPORT_SUPERSEDED: "The story changed before the file was made. Export it again.",
+    EXPORT_SECTION_UNAVAILABLE: "The chapter was moved or deleted.",
+    EXPORT_MANIFEST_TOO_LARGE: "The chapter is too long for one file. Split it into several chapters.",
+    EXPORT_FAILED: "The file could not be made. Export it again.",
+  } as { readonly [code: string]: string },
   withCredits: "with credits",
   download: "Download",
   downloadOne: (name: string) => `Download ${name}`,

@@ -1,0 +1,53 @@
+// Title, author, description and language of a story, with what was typed and is not saved yet.
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/api.ts";
+import { bookQuery, keys } from "../api/queries.ts";
+
+export interface BookFields {
+  readonly title: string;
+  readonly author: string;
+  readonly description: string;
+  readonly language: string;
+}
+
+export function useBookWords(projectId: string) {
+  const queries = useQueryClient();
+  const book = useQuery(bookQuery(projectId));
+  const [typed, setTyped] = useState<Partial<BookFields>>({});
+  const refresh = async () => {
+    void queries.invalidateQueries({ queryKey: keys.stories });
+    await queries.invalidateQueries({ queryKey: keys.book(projectId) });
+  };
+  const save = useMutation({
+    mutationFn: () =>
+      api.call("changeBook", {
+        params: { projectId },
+        body: {
+          schema_version: 1,
+          ...Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim() || null])),
+        },
+      }),
+    onSuccess: async () => {
+      await refresh();
+      setTyped({});
+    },
+  });
+  const isChanged = Object.keys(typed).length > 0;
+  return {
+    projectId,
+    book,
+    typed,
+    isChanged,
+    type: (change: Partial<BookFields>) => setTyped({ ...typed, ...change }),
+    save,
+    /** Saves what was typed; rejects when the server refuses it. */
+    saveTyped: async () => {
+      if (isChanged) await save.mutateAsync();
+    },
+    refresh,
+  };
+}
+
+export type BookWordsState = ReturnType<typeof useBookWords>;

@@ -1,0 +1,81 @@
+// Export and Share: what is typed beside a file or a page is kept, and what fails is stated in a person's words.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharedServer } from "../api/server.ts";
+import { createBook, createStory, prepare, spokenStory } from "../api/story.ts";
+import { chapterPath, signedIn } from "./studio.ts";
+import { visit } from "./visit.ts";
+
+const server = await sharedServer();
+const { client } = server;
+
+test("saving title and author in Export starts no export", async () => {
+  const story = await spokenStory(client, undefined, "The Boat");
+  const { page, faults } = await signedIn(server, `${chapterPath(story)}#export`);
+  await page.getByRole("button", { name: "Cover, title, author…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Author").fill("Ines Abel");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByText("by Ines Abel").waitFor();
+  await page.getByRole("radio", { name: /^SRT/ }).check();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("link", { name: "Download The Boat.srt" }).waitFor();
+  const { exports } = await client.call("listExports", { query: { section_id: story.sectionId } });
+  assert.deepEqual(
+    exports.map(({ format }) => format),
+    ["srt"],
+  );
+  assert.deepEqual(faults, []);
+});
+
+test("Publish saves the words that were typed for the page", async () => {
+  const story = await spokenStory(client, undefined, "The Boat");
+  const { page, faults } = await signedIn(server, `${chapterPath(story)}#share`);
+  await page.getByLabel("Title", { exact: true }).fill("The Last Boat");
+  await page.getByLabel("Author").fill("Ines Abel");
+  await page.getByLabel("Listeners may download the audio").check();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const url = await page.getByLabel("Link", { exact: true }).inputValue();
+  const open = await visit(url);
+  assert.equal(await open.page.locator("h1").innerText(), "The Last Boat");
+  await open.page.getByText("Ines Abel").first().waitFor();
+  // The page is published: the same button takes later words over.
+  await page.getByLabel("Author").fill("Abel Ines");
+  await page.getByRole("button", { name: "Update the page" }).click();
+  await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
+  await open.page.reload();
+  await open.page.getByText("Abel Ines").first().waitFor();
+  assert.deepEqual([...faults, ...open.faults], []);
+});
+
+test("chapters without audio fail in words, under their names", async () => {
+  const { projectId, sectionIds } = await createBook(client, "“First,” said Ann.\n", "“Second,” said Tom.\n");
+  await prepare(client, projectId, ...sectionIds);
+  const [sectionId = ""] = sectionIds;
+  const { page } = await signedIn(server, `${chapterPath({ projectId, sectionId })}#export`);
+  await page.getByLabel("What").selectOption("each");
+  await page.getByText("2 chosen chapters have lines without audio").waitFor();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const files = page.getByRole("list", { name: "Files" }).getByRole("listitem");
+  for (const name of ["Chapter 1", "Chapter 2"]) {
+    await files.filter({ hasText: name }).filter({ hasText: "Some lines have no audio" }).waitFor();
+  }
+  assert.doesNotMatch(await page.getByRole("list", { name: "Files" }).innerText(), /block|[0-9a-f]{8}-/);
+});
+
+test("an unnamed story has the same title in Export, in Share and on its page", async () => {
+  const { projectId, sectionId } = await createStory(client, "It rained.\n", "Rain");
+  const { page } = await signedIn(server, `${chapterPath({ projectId, sectionId })}#export`);
+  const details = page.getByRole("region", { name: "In the file" });
+  await details.getByText("Rain", { exact: true }).waitFor();
+  const named = await createBook(client, "First.\n");
+  const [first = ""] = named.sectionIds;
+  const { projects } = await client.call("listProjects");
+  const name = projects.find(({ id }) => id === named.projectId)?.name ?? assert.fail("no name");
+  await page.goto(`${server.url}${chapterPath({ projectId: named.projectId, sectionId: first })}#export`);
+  await details.getByText(name, { exact: true }).waitFor();
+  await page.getByRole("tab", { name: "Share" }).click();
+  assert.equal(await page.getByLabel("Title", { exact: true }).getAttribute("placeholder"), name);
+});
