@@ -27,7 +27,13 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const service = await startStandIn();
 after(() => service[Symbol.asyncDispose]());
 const enginesFile = join(folder, "engines.json");
-const entry = { provider: "stand-in", type: "openai-compatible", base_url: `${service.url}/v1`, model: "kokoro" };
+const entry = {
+  provider: "stand-in",
+  name: "Clear Voices",
+  type: "openai-compatible",
+  base_url: `${service.url}/v1`,
+  model: "kokoro",
+};
 writeFileSync(enginesFile, JSON.stringify({ engines: [{ ...entry, snowcoins_per_1000: 500 }] }), { mode: 0o600 });
 
 const server = await sharedServer({
@@ -135,6 +141,7 @@ test("an account without funds is told the price and its balance before, and not
   const texts = service.texts.length;
   await page.getByRole("button", { name: "Create audio" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByText(/^Clear Voices: \d+ lines, \d+ snowcoins$/).waitFor();
   await dialog.getByText(/This needs \d+ snowcoins, and 1 are available/).waitFor();
   await dialog.getByText("Nothing was spent.").waitFor();
   assert.equal(await dialog.getByRole("button", { name: "Create audio" }).isDisabled(), true);
@@ -166,7 +173,7 @@ test("a service whose limit is reached is named with what to do, and one button 
   await page.getByRole("button", { name: "Create audio" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create audio" }).click();
-  await dialog.getByText(/has reached the limit of your account/).waitFor();
+  await dialog.getByText(/Clear Voices has reached the limit of your account/).waitFor();
   assert.equal(await dialog.getByText(/lines could not be spoken/).count(), 1, "one group for one cause");
   const texts = service.texts.length;
   assert.deepEqual(await violations(page), []);
@@ -187,7 +194,7 @@ test("an engine that is away is named where it is tested and where its lines fai
   await finished(server.client, run.id);
   await page.getByRole("button", { name: "Create audio" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/refused the key of this server/).waitFor();
+  await dialog.getByText(/Clear Voices refused the key of this server/).waitFor();
   assert.equal(await dialog.getByText(/lines could not be spoken/).count(), 1, "one group for one cause");
   await dialog.getByText("Nothing is tried again by itself.").waitFor();
   service.usual = "speaks";
@@ -198,4 +205,23 @@ test("an engine that is away is named where it is tested and where its lines fai
   );
   // The run of this dialog is complete, so the dialog closes.
   await dialog.waitFor({ state: "detached" });
+});
+
+test("a service that does not answer is one cause, however its pause is counted, with a way to its state", async () => {
+  const story = await atTheServiceAlone();
+  service.usual = "fails";
+  const { run } = await startAudio(server.client, story.projectId, [story.sectionId]);
+  const ended = await finished(server.client, run.id);
+  const [issue] = ended.run.error_summary;
+  const blocks = await media(server.client, story.sectionId);
+  const first = blocks.findIndex(({ activity }) => activity === "failed");
+  assert.match(issue?.message ?? "", new RegExp(` block ${first + 1}: `));
+  const { page } = await signedIn(server, chapterPath(story));
+  await page.getByRole("button", { name: "Create audio" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(/Clear Voices does not answer now/).waitFor();
+  assert.equal(await dialog.getByText(/lines could not be spoken/).count(), 1, "one group for one cause");
+  await dialog.getByRole("link", { name: "Open Account" }).click();
+  await page.getByRole("listitem").filter({ hasText: "Clear Voices" }).first().waitFor();
+  service.usual = "speaks";
 });

@@ -55,6 +55,7 @@ export { deleteSectionAt, writeSectionOrder } from "./section-store.ts";
 export { certainLines, speakerUsage } from "./speaker-lines.ts";
 export { lexiconEntries, speakingRules, writeLexicon } from "./speaking-rules.ts";
 export {
+  blockNumber,
   blocksById,
   blocksOf,
   blocksSpokenBy,

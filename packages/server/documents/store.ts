@@ -276,6 +276,17 @@ export async function spokenBlockCount({ db }: Db, sectionId: string): Promise<n
   return Number(count);
 }
 
+/** The number of a block in its section, from 1, by its position. */
+export async function blockNumber({ db }: Db, sectionId: string, position: number): Promise<number> {
+  const { count } = await db.q
+    .selectFrom("blocks")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("section_id", "=", sectionId)
+    .where("position", "<=", position)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /**
  * A window of blocks in order. Its positions are found first, on the index alone: skipping whole rows would read every text
  * before the window. The caller reads at one version (atOneVersion).

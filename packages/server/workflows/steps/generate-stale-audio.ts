@@ -3,15 +3,16 @@
 
 import { failures as failureWords } from "@fullcast/contract";
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
-import { sectionRow, spokenBlockCount } from "../../documents/documents.ts";
+import { blockNumber, sectionRow, spokenBlockCount } from "../../documents/documents.ts";
 import { dropPendingRequests, requestAudio, staleBlocks } from "../../media/media.ts";
 import type { Services } from "../../services.ts";
 import { castsOf } from "../../speakers/speakers.ts";
 import { thenAlways } from "../../then-always.ts";
 import { asPresentAttempt } from "../present-attempt.ts";
-import { StepFailure, type StepHandler, type StepOutcome, StepPostponed } from "../step.ts";
+import { StepFailure, type StepHandler, type StepOutcome, StepPostponed, type StepServices } from "../step.ts";
 import { type EarlierStep, whilePresent } from "../store.ts";
 import { takesScopeOf } from "../takes-scope.ts";
+import { causesOf } from "./failure-causes.ts";
 import { furtherTakes } from "./further-takes.ts";
 import { holdForAudio } from "./pay-for-audio.ts";
 import { type Failure, type Generated, linesByEngine, speakLines } from "./speak-lines.ts";
@@ -44,7 +45,7 @@ export const generateStaleAudio: StepHandler = async (context) => {
     await holdForAudio(context, { sectionId: section.id, stale, casts, requested });
     const generated = await speakLines(context, section.id, { wanted: stale.length, lines, casts, requested });
     if (stale.length < unmade.length) throw new StepPostponed();
-    return outcomeOf(generated, documentVersion);
+    return outcomeOf(services, { sectionId: section.id, documentVersion }, generated);
   };
   return thenAlways(work, async () => {
     await Promise.allSettled([requested]);
@@ -83,23 +84,25 @@ function targetIds(scope: unknown): ReadonlySet<string> | null {
   return new Set(blocks.map((block) => block.block_id));
 }
 
-/** "block 12: ", the prefix of a failure. */
-const nameOf = ({ line }: Failure) => `block ${line}: `;
-
 const QUOTA_EXCEEDED = "STUDIO_WORKFLOW_PROVIDER_QUOTA_EXCEEDED";
 const PLAN_NOT_SUFFICIENT = "STUDIO_WORKFLOW_PLAN_NOT_SUFFICIENT";
 const ACCESS_DENIED = "STUDIO_WORKFLOW_PROVIDER_ACCESS_DENIED";
 
-function outcomeOf(
+async function outcomeOf(
+  services: StepServices,
+  { sectionId, documentVersion }: { readonly sectionId: string; readonly documentVersion: number },
   { audioMs, made, spokenInstead, remarked, failures: all }: Generated,
-  documentVersion: number,
-): StepOutcome {
+): Promise<StepOutcome> {
   // An automatically placed sound that cannot be made is left out, because the story is complete without it.
-  const failures = all.filter(({ kind, error }) => kind !== "automatic_sound" || error.kind !== "rejected");
+  const failures = all
+    .filter(({ kind, error }) => kind !== "automatic_sound" || error.kind !== "rejected")
+    .sort((one, other) => one.position - other.position);
   const leftOut = all.length - failures.length;
+  const causes = causesOf(failures, (provider) => services.engines.byProvider(provider)?.name);
   const summary = {
     blocks_generated: made,
     blocks_failed: failures.length,
+    ...(causes.length > 0 ? { causes: causes.map((cause) => ({ ...cause })) } : {}),
     audio_ms: audioMs,
     ...(leftOut > 0 ? { sounds_left_out: leftOut } : {}),
     ...(spokenInstead > 0 ? { blocks_spoken_by_fallback: spokenInstead } : {}),
@@ -120,12 +123,13 @@ function outcomeOf(
     const message = closed === PLAN_NOT_SUFFICIENT ? failureWords[closed].sentence : without + closingReasons(failures);
     return { kind: "failed", summary, documentVersion, code: closed, message };
   }
+  const number = await blockNumber(services, sectionId, first.position);
   return {
     kind: "failed",
     summary,
     documentVersion,
     code: "STUDIO_WORKFLOW_AUDIO_FAILED",
-    message: `${without}${nameOf(first)}${first.error.message.replace(/\.$/, "")}. Finished audio is kept; resume to try the rest again.`,
+    message: `${without}block ${number}: ${first.error.message.replace(/\.$/, "")}. Finished audio is kept; resume to try the rest again.`,
   };
 }
 

@@ -31,8 +31,10 @@ import { type StoredTarget, storedTargets } from "./stored-targets.ts";
 export interface Failure {
   readonly error: EngineError;
   readonly kind: "line" | "sound" | "automatic_sound";
-  /** The number of the block in the document, from 1. */
-  readonly line: number;
+  /** Where the block stands among the blocks of its section; not its number. */
+  readonly position: number;
+  /** The engine that was to speak it. Null: none. */
+  readonly provider: string | null;
 }
 
 export interface Generated {
@@ -117,8 +119,10 @@ export async function speakLines(
   });
 
   const failed = async ({ block, position }: StoredBlock, error: EngineError): Promise<void> => {
+    const provider =
+      block.kind === "sfx" || block.speaker_id === null ? null : casts.get(block.speaker_id)?.voice.provider;
     const kind = block.kind !== "sfx" ? "line" : await soundKind(services, sectionId, block);
-    failures.push({ error, kind, line: position + 1 });
+    failures.push({ error, kind, position, provider: provider ?? null });
     // The lines of a stopped engine fail together at the end.
     if (isClosing(error)) return;
     await requested;

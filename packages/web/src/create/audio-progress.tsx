@@ -91,7 +91,7 @@ export function AudioProgress({ projectId, sectionId, workflow, isSmall = false 
           <p>{waitsFor}</p>
         </Notice>
       )}
-      {!isSmall && !isRunning && <EndedRun {...{ projectId, sectionId, run }} failed={data?.blocks.failed ?? 0} />}
+      {!isSmall && !isRunning && <EndedRun {...{ projectId, sectionId, workflow }} failed={data?.blocks.failed ?? 0} />}
       {cancel.isError && <Fault error={cancel.error} />}
     </div>
   );

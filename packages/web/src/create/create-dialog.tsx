@@ -45,6 +45,13 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
     enabled: price > 0,
   });
   const isPoor = price > 0 && balance.data !== undefined && balance.data < price;
+  const engines = useQuery({
+    queryKey: ["engines"],
+    queryFn: ({ signal }) => api.call("listEngines", { signal }),
+    enabled: price > 0 || (quote.data?.by_provider.length ?? 0) > 1,
+  });
+  const engineName = (provider: string) =>
+    engines.data?.engines.find((engine) => engine.provider === provider)?.name ?? provider;
   const media = useQuery(mediaQuery(sectionId));
   const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
   const hasEnded = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at !== null;
@@ -118,10 +125,10 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
             <dt>{t.create.price}</dt>
             <dd>
               <strong>{priceWords(data.snowcoins)}</strong>
-              {data.by_provider.length > 1 &&
+              {(data.by_provider.length > 1 || price > 0) &&
                 data.by_provider.map((one) => (
                   <span key={one.provider} className={styles.by}>
-                    {t.create.by(one.provider, t.common.lines(one.blocks), priceWords(one.snowcoins))}
+                    {t.create.by(engineName(one.provider), t.common.lines(one.blocks), priceWords(one.snowcoins))}
                   </span>
                 ))}
             </dd>

@@ -44,19 +44,35 @@ export const create: Texts["create"] = {
   causes: [
     [
       "PROVIDER_QUOTA_EXCEEDED",
-      "Der Sprachdienst hat die Grenze deines Kontos dort erreicht. Erhöhe sie, oder wähle Stimmen einer anderen Quelle; dann fortsetzen.",
+      (engine) =>
+        `${engine} hat die Grenze deines Kontos dort erreicht. Erhöhe sie, oder wähle Stimmen einer anderen Quelle; dann fortsetzen.`,
     ],
     [
       "PROVIDER_ACCESS_DENIED",
-      "Der Sprachdienst hat den Schlüssel dieses Servers abgelehnt. Korrigiere ihn, oder wähle Stimmen einer anderen Quelle; dann fortsetzen.",
+      (engine) =>
+        `${engine} hat den Schlüssel dieses Servers abgelehnt. Korrigiere ihn, oder wähle Stimmen einer anderen Quelle; dann fortsetzen.`,
     ],
-    ["INSUFFICIENT_FUNDS", "Das Guthaben reichte nicht für den Rest."],
-    ["VOICE_UNAVAILABLE", "Eine Person dieses Kapitels hat keine Stimme, die jetzt benutzt werden kann."],
+    [
+      "PROVIDER_UNAVAILABLE",
+      (engine) =>
+        `${engine} antwortet gerade nicht. Warte eine Minute, oder wähle Stimmen einer anderen Quelle; dann fortsetzen.`,
+    ],
+    [
+      "PROVIDER_AUDIO_INVALID",
+      (engine) => `${engine} hat ohne brauchbare Sprache geantwortet. „Fortsetzen“ fragt noch einmal.`,
+    ],
+    ["INSUFFICIENT_FUNDS", () => "Das Guthaben reichte nicht für den Rest."],
+    [
+      "PLAN_NOT_SUFFICIENT",
+      () => "Dein Tarif enthält diese Stimmen nicht. Wähle andere Stimmen oder einen anderen Tarif.",
+    ],
+    ["VOICE_UNAVAILABLE", () => "Eine Person dieses Kapitels hat keine Stimme, die jetzt benutzt werden kann."],
     [
       "ENGINE_REJECTED",
-      "Die Sprachausgabe hat die Worte einer Zeile abgelehnt. Schreibe sie anders, oder lass sie weg.",
+      (engine) => `${engine} hat die Worte einer Zeile abgelehnt. Schreibe sie anders, oder lass sie weg.`,
     ],
   ],
+  someEngine: "Die Sprachausgabe",
   again: "Nichts wird von selbst wiederholt.",
   safe: "Was gesprochen ist, bleibt.",
 };

@@ -42,16 +42,29 @@ export const create = {
   causes: [
     [
       "PROVIDER_QUOTA_EXCEEDED",
-      "The speech service has reached the limit of your account there. Raise it, or choose voices of another source; then continue.",
+      (engine: string) =>
+        `${engine} has reached the limit of your account there. Raise it, or choose voices of another source; then continue.`,
     ],
     [
       "PROVIDER_ACCESS_DENIED",
-      "The speech service refused the key of this server. Correct the key, or choose voices of another source; then continue.",
+      (engine: string) =>
+        `${engine} refused the key of this server. Correct the key, or choose voices of another source; then continue.`,
     ],
-    ["INSUFFICIENT_FUNDS", "The balance was not enough for the rest."],
-    ["VOICE_UNAVAILABLE", "A person of this chapter has no voice that can be used now."],
-    ["ENGINE_REJECTED", "The speech engine refused the words of a line. Write them in another way, or leave them out."],
-  ] as readonly (readonly [string, string])[],
+    [
+      "PROVIDER_UNAVAILABLE",
+      (engine: string) =>
+        `${engine} does not answer now. Wait a minute, or choose voices of another source; then continue.`,
+    ],
+    ["PROVIDER_AUDIO_INVALID", (engine: string) => `${engine} answered without usable speech. Continue to ask again.`],
+    ["INSUFFICIENT_FUNDS", () => "The balance was not enough for the rest."],
+    ["PLAN_NOT_SUFFICIENT", () => "Your plan does not include these voices. Choose other voices, or another plan."],
+    ["VOICE_UNAVAILABLE", () => "A person of this chapter has no voice that can be used now."],
+    [
+      "ENGINE_REJECTED",
+      (engine: string) => `${engine} refused the words of a line. Write them in another way, or leave them out.`,
+    ],
+  ] as readonly (readonly [string, (engine: string) => string])[],
+  someEngine: "The speech engine",
   again: "Nothing is tried again by itself.",
   safe: "What was spoken stays.",
 };
