@@ -15,6 +15,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   postgres: ["initdb", "postgres"],
   browser: ["chromium"],
   firefox: ["firefox-esr", "pulseaudio"],
+  webkit: ["WebKitWebDriver", "Xvfb", "pulseaudio"],
   epub: ["java", "chromium"],
   disk: ["mount", "umount", "chromium"],
   power: [],
