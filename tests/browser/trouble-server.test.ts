@@ -89,6 +89,42 @@ test("edits wait while the server is away, survive a reload, are sent when it is
   await line(page, "He laughed").filter({ hasText: "Mara" }).waitFor();
 });
 
+test("two tabs keep the edits that wait apart, and the edits of a closed tab are sent by the next one", async () => {
+  const story = await prepared();
+  const { page: one } = await signedIn(server, chapterPath(story));
+  const other = await one.context().newPage();
+  await other.goto(server.url + chapterPath(story));
+  for (const page of [one, other]) await lines(page).first().waitFor();
+  const assign = async (page: typeof one, words: string) => {
+    await line(page, words).click();
+    await page.getByLabel("Speaker").selectOption({ label: "Mara" });
+    await page.getByText("1 change waits here").waitFor();
+  };
+  await server.restart(async () => {
+    await assign(one, "Not yet");
+    await assign(other, "He laughed");
+    await one.close();
+    // The page cannot be read again while the server is away: the next reload of this tab finds the other one's edit.
+  });
+  await saved(other);
+  await other.reload();
+  await line(other, "Not yet").filter({ hasText: "Mara" }).waitFor();
+  await saved(other);
+  const spoken = await poll(
+    async () => {
+      const { document, speakers } = await readDocument(server.client, story.sectionId);
+      const mara = speakers.find(({ name }) => name === "Mara")?.id;
+      return document.blocks.flatMap((block) =>
+        block.speaker_id === mara && block.content.type === "text" ? [block.content.text] : [],
+      );
+    },
+    (texts) => texts.some((text) => text.includes("Not yet")),
+  );
+  assert.ok(spoken.some((text) => text.includes("He laughed")));
+  const left = await other.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('fullcast.edits.'))");
+  assert.deepEqual(left, []);
+});
+
 test("a run goes on when its page is closed, the server is started again and the page is opened again", async () => {
   const story = await prepared(longText(60));
   const first = await signedIn(server, chapterPath(story));

@@ -7,16 +7,17 @@ import { EditQueue, type PendingEdit, type Sent } from "./edit-queue.ts";
 const edit = (id: string): PendingEdit => ({ id, operations: [{ op: "set_title", title: id }], before: [] });
 
 function memory() {
-  const kept = new Map<string, string>();
+  let kept: readonly PendingEdit[] = [];
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    read: () => [...kept],
+    keep: (edits: readonly PendingEdit[]) => {
+      kept = [...edits];
+    },
   };
 }
 
-function queueThat(send: (edit: PendingEdit) => Promise<Sent>, store = memory()) {
-  return new EditQueue({ send, store, name: "edits", onChange: () => undefined, wait: async () => undefined });
+function queueThat(send: (edit: PendingEdit) => Promise<Sent>, kept = memory()) {
+  return new EditQueue({ send, kept, onChange: () => undefined, wait: async () => undefined });
 }
 
 test("edits are sent one at a time and in order", async () => {
@@ -50,18 +51,18 @@ test("while the server is away the same edit waits with the same id, and the oth
 });
 
 test("a reload of the page finds the edits that were not sent", async () => {
-  const store = memory();
-  const never = queueThat(() => new Promise<Sent>(() => undefined), store);
+  const kept = memory();
+  const never = queueThat(() => new Promise<Sent>(() => undefined), kept);
   never.add(edit("1"));
   never.add(edit("2"));
   const sent: string[] = [];
   const next = queueThat(async ({ id }) => {
     sent.push(id);
     return { kind: "done" };
-  }, store);
+  }, kept);
   await next.run();
   assert.deepEqual(sent, ["1", "2"]);
-  assert.equal(store.getItem("edits"), null);
+  assert.deepEqual(kept.read(), []);
 });
 
 test("an edit that was put onto a newer script is sent in its place", async () => {
@@ -74,4 +75,21 @@ test("an edit that was put onto a newer script is sent in its place", async () =
   queue.add(edit("2"));
   await queue.settled();
   assert.deepEqual(sent, ["1", "1b", "2"]);
+});
+
+test("edits of a page that is gone are kept and sent once, after those that wait here", async () => {
+  const sent: string[] = [];
+  const kept = memory();
+  const queue = queueThat(async ({ id }) => {
+    sent.push(id);
+    return { kind: "done" };
+  }, kept);
+  queue.add(edit("1"));
+  queue.adopt([edit("1"), edit("2"), edit("3")]);
+  assert.deepEqual(
+    kept.read().map(({ id }) => id),
+    ["1", "2", "3"],
+  );
+  await queue.settled();
+  assert.deepEqual(sent, ["1", "2", "3"]);
 });

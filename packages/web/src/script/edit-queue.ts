@@ -22,8 +22,8 @@ interface QueueOptions {
   readonly send: (edit: PendingEdit) => Promise<Sent>;
   /** After each change of the number of waiting edits, and when the server goes away or comes back. */
   readonly onChange: () => void;
-  readonly store: Pick<Storage, "getItem" | "setItem" | "removeItem">;
-  readonly name: string;
+  /** Where the edits that wait survive a reload. */
+  readonly kept: { read(): PendingEdit[]; keep(edits: readonly PendingEdit[]): void };
   readonly wait?: (ms: number) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export class EditQueue {
 
   constructor(options: QueueOptions) {
     this.#options = options;
-    this.#waiting = readStored(options);
+    this.#waiting = options.kept.read();
   }
 
   get waiting(): readonly PendingEdit[] {
@@ -55,6 +55,13 @@ export class EditQueue {
     this.#waiting.push(edit);
     this.#keep();
     void this.run();
+  }
+
+  /** Takes over edits of a page that is gone; they are sent after those that wait here. */
+  adopt(edits: readonly PendingEdit[]): void {
+    const here = new Set(this.#waiting.map(({ id }) => id));
+    this.#waiting.push(...edits.filter(({ id }) => !here.has(id)));
+    this.#keep();
   }
 
   /** Resolves when nothing waits. */
@@ -94,26 +101,10 @@ export class EditQueue {
     this.#options.onChange();
   }
 
-  /** Quiet while the server answers: most edits wait a few milliseconds and need no copy. */
   #keep(): void {
-    const { store, name } = this.#options;
-    try {
-      if (this.#waiting.length === 0) store.removeItem(name);
-      else store.setItem(name, JSON.stringify(this.#waiting));
-    } catch {
-      // The browser's storage is full or switched off: the edits wait in memory alone.
-    }
+    this.#options.kept.keep(this.#waiting);
     this.#options.onChange();
   }
 }
 
 const waitMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-function readStored({ store, name }: QueueOptions): PendingEdit[] {
-  try {
-    const stored: unknown = JSON.parse(store.getItem(name) ?? "[]");
-    return Array.isArray(stored) ? (stored as PendingEdit[]) : [];
-  } catch {
-    return [];
-  }
-}

@@ -129,7 +129,9 @@ export class ScriptDesk {
     try {
       const media = this.#audio.readWindow(0);
       media.catch(() => undefined);
+      const recovered = this.#edits.recover();
       await this.#readWindow(0, WINDOW, true);
+      await recovered;
       this.loaded = true;
       this.#changed();
       this.#edits.reapply();

@@ -5,6 +5,7 @@ import type { Block, EditOperation } from "@fullcast/core/document";
 import { actorSessionId, api, ClientError } from "../api/api.ts";
 import { newId } from "../api/new-id.ts";
 import { EditQueue, type PendingEdit, type Sent } from "./edit-queue.ts";
+import { KeptEdits } from "./kept-edits.ts";
 import { rebase } from "./rebase.ts";
 import type { ScriptModel } from "./script-model.ts";
 import { touched } from "./touched-lines.ts";
@@ -30,6 +31,7 @@ interface ScriptEditsOptions {
 export class ScriptEdits {
   readonly #options: ScriptEditsOptions;
   readonly #queue: EditQueue;
+  readonly #kept: KeptEdits;
   /** Edits that were made here since the chapter was opened. */
   count = 0;
   /** Conflicts that wait for an answer. */
@@ -39,12 +41,12 @@ export class ScriptEdits {
 
   constructor(options: ScriptEditsOptions) {
     this.#options = options;
-    this.#queue = new EditQueue({
-      send: (edit) => this.#send(edit),
-      onChange: options.onChange,
+    this.#kept = new KeptEdits({
+      sectionId: options.sectionId,
       store: localStorage,
-      name: `fullcast.edits.${options.sectionId}`,
+      locks: (navigator.locks as LockManager | undefined) ?? null,
     });
+    this.#queue = new EditQueue({ send: (edit) => this.#send(edit), onChange: options.onChange, kept: this.#kept });
   }
 
   get away(): boolean {
@@ -62,6 +64,11 @@ export class ScriptEdits {
 
   add(operations: readonly EditOperation[], before: readonly Block[]): void {
     this.#queue.add({ id: newId(), operations, before });
+  }
+
+  /** Takes over what pages that are gone left unsent. */
+  async recover(): Promise<void> {
+    await this.#kept.recover((edits) => this.#queue.adopt(edits)).catch(() => undefined);
   }
 
   /** Sends what waits, for example from before a reload. */
