@@ -39,7 +39,7 @@ export {
 } from "./layout.ts";
 export { type LineMatches, matchLines, UNMATCHED } from "./match-lines.ts";
 export { type ParagraphReader, paragraphReader, type ReadableParagraph, type ReadableRun } from "./paragraphs.ts";
-export { withPresentSpeakers } from "./present-speakers.ts";
+export { withPresentSpeaker, withPresentSpeakers } from "./present-speakers.ts";
 export { lengthAfter, type Replacement, replacedContent, replacedPlacement, replacedText } from "./replace-text.ts";
 export { type RevisedScript, reviseWritten, revisingWritten } from "./revise-script.ts";
 export { contentWithText } from "./rewrite-line.ts";

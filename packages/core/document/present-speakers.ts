@@ -30,3 +30,13 @@ export function withPresentSpeakers(block: Block, present: (speakerId: string) =
   const annotations = block.content.annotations.flatMap((one) => (one === known ? annotation : [one]));
   return { ...block, speaker_id, content: { ...block.content, annotations } };
 }
+
+/**
+ * A block that an undo puts back. Its evidence stays as it was, also with candidates that are gone: lines that a merge does not
+ * give to another person keep such candidates, and undoing the merge later finds them. Only a line whose own speaker is gone
+ * needs the present ones.
+ */
+export function withPresentSpeaker(block: Block, present: (speakerId: string) => string | null): Block {
+  const isGone = block.speaker_id !== null && present(block.speaker_id) !== block.speaker_id;
+  return isGone ? withPresentSpeakers(block, present) : block;
+}

@@ -93,8 +93,10 @@ export async function recordingEdit<T extends Of, Of = unknown>(
   };
   const { casting, ...lists } = changes;
   if (casting === null && Object.values(lists).every((list) => list.length === 0)) return result;
+  const sections = JSON.stringify(changes.versions.map(({ section_id }) => section_id));
   await sql`
-    delete from edit_entries where project_id = ${projectId} and section_id is null and undone_at is not null
+    delete from edit_entries where project_id = ${projectId} and undone_at is not null and (section_id is null
+      or section_id in (select value::uuid from jsonb_array_elements_text(${sections}::jsonb)))
   `.execute(db.q);
   await db.q
     .insertInto("edit_entries")

@@ -1,6 +1,6 @@
 // The change of a script that reverts one version and keeps the changes of later versions to other parts.
 
-import { type Block, isSameState, undoBlock, withPresentSpeakers } from "@fullcast/core/document";
+import { type Block, isSameState, undoBlock, withPresentSpeaker } from "@fullcast/core/document";
 import { sql } from "kysely";
 import type { Services } from "../services.ts";
 import type { VersionChange } from "./commit-version.ts";
@@ -73,7 +73,7 @@ export async function undoVersion(
   );
   const next = ({ block, position }: State): PlacedBlock => ({
     block: {
-      ...withPresentSpeakers(block, present),
+      ...withPresentSpeaker(block, present),
       block_version: Math.max(block.block_version, latest.get(block.id) ?? 0) + 1,
     } as Block,
     position,

@@ -18,6 +18,7 @@ import {
   blocksOf,
   type CastLookup,
   findSection,
+  recordingEdit,
   reviseScript,
   type SectionRow,
   versionConflict,
@@ -25,6 +26,8 @@ import {
 import type { Services } from "../services.ts";
 import { addCharacters, type NewCharacter, projectCast, type WireSpeaker, wireSpeakers } from "../speakers/speakers.ts";
 import { speakersByName, writingCast } from "./script-cast.ts";
+
+const IMPORTED = "Imported a written script";
 
 export interface ImportBody {
   readonly schema_version: 1;
@@ -68,14 +71,19 @@ export async function importScript(
       const isCurrent = early !== null && early.projectId === now.project_id && early.castVersion === registryVersion;
       const { created, before, revised, casts } = isCurrent ? early : await draft(services, now, body, parts);
       const { blocks, moved } = revised;
-      const registry = (await addCharacters(services, now.project_id, created)) ?? registryVersion;
       const isSame = blocks.length === before.length && blocks.every((block, index) => block === before[index]);
-      const version = isSame
-        ? body.base_document_version
-        : await reviseScript(services, now.id, body.base_document_version, { before, after: blocks, moved }, casts, {
-            actorSessionId: body.actor_session_id,
-            summary: "Imported a written script",
-          });
+      const write = async (isEntry: boolean) => ({
+        registry: (await addCharacters(services, now.project_id, created)) ?? registryVersion,
+        version: isSame
+          ? body.base_document_version
+          : await reviseScript(services, now.id, body.base_document_version, { before, after: blocks, moved }, casts, {
+              actorSessionId: body.actor_session_id,
+              summary: IMPORTED,
+              isEntry,
+            }),
+      });
+      const { registry, version } =
+        created.length === 0 ? await write(true) : await withPeople(services, now, body, () => write(false));
       const ids = new Set(created.map((speaker) => speaker.id));
       const speakers = ids.size === 0 ? [] : await wireSpeakers(services, now.project_id);
       return {
@@ -92,6 +100,25 @@ export async function importScript(
     idempotent_replay: replayed,
   };
 }
+
+/** New people and their script are one entry of the history: one undo takes both back. */
+const withPeople = <T extends { readonly version: number }>(
+  services: Pick<Services, "db" | "clock">,
+  section: SectionRow,
+  { actor_session_id, base_document_version }: ImportBody,
+  write: () => Promise<T>,
+) =>
+  recordingEdit(
+    services,
+    {
+      projectId: section.project_id,
+      actorSessionId: actor_session_id,
+      summary: IMPORTED,
+      versionsOf: ({ version }: { readonly version: number }) =>
+        version === base_document_version ? [] : [{ section_id: section.id, document_version: version }],
+    },
+    write,
+  );
 
 interface Draft {
   readonly projectId: string;
