@@ -2,18 +2,13 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { Client } from "@fullcast/contract";
 import { sharedServer } from "../api/server.ts";
 import { createBook, createStory, exportStory, longText, spokenStory, studioMutation } from "../api/story.ts";
+import { chapterPath, heardFor, KEEP_SOUND, signedIn } from "./studio.ts";
 import { until, visit } from "./visit.ts";
 
 const server = await sharedServer();
-
-/** The player's element is not in the page; its calls are seen here. */
-const KEEP_SOUND = `{
-  const play = HTMLMediaElement.prototype.play;
-  HTMLMediaElement.prototype.play = function () { window.sound = this; return play.call(this); };
-}`;
-const heardFor = (seconds: number) => `window.sound?.currentTime > ${seconds} && !window.sound.paused`;
 
 describe("the player", () => {
   test("plays a chapter that has no audio, changes speed, moves, pauses, and goes on when the screen changes", async () => {
@@ -264,3 +259,60 @@ test("a line that is changed behind the playhead moves it at the end of a line; 
     before.document.blocks.map((block) => (block.id === changed ? 1 : 0)),
   );
 });
+
+test("a place that is chosen while an edit waits for the end of its line is not left again", async () => {
+  const { client } = server;
+  const { projectId, sectionId } = await spokenStory(client, longText(8));
+  const { page } = await signedIn(server, chapterPath({ projectId, sectionId }), [KEEP_SOUND]);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await until(page, heardFor(0.2));
+  await until(page, "window.sound.buffered.length > 0 && window.sound.buffered.end(0) > window.sound.duration - 1");
+  // In the second line the first one becomes much shorter, so all that follows moves.
+  const seconds = (await spokenUnits(client, sectionId)).map(({ start_ms }) => start_ms / 1000);
+  await page.evaluate(`window.sound.currentTime = ${(seconds[1] ?? 0) + 0.2}`);
+  const asked = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && /\/previews$/.test(answer.url()),
+  );
+  const { document } = await client.call("readDocument", { params: { sectionId } });
+  const [first] = document.blocks;
+  assert.ok(first?.content.type === "text");
+  await client.call("editDocument", {
+    params: { sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document.document_version,
+      operations: [
+        {
+          op: "replace_block",
+          block_id: first.id,
+          base_block_version: first.block_version,
+          set: { content: { ...first.content, text: "Done.\n\n", annotations: [] } },
+        },
+      ],
+    },
+  });
+  await asked;
+  const target = Math.floor(seconds[4] ?? 0);
+  await page.getByRole("slider", { name: "Seek" }).fill(String(target));
+  await until(page, `!window.sound.paused && !window.sound.seeking && window.sound.currentTime > ${target}`);
+  await page.evaluate(`{
+    window.lowest = window.sound.currentTime;
+    const look = () => {
+      window.lowest = Math.min(window.lowest, window.sound.currentTime);
+      requestAnimationFrame(look);
+    };
+    look();
+  }`);
+  await until(page, `window.sound.currentTime > ${target + 3}`);
+  assert.ok(Number(await page.evaluate("window.lowest")) >= target, "the playhead went back");
+});
+
+async function spokenUnits(client: Client, sectionId: string) {
+  const { document, speaker_registry_version } = await client.call("readDocument", { params: { sectionId } });
+  const { document_version } = document;
+  const { manifest } = await client.call("readPlaybackManifest", {
+    params: { sectionId },
+    query: { document_version, speaker_registry_version, schema_version: 2 },
+  });
+  return manifest.sequential_units.filter((unit) => unit.unit_type === "asset");
+}

@@ -45,6 +45,8 @@ export interface MixSource {
   follow(wanted: Wanted, keepUntil: number | null, isAfterEdit?: boolean): void;
   /** Asks again for what comes after the last line that is there. */
   goOn(): void;
+  /** Whether an edit waits for the end of the line that is heard: what is buffered behind it is about to go. */
+  readonly isAtSeam: boolean;
   /** Whether it is one finished file. It cannot follow another mix. */
   readonly isFile: boolean;
   /** Lines that were made, by their starts. */
@@ -98,6 +100,7 @@ export function openMix(
   let last: Wanted = first;
   let buffer: Promise<SoundBuffer> | null = null;
   let isFile = false;
+  let isAtSeam = false;
   let state: MixState = {
     duration: null,
     isEstimate: true,
@@ -197,6 +200,7 @@ export function openMix(
         }
         if (mix.state === "complete" && mix.duration_ms !== null) await sound.cutAt(mix.duration_ms / 1000);
         if (isMoved) audio.currentTime = start;
+        isAtSeam = false;
         await sound.append(bytes);
         lines.push(...segment.lines);
         after = segment.index;
@@ -240,6 +244,7 @@ export function openMix(
     following.abort();
     following = new AbortController();
     last = wanted;
+    isAtSeam = isAfterEdit;
     const { signal } = following;
     run(wanted, keepUntil, isAfterEdit, signal)
       .catch((error: unknown) => {
@@ -268,6 +273,9 @@ export function openMix(
   return {
     follow,
     goOn,
+    get isAtSeam() {
+      return isAtSeam;
+    },
     get isFile() {
       return isFile;
     },

@@ -294,7 +294,8 @@ export const player = {
     const target = Math.min(Math.max(0, seconds), state.duration);
     const wasPlaying = state.isPlaying || state.isStarting;
     set({ time: target });
-    if (source.isFile || isBuffered(target)) {
+    // Buffered sound of before an edit is about to be replaced, and the playhead moved: the new mix begins at this place instead.
+    if (source.isFile || (isBuffered(target) && !source.isAtSeam)) {
       audio.currentTime = target;
       return;
     }
