@@ -1,20 +1,22 @@
 // Writes people.ts and names.ts from general sources, so that no word comes from a text that measures the rules:
 // nouns for people and animals from WordNet (Debian's wordnet-base), their translations from FreeDict (Debian's
-// dict-freedict-eng-*), and first names with their gender from @faker-js/faker.
-//   node packages/cli/bin/node24.mjs tests/build-word-lists.ts <folder of WordNet> <folder of FreeDict> <@faker-js/faker>
-// After "apt-get install wordnet-base dict-freedict-eng-spa …" the folders are /usr/share/wordnet and /usr/share/dictd.
+// dict-freedict-eng-*), and first names with their gender from @faker-js/faker and from Faker for Python (Debian's
+// python3-fake-factory).
+//   node packages/cli/bin/node24.mjs tests/build-word-lists.ts <WordNet> <FreeDict> <@faker-js/faker> <Faker for Python>
+// After "apt-get install wordnet-base dict-freedict-eng-spa … python3-fake-factory" the folders are /usr/share/wordnet,
+// /usr/share/dictd and /usr/lib/python3/dist-packages/faker.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-const [wordnet, freedict, faker] = process.argv
+const [wordnet, freedict, faker, python] = process.argv
   .slice(2)
   .filter((argument) => !argument.endsWith("build-word-lists.ts"));
-if (wordnet === undefined || freedict === undefined || faker === undefined) {
+if (wordnet === undefined || freedict === undefined || faker === undefined || python === undefined) {
   process.stderr.write(
-    "usage: node tests/build-word-lists.ts <folder of WordNet> <folder of FreeDict> <folder of @faker-js/faker>\n",
+    "usage: node tests/build-word-lists.ts <folder of WordNet> <of FreeDict> <of @faker-js/faker> <of Faker for Python>\n",
   );
   process.exit(2);
 }
@@ -25,17 +27,17 @@ const TARGET = join(import.meta.dirname, "../packages/core/structure/language/ge
 const ANIMAL = 5;
 const PERSON = 18;
 
-/** FreeDict's code, ours, and the locales of faker. */
+/** FreeDict's code, ours, and the locales of both Fakers. */
 const LANGUAGES = [
-  ["deu", "de", ["de"]],
-  ["spa", "es", ["es"]],
-  ["fra", "fr", ["fr"]],
-  ["ita", "it", ["it"]],
-  ["nld", "nl", ["nl"]],
-  ["pol", "pl", ["pl"]],
-  ["por", "pt", ["pt_BR", "pt_PT"]],
-  ["rus", "ru", ["ru"]],
-  ["swe", "sv", ["sv"]],
+  ["deu", "de", ["de"], ["de_DE"]],
+  ["spa", "es", ["es"], ["es_ES"]],
+  ["fra", "fr", ["fr"], ["fr_FR"]],
+  ["ita", "it", ["it"], []],
+  ["nld", "nl", ["nl"], ["nl_NL"]],
+  ["pol", "pl", ["pl"], ["pl_PL"]],
+  ["por", "pt", ["pt_BR", "pt_PT"], ["pt_BR"]],
+  ["rus", "ru", ["ru"], ["ru_RU"]],
+  ["swe", "sv", ["sv"], ["sv_SE"]],
 ] as const;
 
 interface Noun {
@@ -168,13 +170,39 @@ interface Locale {
   readonly person: { readonly first_name: { readonly male?: string[]; readonly female?: string[] } };
 }
 const { allLocales }: { allLocales: Readonly<Record<string, Locale>> } = createRequire(import.meta.url)(resolve(faker));
+/** The first names of a locale of Faker for Python, from the text of its module. */
+function pythonNames(locale: string, gender: "male" | "female"): string[] {
+  const module = readFileSync(join(python!, "providers/person", locale, "__init__.py"), "utf8");
+  const start = module.indexOf(`    first_names_${gender} = `);
+  if (start < 0) throw new Error(`${locale} of Faker for Python has no first_names_${gender}`);
+  // The list ends with the next assignment of the class.
+  const list = /[^]*?(?=\n {4}\w|$)/u.exec(module.slice(start + 4))![0];
+  return [...list.matchAll(/["']([^"']+)["']/gu)].map(([, name]) => name!);
+}
+
 const names: string[] = [HEAD];
-for (const [, ours, locales] of LANGUAGES) {
+/** A word that is also a frequent noun, a verb, an adjective or an adverb is no name by itself: "Rose", "Mark", "Ivory". */
+const englishWords = new Set([
+  ...["verb", "adj", "adv"].flatMap((part) => [...wordsOf(wordnet, part)]),
+  ...readFileSync(join(wordnet, "index.noun"), "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(" "))
+    .filter((fields) => Number(fields[4 + Number(fields[3]) + 1]) > 0)
+    .map((fields) => fields[0]!),
+]);
+for (const [, ours, locales, pythonLocales] of [...LANGUAGES, ["eng", "en", [], ["en_US", "en_GB"]] as const]) {
   const lists = locales.map((locale) => allLocales[locale]!.person.first_name);
   const clean = (list: readonly string[]): string[] =>
     list.filter((name) => /^\p{Lu}\p{Ll}+$/u.test(name)).map((name) => name.toLowerCase());
-  const male = new Set(lists.flatMap((list) => clean(list.male ?? [])));
-  const female = new Set(lists.flatMap((list) => clean(list.female ?? [])));
+  const namesOf = (gender: "male" | "female"): Set<string> =>
+    new Set(
+      clean([
+        ...lists.flatMap((list) => list[gender] ?? []),
+        ...pythonLocales.flatMap((locale) => pythonNames(locale, gender)),
+      ]).filter((name) => ours !== "en" || !englishWords.has(name)),
+    );
+  const male = namesOf("male");
+  const female = namesOf("female");
   const both = [...male].filter((name) => female.has(name));
   for (const name of both) {
     male.delete(name);

@@ -131,6 +131,7 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       }
       if (one.subject.kind === "narrator") offer(cast.narrator, 0);
     }
+    if (line.introduces >= 0) offer(cast.ofForm[mentions.form[line.introduces]!]!, 0);
     const first = line.spanTokens[0]!.from;
     const last = line.spanTokens[line.spanTokens.length - 1]!.to;
     while (nextMention < mentions.count && mentions.from[nextMention]! < first) nextMention++;

@@ -91,6 +91,7 @@ function countSpeaking(mentions: Mentions, lines: readonly Line[]): void {
     for (const one of line.evidence) {
       if (one.subject.kind === "mention" && one.kind === "tag") told.add(mentions.form[one.subject.mention]!);
     }
+    if (line.introduces >= 0) told.add(mentions.form[line.introduces]!);
     for (const form of told) mentions.forms[form]!.spoke++;
     for (const mention of line.called.mentions) mentions.forms[mentions.form[mention]!]!.called++;
   }
@@ -184,6 +185,7 @@ function isPlausible(person: Person, language: LanguageData, told: PronounCounts
     return true;
   const named = cluster.forms.some((form) => form.words.some((word) => language.givenNames.has(word)));
   if (named && (person.subject > 0 || person.called > 0)) return true;
+  if (cluster.forms.some(({ acted }) => acted > 0)) return true;
   return person.subject >= 3 && told.male + told.female >= 3;
 }
 

@@ -138,6 +138,7 @@ function heardPeople(
     candidates.forEach(({ person }, place) => {
       if (person >= 0) expected[person]! += probabilities[place]!;
     });
+    if (line.introduces >= 0) told[cast.ofForm[reading.mentions.form[line.introduces]!]!]! += 1;
     for (const one of line.evidence) {
       if (one.subject.kind !== "mention" || (one.kind !== "tag" && one.kind !== "lead" && one.kind !== "loose_tag"))
         continue;
@@ -211,7 +212,7 @@ export function decideSpeakers(
 ): Decision[] {
   const judgements = judge(lines, cast, reading, known);
   const decisions = judgements.map((judgement) => decide(judgement, NOBODY_LEFT_OUT));
-  const guessed = onlyGuessed(decisions, cast, reading.language.nounTitles === true && lines.length < SHORT);
+  const guessed = onlyGuessed(decisions, cast, lines.length < SHORT);
   if (guessed.size === 0) return decisions;
   return decisions.map((decision, index) =>
     guessed.has(decision.person) ? decide(judgements[index]!, guessed) : decision,

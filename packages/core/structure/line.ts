@@ -11,6 +11,8 @@ export interface Line {
   readonly spanTokens: { readonly from: number; readonly to: number }[];
   readonly evidence: NarrationEvidence[];
   called: Called;
+  /** The mention of the speaker's own name in the line ("I'm Anna"), or -1. */
+  introduces: number;
   /** The mention of the addressee that a tag names, or -1. */
   addressed: number;
   /** Paragraphs of narration since the line before; -1 inside one paragraph. */

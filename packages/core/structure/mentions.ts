@@ -41,6 +41,8 @@ export interface NameForm {
   aged: number;
   /** Mentions as the subject of a speech tag beside a quote. */
   spoke: number;
+  /** Mentions directly before a verb that only people do. */
+  acted: number;
   /** Mentions inside a quote that address a person. */
   called: number;
 }
@@ -97,7 +99,7 @@ export function findMentions(
   };
 
   const newForm = (way: WayOfNaming, person: number): NameForm => {
-    const counts = { count: 0, told: 0, subject: 0, placed: 0, definite: 0, aged: 0, spoke: 0, called: 0 };
+    const counts = { count: 0, told: 0, subject: 0, placed: 0, definite: 0, aged: 0, spoke: 0, acted: 0, called: 0 };
     const form = { bearer: null, ...way, ...counts, id: forms.length, known: person };
     forms.push(form);
     byKey.set(form.key, form);
@@ -119,6 +121,7 @@ export function findMentions(
     const told = (tokens.flags[first]! & IN_SPEECH) === 0;
     if (told) known.told++;
     if (told && subject) known.subject++;
+    if (told && isActor(tokens, end, language)) known.acted++;
     at[first] = from.length;
     from.push(first);
     to.push(end);
@@ -309,6 +312,13 @@ function roleForm(
       return { ...way, key: referent.key, display: referent.described, possessor: null, introduced: true };
   }
   return { ...way, key: `role||${role}`, possessor: null };
+}
+
+/** "Harlan looked up.", "demanded Ames": before a verb of people. */
+function isActor({ lower, flags, count }: Tokens, verb: number, language: LanguageData): boolean {
+  if (verb >= count || (flags[verb]! & (WORD | CAPITAL | IN_SPEECH | SENTENCE_START)) !== WORD) return false;
+  const word = lower[verb]!;
+  return language.nameActs?.has(word) === true || language.strongSpeechVerbs.has(word);
 }
 
 /** A word between marks inside a quote. */

@@ -43,7 +43,7 @@ function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse
       else if (isBesideSaying(tokens, index, language)) use.said++;
       const acts = (flags & SENTENCE_START) !== 0 && actsAtOnce(tokens, index, language);
       if (acts) use.acted++;
-      if ((flags & SENTENCE_START) === 0 || acts) use.inner++;
+      if ((flags & SENTENCE_START) === 0 || (acts && language.nameActs === undefined)) use.inner++;
       else {
         use.opening++;
         if ((flags & IN_SPEECH) === 0) use.openingTold++;
@@ -63,13 +63,46 @@ function isBesideSaying({ lower, flags, count }: Tokens, index: number, language
   if (index > 0 && language.speechVerbs.has(lower[index - 1]!)) {
     return !small || ((flags[index - 1]! | flags[index]!) & IN_SPEECH) === 0;
   }
+  if (index + 1 >= count || (flags[index]! & IN_SPEECH) !== 0) return false;
+  if (small && /^(?:said|asked|replied|answered)$/u.test(lower[index + 1]!)) return true;
+  // "“On whose authority?” Ames demanded."
   return (
-    small &&
-    index + 1 < count &&
-    (flags[index]! & IN_SPEECH) === 0 &&
-    /^(?:said|asked|replied|answered)$/u.test(lower[index + 1]!)
+    language.nameActs !== undefined &&
+    isBehindQuote(flags, index) &&
+    isPlain(word, language) &&
+    isVerb(flags, index + 1) &&
+    language.strongSpeechVerbs.has(lower[index + 1]!)
   );
 }
+
+function isVerb(flags: Uint8Array, index: number): boolean {
+  return (flags[index]! & (WORD | CAPITAL | IN_SPEECH | SENTENCE_START)) === WORD;
+}
+
+/** A word that no list has as anything else than a name. */
+function isPlain(word: string, language: LanguageData): boolean {
+  return (
+    word.length > 2 &&
+    !word.endsWith("s") &&
+    !word.endsWith("ly") &&
+    !language.functionWords.has(word) &&
+    !language.notNames.has(word) &&
+    !language.roles.has(word) &&
+    !language.titles.has(word) &&
+    !language.notPeople.has(word) &&
+    !language.speechNouns.has(word) &&
+    !language.prepositions.has(word) &&
+    !NO_PERSON.has(word)
+  );
+}
+
+/** English words that open a sentence before such a verb and are no names. */
+const NO_PERSON: ReadonlySet<string> = new Set(
+  `anyone anybody someone somebody everyone everybody none nothing something everything neither either both another people hands feet
+  children men women silence rain snow wind light fire death time eye fingers lips tears voices others those these who whoever which
+  what that this there here then now again still just even only soon later once twice instead meanwhile together not never never
+  nor and but rather quite almost already always`.split(/\s+/u),
+);
 
 /** "Nessuno", "Personne": they act and are no names. */
 const NO_ONE: ReadonlySet<string> = new Set(
@@ -80,8 +113,12 @@ const NO_ONE: ReadonlySet<string> = new Set(
 /** "Úrsula no respondió": where nouns have articles, a word that opens a narrated sentence directly before its verb is a name. */
 function actsAtOnce({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
   const told = language.dash?.told;
-  if (!told || index + 2 >= count || (flags[index]! & IN_SPEECH) !== 0) return false;
+  if (index + 2 >= count || (flags[index]! & IN_SPEECH) !== 0) return false;
   const word = lower[index]!;
+  // "Harlan looked up."
+  if (language.nameActs !== undefined)
+    return isPlain(word, language) && isVerb(flags, index + 1) && language.nameActs.has(lower[index + 1]!);
+  if (!told) return false;
   // "Melchior, który dotąd milczał", "Baltasar, el mayor, fue"
   const insertion =
     lower[index + 1] === "," &&
@@ -141,6 +178,7 @@ function isNameWord(use: WordUse | undefined, lower: string, language: LanguageD
   if (use.titled > 0 && use.small <= use.titled + use.inner && !language.roles.has(lower)) return true;
   if (isWordName(use, lower, language)) return true;
   if (language.functionWords.has(lower) || language.notNames.has(lower)) return false;
+  if (language.nameActs !== undefined && use.small === 0 && (use.said > 0 || use.acted > 0)) return true;
   if (language.capitalisesNouns === true) return language.givenNames.has(lower) || use.said > 0 || use.acted > 0;
   if (use.inner > 0) return use.inner * 2 >= use.small;
   if (use.small > 0) return false;

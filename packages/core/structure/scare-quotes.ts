@@ -72,7 +72,7 @@ function goesOn(text: string, end: number): boolean {
 }
 
 const INSCRIBED =
-  /\b(?:sign|signs|note|notice|poster|label|card|placard|inscription|headline|headlines|banner|plaque|board|telegram|screen|caption|tattoo|nameplate|tag|sticker|flyer|menu|ticket|envelope|page|paper|newspaper|tombstone|gravestone|signpost)\s+(?:that\s+|which\s+)?(?:said|says|read|reads|ran|stated|declared|announced|proclaimed|warned|promised)[,:]?\s{0,3}$/iu;
+  /\b(?:sign|signs|note|notice|poster|label|card|placard|inscription|headline|headlines|banner|plaque|board|telegram|screen|caption|tattoo|nameplate|tag|sticker|flyer|menu|ticket|envelope|page|paper|newspaper|tombstone|gravestone|signpost)\s+(?:(?:on|over|above|at|in|by|beside|outside|near) (?:the|his|her|a|an|its|my|our|their) (?:\p{L}+ ){1,2})?(?:that\s+|which\s+)?(?:said|says|read|reads|ran|stated|declared|announced|proclaimed|warned|promised)[,:]?\s{0,3}$/iu;
 
 /** The words of a sign or a note: "The sign said “No Entry”". */
 export function isInscription(text: string, paragraph: Paragraph, { start, end }: QuoteSpan): boolean {

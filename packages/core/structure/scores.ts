@@ -49,6 +49,7 @@ export function scoreEvidence(
   const { mentions } = reading;
   const told = new Set<number>();
   const called = new Set<number>();
+  const own = line.introduces < 0 ? -1 : cast.ofForm[mentions.form[line.introduces]!]!;
   for (const mention of line.called.mentions) called.add(cast.ofForm[mentions.form[mention]!]!);
   for (const span of line.spanTokens) {
     for (let token = span.from; token < span.to; token++) {
@@ -70,7 +71,8 @@ export function scoreEvidence(
     give(index, WEIGHTS.toldBeside * Math.min(2, toldBeside(candidate.person)), "nearby");
     if (person.generic) give(index, WEIGHTS.generic, "nearby");
     if (person.relation) give(index, WEIGHTS.relation, "nearby");
-    if (called.has(candidate.person)) give(index, WEIGHTS.calledHere, "vocative");
+    if (candidate.person === own) give(index, WEIGHTS.introduces, "introduction");
+    else if (called.has(candidate.person)) give(index, WEIGHTS.calledHere, "vocative");
     else if (told.has(candidate.person)) give(index, WEIGHTS.toldOf, "nearby");
   });
 

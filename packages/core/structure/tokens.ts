@@ -78,7 +78,8 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
   const arrays = new Arrays();
   const interned = new Map<string, string>();
   const intern = (word: string): string => {
-    const lower = word.toLowerCase();
+    // "I’m" is "I'm".
+    const lower = word.toLowerCase().replaceAll("\u2019", "'");
     const known = interned.get(lower);
     if (known !== undefined) return known;
     interned.set(lower, lower);

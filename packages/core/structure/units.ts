@@ -3,6 +3,7 @@
 
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import { groupOf } from "./groups.ts";
+import { ownNameIn } from "./introductions.ts";
 import type { Line } from "./line.ts";
 import { gendersClash } from "./name-forms.ts";
 import type { Gender } from "./script.ts";
@@ -108,6 +109,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
           spanTokens: [],
           evidence: [],
           called: { mentions: [], gender: null },
+          introduces: -1,
           addressed: -1,
           group: null,
           gap: order > 0 ? -1 : gap,
@@ -132,7 +134,10 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
         if (tells(after)) lastTold = after;
       }
       if (lastTold === null && tells(before)) lastTold = before;
-      const called = findCalled(reading, from, to);
+      if (current.introduces < 0) current.introduces = ownNameIn(reading, from, to);
+      const named = current.introduces;
+      const addresses = findCalled(reading, from, to);
+      const called = { ...addresses, mentions: addresses.mentions.filter((mention) => mention !== named) };
       const addressee = after && tells(after) ? addresseeOf(reading, after, limit) : -1;
       if (addressee >= 0) current.addressed = addressee;
       current.called = {

@@ -33,6 +33,8 @@ export const WEIGHTS = {
   beatPronounNearest: 1.2,
   /** Addressed inside this quote. */
   calledHere: -9,
+  /** The line names its own speaker: "I'm Anna". */
+  introduces: 9,
   /** Mentioned inside this quote. */
   toldOf: -4,
   /** Mentioned, but not addressed, in the neighbouring lines: a person who is talked about is rarely present. */

@@ -2,6 +2,7 @@
 
 import type { Gender } from "../script.ts";
 import { ENGLISH_AGES } from "./english-ages.ts";
+import { FEMALE_EN, MALE_EN } from "./generated/names.ts";
 import { ENGLISH_FEMALE_NAMES, ENGLISH_MALE_NAMES, ENGLISH_NICKNAMES } from "./english-names.ts";
 import { ENGLISH_ROLES } from "./english-roles.ts";
 import type { LanguageData, TitleWord } from "./language.ts";
@@ -33,6 +34,18 @@ const STRONG_SPEECH_VERBS = words(`
 const ACT_VERBS = words(`
   nodded smiled laughed grinned frowned shrugged beamed winked scowled pouted simpered chuckled giggled sighed sobbed
   wailed thought wondered mused reflected ruminated read went joined flashed ended
+`);
+
+/** Verbs of people: a word that opens a sentence directly before one of them is a name. */
+const NAME_ACTS = words(`
+  nodded nods smiled smiles laughed laughs grinned grins frowned frowns shrugged shrugs winked winks sighed sighs blinked blinks
+  looked looks glanced glances stared stares gazed peered squinted glared watched listened turned turns sat sits stood stands
+  walked walks stepped steps leaned leans knelt kneels crouched bent stooped swallowed coughed sneezed yawned stretched snorted
+  chuckled giggled wept cried hesitated paused waited shivered shuddered trembled blushed paled winced flinched gestured pointed
+  waved waves clapped saluted bowed curtsied reached reaches took takes put puts held holds pushed pushes pulled pulls picked picks
+  dropped drops threw tossed handed grabbed seized clutched lifted raised lowered folded crossed uncrossed opened opens closed closes
+  shut shook shakes scratched rubbed wiped wipes licked bit chewed sipped drank ate eats poured lit struck drew wrote read counted
+  thought thinks knew wondered remembered decided wanted tried
 `);
 
 /** Verbs that introduce speech only without any other evidence. */
@@ -231,6 +244,8 @@ function nameMap(): Map<string, Gender> {
   const names = new Map<string, Gender>();
   for (const name of words(ENGLISH_MALE_NAMES)) names.set(name, "male");
   for (const name of words(ENGLISH_FEMALE_NAMES)) names.set(name, names.has(name) ? "neutral" : "female");
+  for (const name of words(MALE_EN)) if (!names.has(name)) names.set(name, "male");
+  for (const name of words(FEMALE_EN)) if (!names.has(name)) names.set(name, "female");
   return names;
 }
 
@@ -241,6 +256,7 @@ export const ENGLISH: LanguageData = {
   strongSpeechVerbs: new Set(STRONG_SPEECH_VERBS),
   speechVerbs: new Set([...STRONG_SPEECH_VERBS, ...WEAK_SPEECH_VERBS]),
   actVerbs: new Set(ACT_VERBS),
+  nameActs: new Set(NAME_ACTS),
   speechNouns: new Set(SPEECH_NOUNS),
   titles: titleMap(),
   roles: ENGLISH_ROLES,

@@ -115,6 +115,8 @@ export interface LanguageData {
   readonly articles?: ReadonlyMap<string, Gender>;
   /** "smiled", "nodded": the subject is a person or an animal. */
   readonly acts?: ReadonlySet<string>;
+  /** The same for a language whose nouns are found without it: they show that the word before them is a name. */
+  readonly nameActs?: ReadonlySet<string>;
   /** "answer", "reply", "voice": with a possessor, beside a quote. */
   readonly speechNouns: ReadonlySet<string>;
   /** Keys without the final point. */

@@ -2,93 +2,176 @@
 
 /** Male first names (de). */
 export const MALE_DE = `
-  aaron abdul abdullah adam adrian adriano ahmad ahmed ahmet alan albert alessandro alessio alex alexander alfred ali amar
-  amir amon andre andreas andrew angelo ansgar anthony anton antonio arian armin arne arno arthur artur arved arvid ayman
-  baran baris bastian batuhan bela ben benedikt benjamin bennet bennett benno bent berat berkay bernd bilal bjarne björn bo
-  boris brandon brian bruno bryan burak calvin can carl carlo carlos caspar cedric cedrik cem charlie chris christian
-  christiano christoph christopher claas clemens colin collin conner connor constantin corvin curt damian damien daniel danilo
-  danny darian dario darius darren david davide davin dean deniz dennis denny devin diego dion domenic domenik dominic dominik
-  dorian dustin dylan eddi eddy edgar edwin efe ege elia eliah elias elijah emanuel emil emilian emilio emir emirhan emre enes
-  enno enrico eren eric erik etienne fabian fabien fabio fabrice falk felix ferdinand fiete filip finlay finley finn finnley
-  florian francesco franz frederic frederick frederik friedrich fritz furkan fynn gabriel georg gerrit gian gianluca gino
-  giuliano giuseppe gregor gustav hagen hamza hannes hanno hans hasan hassan hauke hendrik hennes henning henri henrick henrik
-  henry hugo hussein ian ibrahim ilias ilja ilyas immanuel ismael ismail ivan iven jack jacob jaden jakob jamal james jan
-  janek janis jannek jannes jannik jannis jano janosch jared jari jarne jarno jaron jason jasper jay jayden jayson jean jens
-  jeremias jeremie jeremy jermaine jerome jesper jesse jim jimmy joe joel joey johann johannes john johnny jon jonas jonathan
-  jonte joost jordan joris joscha joschua josef joseph josh joshua josua juan julian julien julius juri justin justus kaan kai
-  kalle karim karl karlo kay keanu kenan kenny keno kerem kerim kevin kian kilian kimi kjell klaas klemens konrad konstantin
-  koray korbinian kurt lars lasse laurence laurens laurenz laurin lean leander leandro leif len lenn lennard lennart lennert
-  lennie lennox lenny leo leon leonard leonardo leonhard leonidas leopold leroy levent levi levin lewin lewis liam lian lias
-  lino linus lio lion lionel logan lorenz lorenzo loris louis luan luc lucas lucian lucien ludwig luis luiz luk lukas luke
-  lutz maddox mads magnus maik maksim malik malte manuel marc marcel marco marcus marek marian mario marius mark marko markus
-  marlo marlon marten martin marvin marwin mateo mathis matis mats matteo mattes matthias matthis matti mattis maurice max
-  maxim maximilian mehmet meik melvin merlin mert michael michel mick miguel mika mikail mike milan milo mio mirac mirco mirko
-  mohamed mohammad mohammed moritz morten muhammed murat mustafa nathan nathanael nelson neo nevio nick niclas nico nicolai
-  nicolas niels niklas niko nikolai nikolas nils nino noah noel norman odin oke ole oliver omar onur oscar oskar pascal
-  patrice patrick paul peer pepe peter phil philip philipp pierre piet pit pius quentin quirin rafael raik ramon raphael
-  rasmus raul rayan rené ricardo riccardo richard rick rico robert robin rocco roman romeo ron ruben ryan said salih sam sami
-  sammy samuel sandro santino sascha sean sebastian selim semih shawn silas simeon simon sinan sky stefan steffen stephan
-  steve steven sven sönke sören taha tamino tammo tarik tayler taylor teo theo theodor thies thilo thomas thorben thore thorge
-  tiago til till tillmann tim timm timo timon timothy tino titus tizian tjark tobias tom tommy toni tony torben tore tristan
-  tyler tyron umut valentin valentino veit victor viktor vin vincent vito vitus wilhelm willi william willy xaver yannic
-  yannick yannik yannis yasin youssef yunus yusuf yven yves ömer
+  aaron abbas abdul abdullah abraham abram achim adalbert adam adelbert adem adolf adrian adriano ahmad ahmed ahmet alan alban
+  albert alberto albin albrecht aldo aleksandar aleksander aleksandr aleksej alessandro alessio alex alexander alexandre
+  alexandros alexei alexej alf alfons alfonso alfred alfredo ali alois aloys alwin amar amir amon anastasios anatol anatoli
+  anatolij andre andreas andree andrei andrej andres andrew andrey andrzej andré andy angelo anselm ansgar ante anthony anto
+  anton antonino antonio antonios antonius apostolos arian aribert arif armin arnd arndt arne arnfried arnim arno arnold
+  arnulf arthur artur arved arvid athanasios attila august augustin axel ayman aziz baldur balthasar baptist baran baris
+  bartholomäus bastian batuhan bayram bekir bela ben benedikt benjamin bennet bennett benno bent berat berend berkay bernard
+  bernd berndt bernfried bernhard bernt bernward bert berthold bertold bertram bilal birger bjarne björn bo bodo bogdan boris
+  brandon branko brian bruno bryan burak burckhard burghard burkard burkhard burkhardt calogero calvin can carl carlo carlos
+  carmelo carsten caspar cedric cedrik celal cem cemal cemil cengiz cetin charles charlie chris christian christiano christof
+  christoph christopher christos claas claudio claudius claus clemens colin collin conner connor conrad constantin cord
+  cornelius corvin cosimo curt czeslaw dagobert damian damien dan daniel daniele danilo danny darian dario darius dariusz
+  darko darren david davide davin dean denis deniz dennis denny detlef detlev devin diedrich diego dierk dieter diethard
+  diethelm diether dietmar dietrich dimitri dimitrios dino dion dirk ditmar dittmar dogan domenic domenico domenik dominic
+  dominik donald dorian dragan drago dursun dusan dustin dylan eberhard eberhardt eckard eckart eckehard eckhard eckhardt
+  eckhart eddi eddy edelbert edgar edmund eduard edward edwin efe egbert ege eggert egon ehrenfried ehrhard eitel ekkehard
+  ekkehart ekrem elia eliah elias elijah elmar emanuel emil emilian emilio emin emir emirhan emmerich emre enes engelbert
+  engin enno enrico enver ercan erdal erdogan eren erhard erhardt eric erich erik erkan ernest ernst erol erwin etienne eugen
+  evangelos ewald fabian fabien fabio fabrice falk falko faruk fatih fedor felix ferdi ferdinand ferenc fernando fiete filip
+  filippo finlay finley finn finnley florian folker folkert francesco francis francisco franco franjo frank franz fred freddy
+  frederic frederick frederik fredi fredo fredy fridolin friedbert friedemann frieder friedhelm friedhold friedo friedrich
+  frithjof fritz furkan fynn gabor gabriel gaetano gebhard geert georg george georgios gerald gerard gerd gereon gerfried
+  gerhard gerhardt gerhart german gernot gero gerold gerolf gerrit gert gerwin gian gianluca gilbert gino giorgio giovanni
+  gisbert giuliano giuseppe goran gordon gottfried gotthard gotthilf gotthold gottlieb gottlob gregor grzegorz guenter
+  guenther guido guiseppe gunar gundolf gunnar gunter gunther guntram gustav götz günter günther hagen hajo hakan halil hamza
+  hannes hanni hanno hanns hans hansgeorg hansjoachim hansjörg hansjürgen hanspeter harald hardy harm harold harri harro harry
+  hartmut hartmuth hartwig hasan hassan hasso hauke heiko heimo heiner heinfried heini heino heinrich heinz helfried helge
+  hellmut hellmuth helmar helmut helmuth hendrik henner hennes henning henrick henrik henry henryk herbert heribert hermann
+  herrmann herwig hilmar hinrich holger holm horst hubert hubertus hugo hussein hüseyin ian ibrahim ignatz ignaz igor ilhan
+  ilias ilija ilja ilyas immanuel immo imre ingbert ingmar ingo ingolf ioannis isidor ismael ismail ismet istvan ivan iven ivo
+  iwan jacek jack jacob jaden jakob jamal james jan janek janis janko jann jannek jannes jannik jannis jano janos janosch
+  janus janusz jared jari jarne jarno jaron jaroslav jaroslaw jason jasper jay jayden jayson jean jens jeremias jeremie jeremy
+  jermaine jerome jerzy jesper jesse jim jimmy jiri joachim jobst jochem jochen joe joel joerg joey johan johann johannes john
+  johnny jon jonas jonathan jonte joost jordan jorge joris joscha joschua jose josef joseph josh joshua josip jost josua josé
+  jovan jozef juan juergen julian julien julius juri jurij justin justus jörg jörgen jörn jürgen kaan kai kalle kamil karim
+  karl karlfried karlheinz karlo karsten kasimir kaspar kay kazim keanu kemal kenan kenneth kenny keno kerem kerim kevin kian
+  kilian kimi kjell klaas klaus klemens knud knut konrad konstantin konstantinos koray korbinian kornelius kristian krzysztof
+  kunibert kuno kurt ladislaus lambert lars lasse laszlo laurence laurens laurenz laurin lean leander leandro leif len lenn
+  lennard lennart lennert lennie lennox lenny leo leon leonard leonardo leonhard leonid leonidas leopold leroy leszek levent
+  levi levin lewin lewis liam lian lias lino linus lio lion lionel logan lorenz lorenzo loris lothar louis luan luc lucas
+  lucian luciano lucien ludger ludwig luigi luis luiz luk lukas luke lutz maddox mads magnus mahmoud mahmut maik maksim malik
+  malte manfred manuel marc marcel marco marcus marek marian marijan mario marius mariusz mark marko markus marlo marlon
+  marten martin marvin marwin massimo mateo mathias mathis matis mato mats matteo mattes matthias matthis matthäus matti
+  mattias mattis maurice maurizio max maxim maximilian mehdi mehmet meik meinhard meinolf meinrad melvin merlin mert mesut
+  metin micha michael michail michel mick miguel mijo mika mikail mike mikhail milan milo milos mio miodrag mirac mirco mirko
+  miroslav miroslaw mohamed mohammad mohammed moritz morten muhammed muharrem murat mustafa muzaffer nathan nathanael necati
+  nelson neo nevio nick niclas nico nicolai nicolas nicolaus niels niklas niko nikola nikolai nikolaj nikolaos nikolas
+  nikolaus nils nino noah noel norbert norman nurettin nuri odin oke olaf ole oliver omar onur orhan ortwin oscar oskar osman
+  oswald oswin otfried othmar otmar ottfried ottmar otto ottokar ottomar paolo pascal pasquale patric patrice patrick patrik
+  paul paulo pavel pawel pedro peer pepe pero petar peter petros phil philip philipp philippe phillip pierre piet pietro piotr
+  pirmin pit pius quentin quirin rafael raik raimund rainer ralf ralph ramazan ramon randolf raphael rasmus raul rayan raymond
+  raymund recep reginald reimar reimer reimund reinald reiner reinhard reinhardt reinhart reinhold remo renato rene rené reza
+  ricardo riccardo richard rick rico rigo riza robby robert roberto robin rocco rochus roderich roger roland rolf roman romeo
+  romuald ron ronald ronny rouven roy ruben rudi rudolf rudolph rupert ryan ryszard rüdiger saban sabri sahin said salih
+  salvatore sam sami samir sammy samuel sandor sandro santino sascha sean sebastian sebastiano sedat selim semih senol sepp
+  serge sergei sergej sergio severin shawn siegbert siegfried sieghard siegmar siegmund siegward sigfried sigismund sigmar
+  sigmund sigurd silas silvester silvio simeon simon sinan sky slavko slawomir slobodan stanislaus stanislav stanislaw stavros
+  stefan stefano steffen stephan stephen steve steven stjepan sven swen sylvester sylvio sönke sören sükrü süleyman tadeusz
+  taha tamino tammo tarik tassilo tayler taylor teo thaddäus theo theobald theodor theodoros thies thilo thomas thoralf
+  thorben thore thorge thorsten tiago tibor til till tillmann tilman tilmann tilo tim timm timo timon timothy tino titus
+  tizian tjark tobias tom tomas tomasz tomislav tommy toni tony toralf torben tore torsten traugott tristan tyler tyron udo
+  ulf uli ullrich ulrich umut urban urs utz uwe vadim valentin valentino valerij vassilios veit veli victor viktor vin vincent
+  vincenzo vinko vinzenz vitali vito vittorio vitus vladimir vlado volker volkhard volkmar waldemar walfried walter walther
+  wenzel werner wieland wieslaw wigbert wilfried wilhelm willfried willi william willibald willibert willy winfried witold
+  wladimir wojciech woldemar wolf wolfgang wolfhard wolfram wulf xaver yannic yannick yannik yannis yasin yilmaz youssef yunus
+  yusuf yven yves zbigniew zdravko zeki zeljko zenon zlatko zoltan zoran ömer
 `;
 
 /** Female first names (de). */
 export const FEMALE_DE = `
-  aaliyah abby abigail ada adelina adriana aileen aimee alana alea alena alessa alessia alexa alexandra alexia alexis aleyna
-  alia alica alice alicia alina alisa alisha alissa aliya aliyah allegra alma alyssa amalia amanda amelia amelie amina amira
-  amy ana anabel anastasia andrea angela angelina angelique anja ann anna annabel annabell annabelle annalena anne anneke
-  annelie annemarie anni annie annika anny anouk antonia ariana ariane arwen ashley asya aurelia aurora ava ayleen aylin ayse
-  azra betty bianca bianka caitlin cara carina carla carlotta carmen carolin carolina caroline cassandra catharina catrin
-  cecile cecilia celia celina celine ceyda ceylin chantal charleen charlotta charlotte chayenne cheyenne chiara christin
-  christina cindy claire clara clarissa colleen collien cora corinna cosima dana daniela daria darleen defne delia denise
-  diana dilara dina dorothea eda eileen ela elaine elanur elea elena eleni eleonora eliana elif elina elisa elisabeth ella
-  ellen elli elly elsa emelie emely emilia emilie emily emma emmely emmi emmy enie enna enya esma estelle esther eva evelin
-  evelina eveline evelyn fabienne fatima fatma felicia felicitas felina femke fenja fine finia finja finnja fiona flora
-  florentine francesca franka franziska frederike freya frida frieda friederike giada gina giulia giuliana greta hailey hana
-  hanna hannah heidi helen helena helene helin henriette henrike hermine ida ilayda imke ina ines inga inka irem isa isabel
-  isabell isabella isabelle ivonne jacqueline jamila jana jane janin janina janine janna jara jasmin jasmina jasmine jella
-  jenna jennifer jenny jessica jessy jette jil jill joana joanna joelina joeline joelle johanna joleen jolie jolien jolin
-  jolina joline jonna josefin josefine josephin josephine josie josy joy joyce judith judy jule julia juliana juliane julie
-  julienne julika julina juna justine kaja karina karla karlotta karolina karoline kassandra katarina katharina kathrin katja
-  katrin kaya kayra kiana kiara kimberley kimberly kira klara korinna kristin kyra laila lana lara larissa laura laureen
-  lavinia lea leah leana leandra leann lee leila lena lene leni lenia lenja lenya leona leoni leonie leonora leticia letizia
-  levke leyla lia liah liana lili lilia lilian liliana lilith lilli lillian lilly lily lina linda lindsay line linn linnea
-  lisa lisann lisanne liv livia liz lola loreen lorena lotta lotte louisa louise luana lucia lucie lucienne lucy luisa luise
-  luna luzie lya lydia lyn lynn madeleine madita madleen madlen magdalena maike mailin maira maja malena malia malin malina
-  mandy mara marah mareike maren maria mariam marie marieke mariella marika marina marisa marissa marit marla marleen marlen
-  marlena marlene marta martha mary maryam mathilda mathilde matilda maxi maxima maxine maya mayra medina medine meike melanie
-  melek melike melina melinda melis melisa melissa merle merve meryem mette mia michaela michelle mieke mila milana milena
-  milla mina mira miray miriam mirja mona monique nadine nadja naemi nancy naomi natalia natalie nathalie neele nela nele
-  nelli nelly nia nicole nika nike nila nina nisa noemi nora olivia patricia patrizia paula paulina pauline penelope philine
-  phoebe pia rahel rania rebecca rebekka riana rieke rike romina romy ronja rosa rosalie ruby sabrina sahra sally salome
-  samantha samia samira sandra sandy sanja saphira sara sarah saskia selin selina selma sena sidney sienna silja sina sinja
-  smilla sofia sofie sonja sophia sophie soraya stefanie stella stephanie stina sude summer susanne svea svenja sydney tabea
-  talea talia tamara tamia tamina tanja tara tarja teresa tessa thalea thalia thea theresa tia tina tomke tuana valentina
-  valeria valerie vanessa vera veronika victoria viktoria viola vivian vivien vivienne wibke wiebke xenia yara yaren yasmin
-  ylvi ylvie yvonne zara zehra zeynep zoe zoey zoé
+  aaliyah abby abigail adele adelgunde adelheid adelina adelinde adeline adina adolfine adriana adriane aenne agata agatha
+  agathe agnes agnieszka aileen aimee alana albertine albina alea aleksandra alena alessa alessia alexa alexandra alexia
+  alexis aleyna alia alica alice alicia alicja alida alina aline alisa alisha alissa aliya aliyah alla allegra alma almut
+  almuth aloisia alwina alwine alyssa amalia amalie amanda amelia amelie amina amira amy ana anabel anastasia andrea aneta
+  anett anette angela angelica angelika angelina angelique anica anika anita anja anka anke ann anna annabel annabell
+  annabelle annalena annaliese annamaria anne annedore annegret annegrete annekatrin anneke annelene anneli annelie annelies
+  anneliese annelise annelore annemarie annemie annerose annett annette anni annie annika annita anny anouk antje antoinette
+  antonia antonie antonietta antonina apollonia ariana ariane arwen arzu ashley asta astrid asya augusta auguste aurelia
+  aurora ava ayleen aylin aynur ayse aysel ayten azra babett babette barbara beata beate beatrice beatrix belinda benita berit
+  bernadette bernhardine berta bertha betina betti bettina betty bianca bianka birgid birgit birgitt birgitta birte birthe
+  blanka bozena branka brigitta brigitte brit brita britt britta brunhild brunhilde bruni bärbel caitlin camilla canan cara
+  caren carin carina carla carlotta carmela carmen carmine carola carolin carolina caroline cassandra caterina catharina
+  catherine cathleen cathrin catrin cecile cecilia celia celina celine centa ceyda ceylin chantal charleen charlotta charlotte
+  chayenne cheyenne chiara christa christel christiana christiane christin christina christine christl cilli cilly cindy
+  claire clara clarissa claudia cläre colleen collien concetta conny constance constanze cora cordula corina corinna corinne
+  cornelia cosima cristina cynthia cäcilia cäcilie dagmar dajana damaris dana danica daniela danielle danuta daria darleen
+  deborah defne delia denise desiree diana diane dietlind dietlinde dilara dina dolores donata dora doreen dorina doris dorit
+  dorle dorota dorothe dorothea dorothee dragica dunja dörte dörthe eda edda edelgard edeltraud edeltraut edeltrud edit edith
+  editha ehrentraud eileen ekaterina ela elaine elanur elea elena eleni elenore eleonora eleonore elfi elfie elfriede eliana
+  elif elina elisa elisabet elisabeth elise elizabeth elke ella ellen elli ellinor elly elma elsa elsbeth else elvira elwira
+  elzbieta emelie emely emilia emilie emily emine emma emmely emmi emmy enie enna enya erdmute erica erika erna ernestine esma
+  estelle ester esther etta eugenia eugenie eva evamaria evangelia evelin evelina eveline evelyn evelyne evi ewa fabienne
+  fadime fanny fatima fatma felicia felicitas felina felizitas femke fenja filiz fine finia finja finnja fiona flora florence
+  florentine franca francesca francoise franka franziska frauke frederike freia freya frida frieda friedericke friederike
+  friedhilde friedl friedlinde gabi gabriela gabriele gabriella gaby galina genoveva georgia georgine geraldine gerda gerdi
+  gerhild gerlind gerlinde gerta gerti gertraud gertraude gertraut gertrud gertrude gesa gesche gesine geza giada giesela
+  gilda gina giovanna gisa gisela gislinde gitta gitte giulia giuliana giuseppina gloria gordana grazyna greta gretchen grete
+  gretel gretl grit gudrun gudula gunda gundel gundi gundula gunhild gusti gönül gülay gülsen gülten hailey halina hana hanife
+  hanna hannah hannchen hanne hannelore hanny harriet hatice hedda hedi hedwig hedy heide heidelinde heidelore heidemarie
+  heiderose heidi heidrun heike helen helena helene helga helin hella helma helmtrud henni henny henriette henrike herlinde
+  herma hermine herta hertha hilda hildburg hilde hildegard hildegart hildegund hildegunde hilma hiltraud hiltrud hubertine
+  hulda hülya ida ilayda ildiko ilka ilona ilonka ilse imelda imke ina ines inga inge ingeborg ingeburg ingelore ingetraud
+  ingetraut ingrid ingried inka inken inna insa ira irem irena irene irina iris irma irmela irmengard irmgard irmhild irmi
+  irmingard irmtraud irmtraut irmtrud isa isabel isabell isabella isabelle isolde ivana ivanka ivonne iwona jacqueline jadwiga
+  jamila jana jane janet janett janette janin janina janine janna jaqueline jara jasmin jasmina jasmine jeanette jeannette
+  jeannine jelena jella jenna jennifer jenny jessica jessika jessy jette jil jill jo joana joanna joelina joeline joelle
+  johanna johanne jolanda jolanta jolanthe joleen jolie jolien jolin jolina joline jonna josefa josefin josefine josephin
+  josephine josie josy joy joyce judith judy jule julia juliana juliane julie julienne julika julina juna justina justine
+  jutta kaja karen karin karina karla karlotta karola karolin karolina karoline kassandra kata katalin katarina katarzyna
+  katerina katharina katharine katherina kathi kathleen kathrin kathy kati katja katrin katy kaya kayra kerstin kiana kiara
+  kimberley kimberly kira kirsten kirstin klara klaudia klothilde kläre konstanze kordula korinna kornelia kreszentia kreszenz
+  kriemhild krista kristiane kristin kristina kristine krystyna kunigunda kunigunde kyra käte käthe käthi laila lana lara
+  larissa laura laureen lavinia lea leah leana leandra leann lee leila lena lene leni lenia lenja lenya leokadia leona leoni
+  leonie leonora leonore leopoldine leticia letizia levke leyla lia liah liana liane lidia lidija lidwina liesa liesbeth
+  lieschen liesel lieselotte lili lilia lilian liliana liliane lilija lilith lilli lillian lilly lilo lily lina linda lindsay
+  line linn linnea lioba lisa lisann lisanne lisbeth liselotte lisette lissi lissy liv livia liz ljiljana ljubica ljudmila
+  lola loni lore loreen lorena loretta lotta lotte lotti louisa louise luana lucia lucie lucienne lucy ludmila ludmilla
+  ludwina luisa luise luitgard luka luna luzia luzie lya lydia lyn lynn madeleine madita madleen madlen magarete magda
+  magdalena magdalene magret magrit maike mailin maira maja malena malgorzata malia malin malina mandy manja manuela mara
+  marah marcella mareen mareike mareile maren marga margaret margareta margarete margaretha margarethe margarita margit
+  margita margitta margot margret margrit maria mariam mariana marianna marianne marica marie mariechen marieke mariele
+  mariella marieluise marietta marija marika marina mariola marion marisa marissa marit marita maritta marjan marla marleen
+  marlen marlena marlene marlies marliese marlis marta martha martina martine mary maryam marzena mathilda mathilde matilda
+  maxi maxima maxine maya mayra mechthild mechthilde mechtild medina medine meike melanie melek melike melina melinda melis
+  melisa melissa melita melitta meral mercedes merle merve meryem meta mette mia michaela michaele michelle mieke mila milana
+  milena milica milka milla mina minna mira miray mirella miriam mirja mirjam mirjana miroslawa mona monica monika monique
+  monja myriam nada nadeschda nadeshda nadia nadin nadine nadja naemi nancy naomi natali natalia natalie natalija natalja
+  natascha nathalie neele nela nele nelli nelly nermin nevenka nia nicole nika nike nila nina nisa noemi nora norma notburga
+  nuran nuray nurten oda olav olena olga olivia ortrud ortrun ottilie oxana pamela paola pascale patricia patrizia paula
+  paulina pauline peggy penelope petra philine philomena phoebe pia polina priska rabea radmila rahel raisa raissa ramona
+  rania raphaela rebecca rebekka regina regine reingard reinhild reinhilde rena renata renate reni resi ria riana ricarda
+  rieke rike rita romana romina romy ronja rosa rosalia rosalie rosalinde rose rosel roselinde rosemarie rosi rosina rosita
+  rosl rosmarie roswita roswitha rotraud rotraut ruby ruth ruthild sabina sabine sabrina sahra sally salome samantha samia
+  samira sandra sandy sanja saphira sara sarah sarina saskia selin selina selma semra sena senta serpil sevim sibel sibilla
+  sibille sibylla sibylle sidney sieglinde siegrid siegried siegrun sienna siglinde sigrid sigrun silja silke silva silvana
+  silvia simona simone sina sinaida sinja slavica smilla sofia sofie solveig songül sonia sonja sophia sophie soraya stefani
+  stefania stefanie steffi stella stephanie stilla stina sude summer susan susana susann susanna susanne suse susi suzanne
+  svea svenja svetlana swantje swetlana sybilla sybille sydney sylke sylvana sylvia sylvie sylwia tabea talea talia tamara
+  tamia tamina tania tanja tara tarja tatiana tatjana telse teresa tessa thalea thalia thea theda thekla theodora theres
+  theresa therese theresia tia tilly tina tomke traude traudel traudl traute trude trudel trudi tuana tülay türkan ulla ulrike
+  undine ursel ursula urszula urte uschi uta ute valentina valentine valeri valeria valerie valeska vanessa vera verena
+  veronica veronika veronique vesna victoria viktoria viola violetta virginia vivian viviane vivien vivienne walburga
+  waldtraut walentina walli wally waltraud waltraut waltrud wanda wencke wendelin wenke wera wibke wiebke wilfriede wilhelmine
+  wilma wiltrud xenia yara yaren yasemin yasmin ylvi ylvie yvette yvonne zara zdenka zehra zenta zeynep zita zoe zoey zofia
+  zoé änne
 `;
 
 /** Male first names (es). */
 export const MALE_ES = `
-  adán agustín alberto alejandro alfonso alfredo andrés antonio armando arturo benito benjamín bernardo carles carlos claudio
-  clemente cristián cristóbal césar daniel david diego eduardo emilio enrique ernesto esteban federico felipe fernando
-  francisco gabriel gerardo germán gilberto gonzalo gregorio guillermo gustavo hermenegildo hernán homero horacio hugo ignacio
-  iván jacobo jaime javier jerónimo jesús joaquín jordi jorge josep josé juan julio lorenzo lucas luis manuel marcos mariano
-  mario martín mateo miguel nicolás octavio pablo patricio pedro pío rafael ramiro ramón raúl ricardo roberto rodrigo rubén
-  salvador samuel sancho santiago sergi sergio teodoro timoteo tomás vicente víctor ángel óscar
+  adrián adán agustín aitor albert alberto alejandro alex alfonso alfredo alvaro andrés antonio armando arturo benito benjamín
+  bernardo carles carlos cesar claudio clemente cristian cristián cristóbal césar daniel david diego domingo eduardo emilio
+  enrique ernesto esteban federico felipe felix fernando francisco gabriel gerardo germán gilberto gonzalo gregorio guillermo
+  gustavo hector hermenegildo hernán homero horacio hugo ignacio iker ismael ivan iván jacobo jaime javier jerónimo jesús joan
+  joaquin joaquín jordi jorge jose josep josé juan julian julio lorenzo lucas luis luís manuel marc marcos mariano mario
+  martin martín mateo miguel mohamed nicolás octavio pablo patricio pedro pío rafael ramiro ramon ramón raul raúl ricardo
+  roberto rodrigo ruben rubén salvador samuel sancho santiago sebastian sergi sergio teodoro timoteo tomás vicente victor
+  víctor xavier ángel óscar
 `;
 
 /** Female first names (es). */
 export const FEMALE_ES = `
-  adela adriana alejandra alicia amalia ana andrea anita anni antonia ariadna barbara beatriz berta blanca caridad carla
-  carlota carmen carolina catalina cecilia clara claudia concepción conchita cristina daniela diana dolores dorotea débora
-  elena elisa eloisa elsa elvira emilia esperanza estela ester eva florencia francisca gabriela gloria graciela guadalupe
-  guillermina inés irene isabel isabela jennifer josefina juana julia laura leonor leticia lilia lola lorena lourdes lucía
-  luisa luz magdalena maica manuela marcela margarita mariana maricarmen marilú marisol marta maría matilde mayte mercedes
-  micaela mónica natalia norma olivia patricia pilar ramona raquel rebeca reina rocío rosa rosalia rosario roser sara silvia
-  sofía soledad sonia susana teresa verónica victoria virginia yolanda ángela
+  adela adriana alba alejandra alicia amalia amparo ana andrea angela anita anna anni antonia ariadna asunción aurora barbara
+  beatriz begoña belen berta blanca caridad carla carlota carmen carolina catalina cecilia celia clara claudia concepción
+  conchita consuelo cristina daniela diana dolores dorotea débora elena elisa eloisa elsa elvira emilia encarnacion esperanza
+  estela ester esther eugenia eva florencia francisca fátima gabriela gema gloria graciela guadalupe guillermina ines
+  inmaculada inés irene isabel isabela jennifer josefa josefina juana julia laura leonor leticia lidia lilia lola lorena
+  lourdes lucía luisa luz magdalena maica manuela mar marcela margarita mariana maricarmen marilú marina marisol marta maría
+  matilde mayte mercedes micaela milagros mireia miriam montserrat mónica natalia nerea nieves noelia norma nuria olga olivia
+  patricia paula pilar purificación ramona raquel rebeca reina remedios rocio rocío rosa rosalia rosario roser sandra sara
+  silvia sofia sofía soledad sonia susana teresa trinidad vanesa verónica vicenta victoria virginia yolanda ángela ángeles
 `;
 
 /** Male first names (fr). */
@@ -96,65 +179,67 @@ export const MALE_FR = `
   aaron abdon abel abelin abondance abraham absalon abélard acace achaire achille adalard adalbald adalbert adalbéron adalric
   adam adegrin adel adelin adelphe adenet adhémar adjutor adolphe adonis adrien adéodat agapet agathange agathon agilbert
   agnan agrippin aimable aimé alain alban albert albéric alcibiade alcide alcime aldonce aldric aleaume alexandre alexis
-  alliaume almine almire aloïs alphonse alphée alpinien alverède amalric amandin amant ambroise amiel amour amédée amélien
-  anastase anatole anaël ancelin andoche andré andéol ange angilbe angilran angoustan anicet annibal ansbert anselme anthelme
-  antide antoine antonin apollinaire aquilin arcade archambaud archibald arian ariste aristide armand armel armin arnaud
-  arnould arolde arsène arthaud arthur arthème ascelin athanase aubry audebert audouin audran auguste aurian aurèle auxence
-  axel aymard aymeric aymon balthazar baptiste barnabé barthélemy bartimée basile bastien baudouin benjamin benoît bernard
-  bertrand blaise bohémond bon boniface bouchard briac brice brieuc bruno bénigne béranger bérard calixte camillien camélien
-  candide caribert carloman cassien charlemagne charles childebert chilpéric christian christodule christophe chrysole
-  chrysostome chrétien clarence claudien clotaire clovis cléandre clément cléry colin constant constantin corentin cyprien
-  cyriaque cyrille cédric célestin célien césaire césar côme damien daniel david delphin denis didier dieudonné dimitri dorian
-  désiré edgard edmond emmanuel enguerrand ernest eubert eudes eudoxe eugène eustache eusèbe fabien fabrice falba fantin
-  ferdinand fiacre fidèle firmin flavien flodoard florent florestan florian fortuné foulques francisque françois frédéric
-  fulbert fulcran fulgence félicité félix gabin gabriel garnier gaspar gaspard gaston gatien gaud gautier gaël geoffroy
-  georges gerbert germain gervais ghislain gilbert gilles girart gislebert gondebaud gonthier gontran gonzague grégoire gui
-  guillaume gustave guy guyot guérin gédéon gérard géraud hardouin hector henri herbert herluin hervé hilaire hildebert
-  hincmar honoré hubert hugues hédelin hélier innocent isidore jacques japhet jason jean jeannel jeannot joachim joanny job
-  jocelyn johan jonas jonathan joseph josse josselin jourdain joël jude judicaël jules julien juste justin jérémie jérôme
-  lambert landry laurent lazare leu leufroy libère lionel liétald longin lorrain lothaire louis loup loïc luc lucas lucien
-  ludolphe ludovic léandre léon léonard léopold macaire malo mamert manassé marc marceau marcel marcelin marius martial martin
-  mathurin matthias matthieu maugis maurice maxence maximilien mayeul melchior mence merlin michaël michel morgan moïse
-  médéric mérovée narcisse nathan nathanaël naudet nestor nicolas nicéphore norbert normand noé noël néhémie octave odilon
-  odon oger olivier oury pacôme palémon parfait pascal paterne patrice paul perceval philibert philippe philémon pie pierre
-  pierrick prosper pépin quentin rachid raoul raphaël raymond renaud rené reybaud richard robert roch rodolphe rodrigue roger
-  roland romain romuald roméo ronan roselin régis réjean rémi salomon samuel sauveur savin savinien serge sidoine sigebert
-  sigismond silvère simon sixte stanislas stéphane sylvain sylvestre sébastien séraphin séverin tancrède tanguy taurin
-  thibault thibert thierry thomas théodore théodose théophile théophraste tim timoléon timothée titien tonnin toussaint trajan
-  tristan turold ulysse urbain valentin valère valéry venance venceslas vianney victor victorien victorin vigile vincent vital
-  vivien waleran wandrille xavier xénophon yoann yves zacharie zaché zéphirin édouard éleuthère élie élisée élzéar émeric
-  émile épiphane éric étienne évariste évrard
+  alfred alliaume almine almire aloïs alphonse alphée alpinien alverède amalric amandin amant ambroise amiel amour amédée
+  amélien anastase anatole anaël ancelin andoche andré andéol ange angilbe angilran angoustan anicet annibal ansbert anselme
+  anthelme antide antoine antonin apollinaire aquilin arcade archambaud archibald arian ariste aristide armand armel armin
+  arnaud arnould arolde arsène arthaud arthur arthème ascelin athanase aubry audebert audouin audran auguste augustin aurian
+  aurèle auxence axel aymard aymeric aymon balthazar baptiste barnabé barthélemy bartimée basile bastien baudouin benjamin
+  benoît bernard bertrand blaise bohémond bon boniface bouchard briac brice brieuc bruno bénigne béranger bérard calixte
+  camillien camélien candide caribert carloman cassien charlemagne charles childebert chilpéric christian christodule
+  christophe chrysole chrysostome chrétien clarence claudien clotaire clovis cléandre clément cléry colin constant constantin
+  corentin cyprien cyriaque cyrille cédric célestin célien césaire césar côme damien daniel david delphin denis didier
+  dieudonné dimitri dorian désiré edgard edmond emmanuel enguerrand ernest eubert eudes eudoxe eugène eustache eusèbe fabien
+  fabrice falba fantin ferdinand fiacre fidèle firmin flavien flodoard florent florestan florian fortuné foulques francisque
+  franck françois frédéric fulbert fulcran fulgence félicité félix gabin gabriel garnier gaspar gaspard gaston gatien gaud
+  gautier gaël geoffroy georges gerbert germain gervais ghislain gilbert gilles girart gislebert gondebaud gonthier gontran
+  gonzague grégoire gui guillaume gustave guy guyot guérin gédéon gérard géraud hardouin hector henri herbert herluin hervé
+  hilaire hildebert hincmar honoré hubert hugues hédelin hélier innocent isaac isidore jacques japhet jason jean jeannel
+  jeannot joachim joanny job jocelyn johan jonas jonathan joseph josse josselin jourdain joël jude judicaël jules julien juste
+  justin jérémie jérôme lambert landry laurent lazare leu leufroy libère lionel liétald longin lorrain lothaire louis loup
+  loïc luc lucas lucien ludolphe ludovic léandre léon léonard léopold macaire malo mamert manassé marc marceau marcel marcelin
+  marius martial martin mathurin matthias matthieu maugis maurice maxence maximilien mayeul melchior mence merlin michaël
+  michel morgan moïse médéric mérovée narcisse nathan nathanaël naudet nestor nicolas nicéphore norbert normand noé noël
+  néhémie octave odilon odon oger olivier oury pacôme palémon parfait pascal paterne patrice patrick paul perceval philibert
+  philippe philémon pie pierre pierrick prosper pépin quentin rachid raoul raphaël raymond renaud rené reybaud richard robert
+  roch rodolphe rodrigue roger roland romain romuald roméo ronan roselin régis réjean rémi rémy salomon samuel sauveur savin
+  savinien serge sidoine sigebert sigismond silvère simon sixte stanislas stéphane sylvain sylvestre sébastien séraphin
+  séverin tancrède tanguy taurin thibault thibaut thibert thierry thomas théodore théodose théophile théophraste tim timoléon
+  timothée titien tonnin toussaint trajan tristan turold ulysse urbain valentin valère valéry venance venceslas vianney victor
+  victorien victorin vigile vincent vital vivien waleran wandrille william xavier xénophon yoann yves zacharie zaché zéphirin
+  édouard éleuthère élie élisée élzéar émeric émile épiphane éric étienne évariste évrard
 `;
 
 /** Female first names (fr). */
 export const FEMALE_FR = `
   abdonie abeline abigaelle abigaïl acacie acanthe adalbaude adalsinde adegrine adeline adeltrude adolphie adonise adrastée
   adrehilde adrienne adèle adélaïde adélie agathe agilberte aglaé agnane agneflète agnès agrippine aimée alaine alaïs albane
-  alberte albérade alcidie alcine alcyone aldegonde aleth alexandrine alexanne alexine alice aliette aline alizé aliénor
-  aloyse aloïse alphonsine althée amaliane amalthée amande amandine amante amarande amaranthe amaryllis ambre ambroisie
-  ameline aminte améliane amélie améthyste anastasie anatolie anaëlle anaïs anceline andrée angadrême angeline angilberte
-  angèle angélina angélique anicette anicée annabelle annette annonciade ansberte anstrudie anthelmette antigone antoinette
-  antonine anémone aphélie apolline aquiline arabelle arcadie argine ariane aricie arielle arlette armance armande armandine
-  armeline armelle armide armine arnaude arsènie arthurine artémis asceline ascension assomption astarté astride astrée
-  astérie athalie athanasie athina athénaïs aube aubertine aude audeline audrey augustine aure aurelle auriane aurore aurélie
-  aurélienne auxane aveline avigaëlle avoye axeline axelle aymardine aymonde azalée azeline azélie barbe basilisse bathilde
-  bernadette berthe bertille betty beuve blanche blandine brigitte brunehaut brunehilde béatrice bénédicte bérangère capucine
-  carine caroline catherine chantal charlaine charline charlotte chloé christelle christiane christine claire clara clarisse
-  claudine clio clotilde clélie clémence clémentine coline conception coralie coraline corentine corinne cyrielle cécile
-  célestine céline danielle daphné delphine denise diane dieudonnée doriane dorine dorothée douce débora edmée ella elsa emma
+  alberte albérade alcidie alcine alcyone aldegonde aleth alex alexandria alexandrie alexandrine alexanne alexine alice
+  aliette aline alix alizé aliénor aloyse aloïse alphonsine althée amaliane amalthée amande amandine amante amarande amaranthe
+  amaryllis ambre ambroisie ameline aminte améliane amélie améthyste anastasie anatolie anaëlle anaïs anceline andrée
+  angadrême angeline angilberte angèle angélina angélique anicette anicée annabelle anne annette annonciade anouk ansberte
+  anstrudie anthelmette antigone antoinette antonine anémone aphélie apolline aquiline arabelle arcadie argine ariane aricie
+  arielle arlette armance armande armandine armeline armelle armide armine arnaude arsènie arthurine artémis asceline
+  ascension assomption astarté astrid astride astrée astérie athalie athanasie athina athénaïs aube aubertine aude audeline
+  audrey augustine aure aurelle auriane aurore aurélie aurélienne auxane aveline avigaëlle avoye axeline axelle aymardine
+  aymonde azalée azeline azélie barbe basilisse bathilde bernadette berthe bertille betty beuve blanche blandine brigitte
+  brunehaut brunehilde béatrice bénédicte bérangère camille capucine carine caroline catherine chantal charlaine charline
+  charlotte chloé christelle christiane christine claire clara clarisse claude claudine clio clotilde clélie clémence
+  clémentine colette coline conception constance coralie coraline corentine corinne cyrielle cécile célestine célina céline
+  danielle daphné delphine denise diane dieudonnée dominique doriane dorine dorothée douce débora edmée ella elsa emma
   emmanuelle emmelie ernestine estelle esther eudoxie eugénie eulalie euphrasie eusébie eva fanny fantine faustine flavie
   fleur flore florence florie fortunée france francette francia francine françoise frédérique félicie gabrielle garance gaëlle
   geneviève georgette gerberge germaine gertrude gisèle guenièvre guilhemine guillemette gustavine gwenaëlle henriette hermine
   honorine hortense huguette héloïse hélène inès irina iris irène isabelle iseult ismérie jacinthe jacqueline jade janine
-  jeanne jehanne jocelyne joséphine joëlle judith julia julie juliette justine laura laurane laure laureline laurence lauriane
-  laurine laurène lorraine lucie lucienne lucille ludivine lydie léa léna léonie léonne léopoldine madeleine magali maguelone
-  mahaut mallaury manon marceline margot marguerite marianne marie marine marion marlène marthe martine mathilde maud maureen
-  mauricette maxellende michèle mireille miriam monique morgane moïsette muriel mylène mégane mélanie mélisande mélissa
-  mélissandre mélodie nadine nadège nathalie nicole nine noémie noëlle océane odette odile olive olympe ombline ophélie
-  oriande oriane orlane ozanne pascale paule paulette pauline perrine philippine philomène primerose priscille prudence
-  pulchérie pécine pélagie pénélope pétronille quentine quintia quiéta rachel raphaëlle raymonde rebecca reine renée rita
-  rolande romane rosalie rose roseline régine réjeanne sabine salomé sandra sandrine sarah sibylle simone sixtine solange
-  soline sophie stéphanie suzanne suzon swassane sylviane sylvie ségolène séverine tatiana thaïs théodora thérèse tiphaine
+  jeanne jeannine jehanne jocelyne josette joséphine joëlle judith julia julie juliette justine laetitia laura laurane laure
+  laureline laurence lauriane laurine laurène lorraine louise luce lucie lucienne lucille lucy ludivine lydie léa léna léonie
+  léonne léopoldine madeleine magali maggie maguelone mahaut mallaury manon marceline marcelle margaret margaud margaux margot
+  marguerite marianne marie marine marion marlène marthe martine maryse mathilde maud maureen mauricette maxellende michelle
+  michèle mireille miriam monique morgane moïsette muriel mylène mégane mélanie mélisande mélissa mélissandre mélodie nadine
+  nadège nath nathalie nicole nine noémi noémie noëlle océane odette odile olive olivie olympe ombline ophélie oriande oriane
+  orlane ozanne pascale patricia paule paulette pauline perrine philippine philomène primerose priscille prudence pulchérie
+  pécine pélagie pénélope pétronille quentine quintia quiéta rachel raphaëlle raymonde rebecca reine renée rita rolande romane
+  rosalie rose roseline régine réjeanne sabine salomé sandra sandrine sarah sibylle simone sixtine solange soline sophie
+  stéphanie susan susanne suzanne suzon swassane sylviane sylvie ségolène séverine tatiana thaïs théodora thérèse tiphaine
   ursule valentine valérie victoire vinciane violette virginie viviane véronique xavière yolande ysaline yseult yvette yvonne
   zoé zoéva ève édith élia éliane élisabeth élise élodie éloïse éléonore émeline émilie émérance émérencie évangéline évelyne
 `;
@@ -283,121 +368,128 @@ export const FEMALE_IT = `
 export const MALE_NL = `
   aaron abdullah abe abel abraham ace adam adriaan adrian ahmad ahmed ahmet aiden alan albert aleksander alex alexander ali
   alparslan amin amir anouar anthony anton antoni aras arda arie armin aron arthur axel ayaz ayden ayman ayoub badr bart bas
-  bastiaan ben benja benjamin bentley benyamin berend bilal bjorn boas boaz bob bobby bodhi bodi boet boris bradley bram
-  brandon brenn brent brian bruce bruno bryan can cas casper chase chris christiaan christian christopher coen colin collin
-  cornelis daan daley damian damin daniel danilo daniël dante dave davey davi david davy dax dean deen deniz devin dex dexx
-  diego dies dion dirk djayden dominik don donny dorian douwe duco duuk dylan dylano eden eli elias elijah emin emir ensar
-  enzo eray ethan evan eymen ezra faas fabian fedde felix fender ferre filip finley finn finnley flip florian floris flynn fos
-  foss frederik freek frenkie fynn gabriel gabriël george gerrit gideon giel gijs giovanni glenn guus hamza harvey hein
-  hendrik hidde hugo huub ian ibrahim idris igor ilay ilias ilyas imran isaac isaiah ismail ivan ivar ivo jace jack jackson
-  jacob jacobus jairo jaivey jake jakob jakub james jamie jan jari jason jasper javi jax jaxon jaxx jay jayce jayden jaylano
-  jaylen jayson jayvano jefta jelle jelmer jelte jens jeppe jeremiah jesper jesse jidde jim jimi jimmy joah joas job joe joep
-  joes joey johan johannes john jona jonah jonas jonathan joost jop jordan jordy joris jorn jorrit jort joseph josh joshua
-  joël juda julan jules julian julius junayd jur jurre justin kaan kacper kai kaj karam kasper kay kayden keano kees kenan
-  kenji kenzo kerem kevin kian kick kjeld klaas koen krijn kyan kyano lars lasse laurens leendert len lenn lennon lennox leo
-  leon leonardo lev levi levy lewis lex liam lieuwe liyam loek loet logan lorenzo louay louie louis luc luca lucas luciano
-  luka lukas luke luuk lux lyam maarten maas mace mads maes maher mahir malik manoah manu manuel marcel marcus marijn marinus
-  marius mark mart martin mas mason mateo mathijs mats matteo matthew matthias matthijs matz maurits max maxim maximilian
-  mayson mees mehmet melle mels menno merijn mert mex micah micha michael mick midas miguel mik mika mike milan milano miles
-  milo mink miran mirza mitch mohamed mohammad mohammed moos morris moussa mozes muhammad muhammed musa mustafa mylan mylo
-  nadir naoufal naoufel natan nathan naud nick nico niek niels nikodem nils nino noah noam noan nolan noud nouri nout novan
-  nox noël odin olaf ole oliver olivier oliwier omar oscar oskar osman otis otto owen pelle pepijn peter philip pieter pim
-  quin quinten raf rafael rafaël raff ralph raphael raphaël ravi rayan rayen rein rens revi reza rick rico riff riv roan
-  robert rohan rover rowan ruben ryan sabir safouan safouane sami samuel samuël sander savi scott seb sebas sebastiaan
-  sebastian sef seff sem semih senn senne sep sepp seppe seth sev shane siebe siem siep sil silas silvan simon sjoerd sjors
-  stan stef stefan sten steven stijn storm sven sverre ted teije teun teunis theo thiago thije thijmen thijn thijs thom thomas
-  tibbe tieme ties tijmen tijn tijs tim timo tobias tobin toby tom tomas tommy toon tristan tuur twan tycho tygo tyler tymon
-  umut valentijn valentino vic victor viggo vigo vik viktor vince vincent vinz wes wessel willem william wolf wout wouter
-  xander xavi xavier xem yahya yannick yasin yassin yassine yassir younes youp yousef youssef yusuf yves zain zakaria zayd
-  zayn zef zev zeyd zion
+  bastiaan beau ben benja benjamin bentley benyamin berat berend bilal bjorn boas boaz bob bobby bodhi bodi boet boris bradley
+  bram brandon brenn brent brian bruce bruno bryan can cas casper chase chris christiaan christian christopher coen colin
+  collin cornelis daan daley damian damin dani daniel danilo daniël dante dave davey davi david davy dax dean deen deniz devin
+  dex dexx diego dies dion dirk djayden dominik don donny dorian douwe duco duuk dylan dylano eden eli elias elijah emin emir
+  ensar enzo eray ethan evan eymen ezra faas fabian fedde felix fender ferre filip finley finn finnley flip florian floris
+  flynn fos foss frederik freek frenkie fynn gabriel gabriël george gerrit gideon giel gijs giovanni glenn guus hamza harvey
+  hein hendrik hidde hugo huub ian ibrahim idris igor ilay ilias ilyas imran isaac isaiah ismail ivan ivar ivo jace jack
+  jackson jacob jacobus jairo jaivey jake jakob jakub james jamie jan jari jason jasper javi jax jaxon jaxx jay jayce jayden
+  jaylano jaylen jayson jayvano jefta jelle jelmer jelte jens jeppe jeremiah jesper jesse jidde jim jimi jimmy jip joah joas
+  job joe joep joes joey johan johannes john jona jonah jonas jonathan joost jop jordan jordy joris jorn jorrit jort joseph
+  josh joshua joël juda julan jules julian julius junayd jur jurre justin kaan kacper kai kaj karam kasper kay kayden keano
+  kees kenan kenji kenzo kerem kevin kian kick kjeld klaas koen krijn kyan kyano lars lasse laurens leendert len lenn lennon
+  lennox leo leon leonardo lev levi levy lewis lex liam lieuwe liyam loek loet logan lorenzo louay louie louis luc luca lucas
+  luciano luka lukas luke luuk lux lyam maarten maas mace mads maes maher mahir malik manoah manu manuel marcel marcus marijn
+  marinus marius mark mart martin mas mason mateo mathijs mats matteo matthew matthias matthijs matz maurits max maxim
+  maximilian mayson mees mehmet melle mels menno merijn mert mex micah micha michael mick midas miguel mik mika mike milan
+  milano miles milo mink miran mirza mitch mohamed mohammad mohammed moos morris moussa mozes muhammad muhammed musa mustafa
+  mylan mylo nadir naoufal naoufel natan nathan naud nick nico niek niels nikodem nils nino noah noam noan nolan noud nouri
+  nout novan nox noël odin olaf ole oliver olivier oliwier omar oscar oskar osman otis otto owen pelle pepijn peter philip
+  pieter pim quin quinn quinten raf rafael rafaël raff ralph raphael raphaël ravi rayan rayen rein rens revi reza rick rico
+  riff rik riley riv roan robert rohan rover rowan ruben ryan sabir safouan safouane sami samuel samuël sander savi scott seb
+  sebas sebastiaan sebastian sef seff sem semih senn senne sep sepp seppe seth sev shane siebe siem siep sil silas silvan
+  simon sjoerd sjors stan stef stefan sten steven stijn storm sven sverre ted teije teun teunis theo thiago thije thijmen
+  thijn thijs thom thomas tibbe tieme ties tijmen tijn tijs tim timo tobias tobin toby tom tomas tommy toon tristan tuur twan
+  tycho tygo tyler tymon umut valentijn valentino vic victor viggo vigo vik viktor vince vincent vinz wes wesley wessel willem
+  william wolf wout wouter xander xavi xavier xem yahya yannick yasin yassin yassine yassir younes youp yousef youssef yusuf
+  yves zain zakaria zayd zayn zef zev zeyd zion
 `;
 
 /** Female first names (nl). */
 export const FEMALE_NL = `
   aaliyah aaltje abby abigail ada adriana aimée aisha alexandra aleyna alice alicia alina alisa aliya aliyah alma alya alyssa
   amalia amara amaya amber amelia amelie amina amira amy amélie angelina anna annabel anne annemijn anouk ariana arya asel
-  ashley asiya asya aurora ava aya ayana ayla aylin azra babette bella bente benthe bibi bobbi bobbie britt carlijn carmen
-  cataleya catharina cato celine charlotte chelsey chloe claire coco cornelia céline daantje daisy dana danique daphne davina
-  defne demi dewi diana diede dieke dina djenna dominique donna doris dua eef eefje ela eleanor elena eleonora eliana elif
-  elin elina eline elisa elisabeth elise eliza elizabeth elize ella elle elodie elynn emilia emilie emily emma emmy esma esmee
-  esmée esra esther eva evelien eveline evi evie evy fabiënne famke farah fardau fatima fay faya faye fayen fayenne febe
-  feline fem femke femm fenna fenne fieke fien fiene fiep filou fleur floor floortje flore florence florine freya féline gaia
-  gigi gioia giulia grace guusje gwen hafsa hailey hanna hannah hanne hayley helena hendrika hidaya hira ilse imani imke inara
-  inaya indy ines iris isabeau isabel isabella isabelle ise isra iva ivy ize izzy jackie jacky jacoba jada jade jaelynn jailey
-  jalou jana jane janna janne jara jasmijn jasmine jayda jaylinn jazz jazzlyn jazzlynn jenna jente jess jessie jesslyn
-  jesslynn jet jette jill jinte jinthe joanna johanna jolie jolien jolijn josefien josephine joy joya joëlle jula jule julia
-  julie juliette juliëtte juna june juno juul karlijn kate kato kaylee kayleigh keet kensi kenza khadija kiara kiki kim kira
-  kyara kyra laila lana lara laura laure lauren laurie layla lea leah lena lenne lexi lexie leyla lia lieke lien liene lieve
-  lilian liliana lilly lilou lily lina linde linn linne lisa lisanne lise liselotte liv liva livia liya liyana liz liza lize
-  lizz lizzy loa loes lois lola lorena lot lott lotte loua louise lova loïs lucie lucy luna lune luus lydia lynn maaike maan
-  maartje macy madelief mae maeve maja malou mara mare maren maria marie marit marlie marly marrit marwa maryam mathilde maud
-  maxime maya mayra maysa medina megan meghan meike melina melisa melissa melody merel merle meryem mette meyra mia michelle
-  mikki mila milana milena miley milly milou mina mira mirre mirte mirthe myla myra myrthe nadia nadine naomi neeltje nela
-  nena niene nienke nika nikki nikkie nila nina nine ninthe nisa noa noami nola nomi noor noortje nora norah nore nour nova
-  novi nowi noë noëlla noëlle nynke olivia oliwia oumayra phileine philou pien pip pippa pleun pola puck puk quinty rachel
-  rana renske romee romy roos rosa rosalie rose rosie roxy ruby saar safa safae safiya salomë sammie sanna sanne sara sarah
-  sare scottie selena selina selma sena sienna silke siënna skye sofia sofie soof sophia sophie stella sterre suus suze tara
-  teddy tess tessa thirza tirza valentina valerie vanessa veerle vera vere vesper victoria vienna vieve vive vivian vivienne
-  wende wies wilhelmina yara yarah yasmin yasmine yenthe yfke yinthe yuna zahra zara zeyneb zeynep ziva zoey zofia zoë zuzanna
+  ashley asiya asya aurora ava aya ayana ayla aylin azra babette bella bente benthe bibi bo bobbi bobbie britt carlijn carmen
+  cataleya catharina cato celine ceylin charlotte chelsey chloe chloé chloë claire coco cornelia céline daantje daisy dana
+  danique daphne davina defne demi dewi diana diede dieke dina djenna dominique donna doris dua ecrin eef eefje ela eleanor
+  elena eleonora eliana elif elin elina eline elisa elisabeth elise eliza elizabeth elize ella elle elodie elynn emilia emilie
+  emily emma emmy esila esma esmee esmée esra esther eva evelien eveline evi evie evy fabiënne famke farah fardau fatima fay
+  faya faye fayen fayenne febe feline fem femke femm fenna fenne fieke fien fiene fiep filou fleur floor floortje flore
+  florence florine frederique freya féline gaia gigi gioia giulia grace guusje gwen hafsa hailey hanna hannah hanne hayley
+  helena hendrika hidaya hira ilse imani imke inara inaya indy ines iris isa isabeau isabel isabella isabelle ise isis isra
+  iva ivy ize izzy jackie jacky jacoba jada jade jaelynn jailey jalou jana jane janna janne jara jasmijn jasmine jayda jaylinn
+  jazz jazzlyn jazzlynn jenna jennifer jente jess jessie jesslyn jesslynn jet jette jill jinte jinthe joanna johanna jolie
+  jolien jolijn josefien josephine joy joya joëlle jula jule julia julie juliette juliëtte juna june juno juul karlijn kate
+  kato kaylee kayleigh keet kensi kenza khadija kiara kiki kim kira kyara kyra laila lana lara laura laure lauren laurie layla
+  lea leah lena lenne lexi lexie leyla lia lieke lien liene lieve lilian liliana lilly lilou lily lina linde lindsey linn
+  linne lisa lisanne lise liselotte liv liva livia liya liyana liz liza lize lizz lizzy loa loes lois lola lorena lot lott
+  lotte loua louise lova loïs lucie lucy luna lune luus lydia lynn maaike maan maartje macy madelief mae maeve maja malou mara
+  mare maren maria marie marit marlie marly marrit marwa maryam mathilde maud maxime maya mayra maysa medina megan meghan
+  meike melina melisa melissa melody merel merle meryem mette meyra mia michelle mikki mila milana milena miley milly milou
+  mina mira mirre mirte mirthe myla myra myrthe nadia nadine naomi neeltje nela nena niene nienke nika nikki nikkie nila nina
+  nine ninthe nisa noa noami nola nomi noor noortje nora norah nore nour nova novi nowi noë noëlla noëlle nynke olivia oliwia
+  oumayra phileine philou pien pip pippa pleun pola puck puk quinty rachel rana renske romee romy roos rosa rosalie rose rosie
+  roxy ruby saar safa safae safiya salomë sammie sanna sanne sara sarah sare scottie selena selina selma sena sienna silke
+  siënna skye sofia sofie soof sophia sophie stella sterre suus suze sylvie tara teddy tess tessa thirza tirza vajèn valentina
+  valerie vanessa veerle vera vere vesper victoria vienna vieve vive vivian vivienne wende wies wilhelmina yara yarah yasmin
+  yasmine yenthe yfke yinthe yuna zahra zara zeyneb zeynep ziva zoey zofia zoë zuzanna
 `;
 
 /** Male first names (pl). */
 export const MALE_PL = `
-  aaron abraham adam adrian agaton alan albert aleksander aleksy alfred alwar ambroży anatol andrzej ansgary antoni apollinary
-  apollo archibald arkadiusz arkady arnold arseniusz artur arystarch atanazy august baldwin bazyli benedykt beniamin bernard
-  bertram bertrand borys brajan bruno błażej cecyliusz cezary cyrus cyryl damian daniel dariusz dawid demetriusz dionizy
-  dominik donald dorian edgar edmund edward edwin efraim efrem eleazar eliasz emanuel emil erast ernest erwin eugeniusz
-  eustracjusz fabian feliks filemon filip florian franciszek fryderyk gabriel galfryd gedeon gerald gerazym gilbert gonsalwy
-  grzegorz gwido harald henryk herbert herman hieronim hilarion hilary hipolit horacy hubert hugo ignacy igor innocenty
-  ireneusz izaak izajasz izydor jakub jan janusz jeremi jeremiasz jerzy joachim jonatan jozue julian juliusz justyn józef
-  kalistrat karol kazimierz klarencjusz klaudiusz klemens konrad konstanty konstantyn kornel korneli korneliusz krystian
-  krzysztof ksawery ksenofont kwintyn laurencjusz laurenty leon leonard leonid lucjan ludwik magnus makary maksym maksymilian
-  marceli marcin marek mateusz maurycy michał mikołaj miron modest mojżesz natan natanael nazariusz nazary nestor nikodem olaf
-  oleg oliwier onufry orestes oskar osmund pankracy pantaleon patrycjusz patrycy patryk paweł piotr platon polikarp porfiriusz
-  porfiry prokles prokop prokul rafał rajmund rajnold randolf reginald robert roderyk roger roland roman romeo rudolf ryszard
-  salomon salwator samson samuel sebastian serafin sergiusz seweryn spirydion stanisław stefan sylwester szczepan szymon
-  teodor terencjusz tobiasz tomasz tymoteusz wacław walenty walentyn walerian walery walgierz walter wawrzyniec wiktor wilfryd
-  wilhelm wincenty witalis władysław włodzimierz zachariasz zachary zygmunt łazarz łukasz
+  aaron abraham adam adrian agaton alan albert aleks aleksander aleksy alex alfred alwar ambroży anatol andrzej ansgary antoni
+  apollinary apollo archibald arkadiusz arkady arnold arseniusz artur arystarch atanazy august baldwin bartek bazyli benedykt
+  beniamin bernard bertram bertrand borys brajan bruno błażej cecyliusz cezary cyprian cyrus cyryl damian daniel dariusz dawid
+  demetriusz dionizy dominik donald dorian edgar edmund edward edwin efraim efrem eleazar eliasz emanuel emil erast ernest
+  erwin eryk eugeniusz eustracjusz fabian feliks filemon filip florian franciszek fryderyk gabriel galfryd gedeon gerald
+  gerazym gilbert gonsalwy grzegorz gustaw gwido harald henryk herbert herman hieronim hilarion hilary hipolit horacy hubert
+  hugo ignacy igor innocenty ireneusz iwo izaak izajasz izydor jacek jakub jan janusz jeremi jeremiasz jerzy joachim jonatan
+  jozue julian juliusz justyn józef jędrzej kacper kajetan kalistrat kamil karol kazimierz klarencjusz klaudiusz klemens
+  konrad konstanty konstantyn kornel korneli korneliusz krystian krzysztof ksawery ksenofont kwintyn laurencjusz laurenty leon
+  leonard leonid lucjan ludwik maciej magnus makary maks maksym maksymilian marcel marceli marcin marek mariusz mateusz
+  maurycy michał mieszko mikołaj miron miłosz modest mojżesz natan natanael nataniel nazariusz nazary nestor nikodem norbert
+  olaf oleg olgierd oliwier onufry orestes oskar osmund pankracy pantaleon patrycjusz patrycy patryk paweł piotr platon
+  polikarp porfiriusz porfiry prokles prokop prokul przemysław radosław rafał rajmund rajnold randolf reginald robert roderyk
+  roger roland roman romeo rudolf ryszard salomon salwator samson samuel sebastian serafin sergiusz seweryn spirydion
+  stanisław stefan sylwester szczepan szymon tadeusz teodor terencjusz tobiasz tomasz tymon tymoteusz wacław walenty walentyn
+  walerian walery walgierz walter wawrzyniec wiktor wilfryd wilhelm wincenty witalis witold wojciech władysław włodzimierz
+  zachariasz zachary zygmunt łazarz łukasz
 `;
 
 /** Female first names (pl). */
 export const FEMALE_PL = `
-  ada adelajda agata agnieszka agrypina aida aleksandra alicja alina amabela amanda anastazja andżelika angela angelina anna
-  antonina ariadna aurora barbara beatrycze berta bibiana bibianna brygida cecylia chloe cyra daria diana dina dorota edyta
-  eleonora eliza elwira elżbieta emilia estera eudokia eudoksja eugenia ewa ewelina ferdynanda filipa florencja franciszka
-  gabriela gertruda ginewra gloria gracja greta hanna helena henryka ida ilona irena irma izabela izolda jadwiga jakubina
-  janina joanna judyta julia julita justyna józefina kamila karolina katarzyna kira klara klaudia klementyna kleopatra
-  konstancja koralia kornelia krystyna ksawera ksenia larysa laura laurencja laurentyna lea leila lidia lilia liliana lilianna
-  lilla liza lucja ludwika luiza magdalena maja malwina maria marianna marta martyna maryna matylda małgorzata melania
-  michalina monika nadzieja natalia nikola nina noemi ofelia olga olimpia oliwia patrycja paula paulina pelagia penelopa
-  rachela rebeka regina renata roksana rozalia rufina ruta róża sabina sara serafina stefania stella sybilla sylwia tacjana
-  tamara tekla teodora teresa walentyna waleria wanda wanesa weronika wiara wiktoria wilhelmina wirginia zoe zofia zuzanna
-  łucja żaneta
+  ada adelajda adrianna agata agnieszka agrypina aida aleksandra alicja alina amabela amanda anastazja andżelika angela
+  angelika angelina aniela anita anna antonina apolonia ariadna aurelia aurora barbara beatrycze berta bianka bibiana bibianna
+  blanka brygida cecylia chloe cyra dagmara daria diana dina dorota edyta eleonora eliza elwira elżbieta emilia estera eudokia
+  eudoksja eugenia ewa ewelina ferdynanda filipa florencja franciszka gabriela gaja gertruda ginewra gloria gracja greta hanna
+  helena henryka ida ilona inga irena irma izabela izolda jadwiga jakubina janina joanna judyta julia julianna julita justyna
+  józefina kaja kalina kamila karina karolina katarzyna kira klara klaudia klementyna kleopatra konstancja koralia kornelia
+  krystyna ksawera ksenia larysa laura laurencja laurentyna lea leila lidia lilia liliana lilianna lilla liwia liza lucja
+  ludwika luiza magdalena maja malwina marcelina maria marianna marika marta martyna maryna matylda małgorzata melania
+  michalina monika nadzieja natalia natasza nela nicole nikola nina noemi ofelia olga olimpia oliwia patrycja paula paulina
+  pelagia penelopa rachela rebeka regina renata roksana rozalia rufina ruta róża sabina sandra sara serafina sonia stefania
+  stella sybilla sylwia tacjana tamara tekla teodora teresa tola urszula walentyna waleria wanda wanesa weronika wiara
+  wiktoria wilhelmina wirginia zoe zofia zuzanna łucja żaneta
 `;
 
 /** Male first names (pt). */
 export const MALE_PT = `
-  afonso alessandro alexandre andré anthony antónio antônio arthur artur benjamim benjamin benício bernardo breno bruno bryan
-  caio calebe carlos cauã cristiano césar daniel danilo davi david deneval dinis diogo duarte edgar eduardo elias elísio
-  emanuel enzo fabiano fabrício feliciano felipe fernando filipe francisco frederico fábio félix gabriel gael gaspar gil
-  gonçalo guilherme gustavo gúbio heitor henrique hugo hélio igor isaac isac ivan ivo jaime joaquim jorge josué josé joão
-  júlio kléber ladislau leandro leonardo lorenzo lourenço lucas lucca luís manel manuel marcelo marco marcos martim mateus
-  matheus matias mauro micael miguel moisés murilo mário nataniel nicolas noah norberto nuno pablo paulo pedro pietro rafael
-  raul renato ricardo roberto rodrigo romeu rui rúben salvador samuel sandro santiago sebastião silas simão sirineu sérgio
-  tertuliano théo tiago tomás tomé valentim valter vasco vicente vitor víctor vítor warley washington xavier yago yango yuri
-  ângelo ígor
+  afonso alessandro alexandre andré anthony antónio antônio arthur artur augusto benjamim benjamin benício bernardo breno
+  bruno bryan caio calebe carlos cauã cauê cristiano césar daniel danilo davi david deneval diego dinis diogo duarte edgar
+  eduardo elias elísio emanuel enrico enzo erick fabiano fabrício feliciano felipe fernando filipe francisco frederico fábio
+  félix gabriel gael gaspar gil gonçalo guilherme gustavo gúbio heitor henrique hugo hélio ian igor isaac isac ivan ivo jaime
+  joaquim jorge josué josé joão juan júlio kaique kevin kléber ladislau leandro leonardo levi lorenzo lourenço lucas lucca
+  luigi luís manel manuel marcelo marco marcos martim mateus matheus matias mauro micael miguel moisés murilo mário nataniel
+  nathan nicolas noah norberto nuno otávio pablo paulo pedro pietro rafael raul renan renato ricardo roberto rodrigo romeu rui
+  ryan rúben salvador samuel sandro santiago sebastião silas simão sirineu sérgio tertuliano thales theo thiago thomas théo
+  tiago tomás tomé valentim valter vasco vicente vinicius vitor víctor vítor warley washington xavier yago yango yuri ângelo
+  ígor
 `;
 
 /** Female first names (pt). */
 export const FEMALE_PT = `
-  adriana alessandra alexandra alice aline alícia amélia ana antonella ariana aurora beatriz benedita bruna bárbara caetana
-  camila carla carlota carminho carmo carolina catarina cecília clara constança célia dalila daniela diana débora eduarda
-  elisa eloá ema emanuelly emília esther eva fabiana fabrícia felícia filipa flor francisca frederica gabriela giovanna helena
-  heloísa inês irina isabel isabela isabella isabelly isadora isis janaína joana juliana julieta jéssica júlia karla lara
-  larissa laura lavínia leonor letícia lia liz lorena lorraine luana luena luiza luna luísa lívia madalena mafalda maitê
-  manuela mara marcela margarida maria mariana marina marli marta matilde meire melissa mia miriam morgana márcia mércia
-  natália nicole núbia núria ofélia olívia paula pilar rafaela raquel rebeca rita roberta rosa safira sara sarah sofia sophia
-  soraia suélen sílvia talita tatiana teresa valentina vera vitória vânia yasmin áurea érica íris
+  adriana agatha alana alessandra alexandra alexia alice aline alícia amanda amélia ana antonella ariana aurora beatriz
+  benedita bianca brenda bruna bárbara caetana camila carla carlota carminho carmo carolina caroline catarina cecília clara
+  clarice constança célia dalila daniela diana débora eduarda elisa eloah eloá ema emanuella emanuelly emilly emília esther
+  eva evelyn fabiana fabrícia felícia fernanda filipa flor francisca frederica gabriela gabrielly giovanna helena heloísa inês
+  irina isabel isabela isabella isabelly isadora isis janaína joana julia juliana julieta jéssica júlia kamilly karla lara
+  larissa laura lavínia laís leonor letícia lia liz lorena lorraine luana luena luiza luna luísa lívia madalena mafalda maitê
+  manuela mara marcela margarida maria mariana mariane marina marli marta matilde maysa meire melissa mia milena mirella
+  miriam morgana márcia mércia natália nicole nina núbia núria ofélia olivia olívia paula pietra pilar rafaela raquel rebeca
+  rita roberta rosa sabrina safira sara sarah sofia sophia sophie soraia stella stephany suélen sílvia talita tatiana teresa
+  valentina vera vitória vânia yasmin áurea érica íris
 `;
 
 /** Male first names (ru). */
@@ -435,20 +527,78 @@ export const FEMALE_RU = `
 
 /** Male first names (sv). */
 export const MALE_SV = `
-  adam albin alexander ali anders andreas anton arvid axel bengt björn bo christer christian christoffer claes daniel david
-  dennis edvin elias emil erik felix filip fredrik gabriel gunnar gustav göran hans henrik hugo håkan isak jakob jan jesper
-  jimmy joakim joel johan john johnny jonas jonathan josef jörgen karl kenneth kent kevin kjell kurt lars leif lennart leo
-  liam linus lucas ludvig magnus marcus martin mats mattias max mikael mohamed niklas nils oliver olle olof oskar patrik per
-  peter pontus rasmus rickard robert robin roger rolf samuel sebastian simon stefan stig sven thomas tobias tommy torbjörn ulf
-  viktor william åke
+  adam albert albin alexander alf alfred ali allan alvar anders andreas andré anton arne arnold artur arvid axel bengt benny
+  bernt bert bertil birger björn bo bror börje carl christer christian christoffer claes conny dan daniel david dennis edvard
+  edvin egon einar elias emanuel emil eric erik erland erling ernst evert felix filip folke fredrik gabriel georg gerhard gert
+  gunnar gustaf gustav göran gösta göte hans harald harry helge henning henrik henry herbert hjalmar holger hugo håkan inge
+  ingemar ingmar ingvar isak ivan ivar jacob jakob jan jens jesper jimmy joakim joel johan johannes john johnny jonas jonathan
+  jonny josef juhani jörgen karl kenneth kent kevin kim kjell klas knut krister kristian kristoffer kurt lars leif lennart leo
+  liam linus lucas ludvig magnus marcus markus martin mathias mats mattias max michael mikael mohamed morgan nicklas niclas
+  niklas nils ola oliver olle olof olov oscar oskar otto ove patrik paul per peter petter philip pierre pontus pär ragnar
+  rasmus reinhold richard rickard rikard robert robin roger roland rolf ronny rune samuel sebastian sigurd sigvard simon
+  sixten staffan stefan sten stig sture sune sven sören tage thomas tobias tom tomas tommy tony torbjörn tord tore torsten
+  ture ulf uno urban valdemar valter verner victor viktor vilhelm wilhelm william yngve åke
 `;
 
 /** Female first names (sv). */
 export const FEMALE_SV = `
-  agnes agneta alexandra alice alva amanda anette anita ann anna anneli annika astrid barbro berit birgitta britt camilla
-  carina caroline cecilia charlotte ebba elin elisabeth ella ellen elsa emelie emilia emma erika eva felicia frida gun gunilla
-  gunnel hanna helen helena ida inger ingrid isabelle jenny jessica johanna josefin julia karin karolina katarina kerstin
-  klara kristina lena lina linda linn linnéa lisa lisbeth louise lovisa madeleine maja malin margareta maria marianne marie
-  matilda mikaela moa mona monica nathalie nina olivia pernilla pia rebecca sandra sara siv sofia sofie sonja susanne therese
-  ulla ulrika viktoria wilma yvonne åsa
+  agnes agneta aina alexandra alice alva amanda anette angelica anita ann anna anne anneli annelie annette annie annika asta
+  astrid barbro berit birgit birgitta brita britt britta camilla carin carina carolina caroline catarina catharina cecilia
+  charlotta charlotte christina christine dagmar dagny doris ebba edit eivor eleonora elin elisabet elisabeth elise ella ellen
+  ellinor elsa elsie elvira emelie emilia emma erika ester eva evelina evy felicia frida gabriella gerd gertrud greta gudrun
+  gun gunborg gunhild gunilla gunnel gunvor hanna harriet helen helena helene helén hillevi ida inga ingeborg ingegerd
+  ingegärd ingela inger ingrid irene iris irma iréne isabelle jeanette jennie jenny jessica johanna josefin josefina josefine
+  julia kajsa karin karolina katarina kerstin klara kristin kristina laila lena lilian lillemor lilly lina linda linn linnea
+  linnéa lisa lisbeth louise lovisa madeleine magdalena maj maja malin margareta margaretha margit mari maria marianne marie
+  marina marita martina mary matilda maud mikaela moa mona monica monika märta nathalie nina olivia pernilla petra pia
+  ragnhild rebecca rebecka rut ruth sandra sara signe sigrid siv sofia sofie solveig sonja stina susanna susanne svea sylvia
+  teresia therese therése ulla ulrika valborg vera veronica victoria viktoria vilhelmina viola wilma ylva yvonne åsa
+`;
+
+/** Male first names (en). */
+export const MALE_EN = `
+  aaron abdul adrian alan albert alec alejandro alex alexander alfred allan allen alvin andre andres andrew anthony antonio
+  antony arthur barry ben benjamin bernard billy blake bobby bradley brady brandon brendan brent brett brian bruce bryan bryce
+  caleb callum calvin cameron carl carlos cesar chad charles charlie chris christopher clarence clayton clifford clinton clive
+  cody cole colin collin colton connor conor corey cory craig cristian curtis dakota dale dalton damian damien damon dan
+  daniel danny darin darius darrell darren darryl daryl dave david declan denis dennis derek devin devon dillon dominic donald
+  douglas drew duane duncan dustin dwayne dylan eddie edgar eduardo edward edwin elijah elliot elliott eric erik ernest ethan
+  eugene evan fernando francis francisco franklin fred frederick gabriel gareth garrett garry gary gavin gene geoffrey george
+  gerald gerard gilbert glen glenn gordon graeme graham greg gregg gregory harold hayden henry herbert howard hugh iain ian
+  isaac isaiah ivan jackson jacob jake james jared jason javier jay jeff jeffery jeffrey jeremiah jeremy jermaine jerome jerry
+  jesse jim joe joel johnathan jon jonathan jonathon jorge jose joseph joshua juan justin karl keith kenneth kevin kieran kirk
+  kristopher kurt kyle larry lawrence leigh leon leonard leroy levi lewis liam logan lonnie louis lucas luis luke malcolm
+  malik manuel marc marco marcus mario martin martyn marvin mason mathew matthew maurice max maxwell melvin michael micheal
+  miguel mitchell mohamed mohammad mohammed nathan nathaniel neil nicholas nicolas nigel noah oliver omar oscar owen parker
+  patrick paul pedro perry peter philip phillip preston ralph randall raymond reece reginald rhys ricardo richard rickey ricky
+  riley robert roberto rodney roger ronald ronnie ross roy ruben russell ryan sam samuel scott sean sergio seth shane shaun
+  shawn simon spencer stanley stephen steve steven stewart stuart tanner terence terrance terrence theodore thomas tim timothy
+  toby todd tom tommy tony travis trevor tristan troy tyler tyrone vernon vincent walter warren wayne wesley william willie
+  wyatt xavier zachary
+`;
+
+/** Female first names (en). */
+export const FEMALE_EN = `
+  abbie abigail adriana adrienne aimee alejandra alexa alexandra alexandria alice alicia alisha alison allison alyssa amanda
+  amelia amy ana andrea angela angelica angie anita ann anna anne annette ariana ariel ashlee ashleigh audrey bailey barbara
+  becky belinda beth bethan bethany betty beverley beverly bianca brandi breanna brenda briana brianna bridget brittany
+  brittney brooke caitlin caitlyn candace candice carla carly carmen carole carolyn carrie cassandra cassidy cassie catherine
+  cathy charlene charlotte chelsea chelsey cheryl chloe christie christina christine christy cindy claire clare claudia
+  colleen connie courtney cristina cynthia dana danielle darlene deanna debbie deborah debra denise desiree diana diane
+  dominique donna doris dorothy eileen elaine eleanor elizabeth ellen ellie emily emma erica erika erin evelyn felicia fiona
+  frances francesca gabriela gabriella gabrielle gail gemma georgina geraldine gillian gina glenda gloria gwendolyn hailey
+  haley hannah harriet hayley heather heidi helen hilary hollie holly irene isabel isabella jackie jaclyn jacqueline jane
+  janet janice jasmin jasmine jayne jean jeanette jeanne jemma jenna jennifer jenny jessica jill jillian jo joan joann joanna
+  joanne jocelyn jodi jodie jody josephine joyce judith judy julia julie kaitlin kaitlyn kara karen kari karina karla kate
+  katelyn katherine kathleen kathryn kathy katie katrina katy kayla kaylee kayleigh kelli kellie kelsey kendra kerri kiara kim
+  kimberley kimberly kirsten kirsty krista kristen kristi kristie kristin kristina kristine kristy krystal kylie lacey latasha
+  latoya laura lauren laurie leah leanne lesley linda lindsay lindsey lisa loretta lori lorraine louise lucy lydia lynda lynn
+  lynne mackenzie madeline madison makayla mallory mandy marcia margaret mariah marie marilyn marion marisa marissa martha
+  maureen mckenzie meagan megan meghan melanie melinda melissa mercedes meredith mia michaela michele michelle mikayla mindy
+  miranda molly monica monique morgan nancy naomi natalie natasha nichole nicola nicole nina norma olivia paige pam pamela
+  patricia patty paula peggy phyllis priscilla rachael rachel rebecca rebekah regina renee rhonda rita roberta robyn rosemary
+  rosie ruth sabrina samantha sandra sara sarah selena shari sharon shawna sheena sheila shelby shelia shelley shelly sheri
+  sherri sheryl shirley sian sierra sonia sonya sophia sophie stacey stacie stacy stefanie stephanie susan suzanne sydney
+  sylvia tabitha tamara tami tammie tammy tanya tara tasha teresa terri theresa tiffany tina toni tonya tracey traci tracie
+  tricia valerie vanessa veronica vicki vickie victoria wanda wendy whitney yesenia yolanda yvette yvonne zoe
 `;

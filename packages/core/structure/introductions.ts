@@ -1,0 +1,43 @@
+// The speaker who names himself in a line: "I'm Detective Kowalski", "Hey, it's Theo" on the telephone.
+
+import { INTRODUCTIONS, TELEPHONE } from "./language/introductions.ts";
+import type { Reading } from "./subjects.ts";
+import { IN_SPEECH, POSSESSIVE, WORD } from "./tokens.ts";
+
+/** Tokens before a line in which a telephone counts. */
+const TELEPHONE_REACH = 60;
+/** A greeting stands among this many words at the beginning of the line. */
+const GREETING_WORDS = 4;
+const LONGEST = 4;
+
+/** The mention of the speaker's own name between two tokens of one quote, or -1. */
+export function ownNameIn(reading: Reading, from: number, limit: number): number {
+  const { tokens, mentions, language } = reading;
+  const words = INTRODUCTIONS.get(language.code);
+  if (words === undefined) return -1;
+  let weak = -1;
+  for (let index = from + 1; index < limit; index++) {
+    const mention = mentions.at[index]!;
+    if (mention < 0 || mentions.forms[mentions.form[mention]!]!.role !== null) continue;
+    const last = mentions.to[mention]! - 1;
+    // "I'm Anna's brother"
+    if ((tokens.flags[last]! & POSSESSIVE) !== 0) continue;
+    let end = index;
+    if (words.articles.includes(tokens.lower[end - 1]!)) end--;
+    const before = tokens.lower.slice(Math.max(from, end - LONGEST), end).join(" ");
+    const ends = (phrase: string): boolean => before === phrase || before.endsWith(` ${phrase}`);
+    if (words.clear.some(ends)) return mention;
+    if (weak < 0 && words.weak.some(ends)) weak = mention;
+  }
+  if (weak < 0) return -1;
+  let heard = 0;
+  for (let index = from; index < limit && heard < GREETING_WORDS; index++) {
+    if ((tokens.flags[index]! & WORD) === 0) continue;
+    heard++;
+    if (mentions.at[index] === weak) break;
+    if (words.greetings.has(tokens.lower[index]!)) return weak;
+  }
+  for (let index = from - 1; index >= Math.max(0, from - TELEPHONE_REACH); index--)
+    if ((tokens.flags[index]! & (WORD | IN_SPEECH)) === WORD && TELEPHONE.test(tokens.lower[index]!)) return weak;
+  return -1;
+}
