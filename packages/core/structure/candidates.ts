@@ -18,6 +18,10 @@ const SPEAKS_A_LOT = 8;
 /** Paragraphs to a noun that acts, in a language whose lists of nouns hold people only. */
 const ACTS_NEAR = 4;
 
+const ACTED_REACH = 3;
+/** Lines of a short text. */
+export const SHORT = 40;
+
 export interface Candidate {
   readonly person: number;
   /** Paragraphs since the narration (or a tag) named the person; Infinity when it did not nearby. */
@@ -102,12 +106,22 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
     const tellsNear = new Set<number>();
     for (let other = Math.max(0, index - LINE_REACH); other <= Math.min(lines.length - 1, index + LINE_REACH); other++)
       tellsNear.add(tagged[other]!);
+    // "My father poured a drink.": in a short text, a noun that acts beside one line may say the next lines.
+    const actsNear = new Set<number>();
+    if (lines.length < SHORT)
+      for (let other = Math.max(0, index - ACTED_REACH); other <= Math.min(lines.length - 1, index + ACTED_REACH); other++)
+        for (const { kind, subject } of lines[other]!.evidence)
+          if (subject.kind === "mention" && kind !== "lead") actsNear.add(cast.ofForm[mentions.form[subject.mention]!]!);
     const named = (mention: number, distance: number): void => {
       const person = cast.ofForm[mentions.form[mention]!]!;
       // "A small girl put her head in": she may say the next line, although no tag names her.
       const enters = distance <= 1 && mentions.subject[mention] === 1;
       if (enters && isBroughtIn(cast.people[person]!, reading.language)) {
         offer(person, distance);
+        return;
+      }
+      if (actsNear.has(person) && onlyNoun(cast.people[person]!)) {
+        offer(person, distance + 1);
         return;
       }
       if (!cast.people[person]!.plausible) return;
