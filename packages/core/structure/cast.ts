@@ -70,7 +70,7 @@ export function gatherCast(reading: Reading, lines: readonly Line[], known: read
     const role = person.cluster!.role === null ? null : (language.roles.get(person.cluster!.role)?.gender ?? null);
     person.gender = role ?? decideGender(person, told);
     person.family = isFamily(person, surnames);
-    person.plausible = !person.family && isPlausible(person, language, told);
+    person.plausible = !person.family && isPlausible(person, language, told, lines.length < SHORT);
     person.age ??= clearAge(
       person.cluster!.forms.map((form) => ages[form.id]!),
       person.count,
@@ -162,10 +162,17 @@ function isFamily(person: Person, surnames: ReadonlyMap<string, number>): boolea
   });
 }
 
-function isPlausible(person: Person, language: LanguageData, told: PronounCounts): boolean {
+/** Lines of a short text. */
+const SHORT = 40;
+
+function isPlausible(person: Person, language: LanguageData, told: PronounCounts, short: boolean): boolean {
   const cluster = person.cluster!;
   if (cluster.role !== null)
     return person.spoke > 0 || (language.nounTitles === true && cluster.forms.some(({ told: count }) => count > 0));
+  // "At the station, Mom.": in a short text she answers.
+  const kin = cluster.forms.some(({ words }) => words.length === 1 && language.capitalisedKin?.has(words[0]!) === true);
+  const answers = short && kin && person.called > 0;
+  if (answers) return true;
   // "Mama" belongs to one speaker; the narration uses another name for her.
   const calls = (word: string): boolean => language.maleCalls.has(word) || language.femaleCalls.has(word);
   if (cluster.forms.every(({ titles, words }) => titles.length === 0 && words.length === 1 && calls(words[0]!)))

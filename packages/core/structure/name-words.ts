@@ -69,7 +69,7 @@ function isBesideSaying({ lower, flags, count }: Tokens, index: number, language
   return (
     language.nameActs !== undefined &&
     isBehindQuote(flags, index) &&
-    isPlain(word, language) &&
+    isPlain(word.endsWith("s") ? word.slice(0, -1) : word, language) &&
     isVerb(flags, index + 1) &&
     language.strongSpeechVerbs.has(lower[index + 1]!)
   );

@@ -19,6 +19,7 @@ import { findMentions } from "./mentions.ts";
 import { personsList } from "./persons-list.ts";
 import type { StructureOptions, StructureResult } from "./script.ts";
 import { assembleScript } from "./script-assembly.ts";
+import { withSecondPerson } from "./second-person.ts";
 import { spokenTags } from "./spoken-tags.ts";
 import { reading } from "./subjects.ts";
 import { tokenize } from "./tokens.ts";
@@ -71,7 +72,7 @@ export function structureText(text: string, options: StructureOptions = {}): Str
   const paragraphs = layOut(text, options.maxBlocks, options.title ?? null);
   const parts = stretches(text, paragraphs, options.maxBlocks);
   const tokens = tokenize(text, paragraphs, listed);
-  const language = withLearnedRoles(tokens, listed);
+  const language = withSecondPerson(tokens, withLearnedRoles(tokens, listed));
   const mentions = findMentions(text, tokens, language, knownNames(known, language));
   const read = reading(tokens, mentions, language);
   const lines = findLines(text, paragraphs, read);

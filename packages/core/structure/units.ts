@@ -16,6 +16,9 @@ import { findCalled } from "./vocatives.ts";
 /** More quotes than this continue in another line, so that no line grows without bound. */
 const MAX_SPANS = 48;
 
+/** Lines to the last one of a group that "they" can mean. */
+const GROUP_REACH = 4;
+
 function sameSubject(reading: Reading, left: Subject, right: Subject): boolean {
   if (left.kind === "mention" && right.kind === "mention") {
     return reading.mentions.form[left.mention] === reading.mentions.form[right.mention];
@@ -146,12 +149,23 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       };
     });
     for (let at = lines.length - 1; at >= 0 && lines[at]!.paragraph === index; at--)
-      lines[at]!.group = groupOf(lines[at]!, reading, floor, limit)?.name ?? null;
+      lines[at]!.group = groupOf(lines[at]!, reading, floor, limit)?.name ?? sameGroup(lines, at);
     gap = 0;
     newScene = false;
     carried = paragraph.speech[paragraph.speech.length - 1]!.unclosed;
   });
   return lines;
+}
+
+/** "they chanted" shortly after a group spoke: the same group. */
+function sameGroup(lines: readonly Line[], at: number): string | null {
+  const plural = lines[at]!.evidence.some(
+    ({ kind, subject }) => kind === "tag" && subject.kind === "pronoun" && subject.gender === "plural",
+  );
+  if (!plural) return null;
+  for (let before = at - 1; before >= Math.max(0, at - GROUP_REACH) && !lines[before + 1]!.newScene; before--)
+    if (lines[before]!.group !== null) return lines[before]!.group;
+  return null;
 }
 
 /** Start of the narration after the last quote of the paragraph before, or -1. */
