@@ -96,6 +96,25 @@ function isPlain(word: string, language: LanguageData): boolean {
   );
 }
 
+/** The same for a language of plain lists. */
+function isForeignPlain(word: string, language: LanguageData): boolean {
+  return (
+    word.length > 2 &&
+    !NO_ONE.has(word) &&
+    !language.functionWords.has(word) &&
+    !language.notNames.has(word) &&
+    !language.roles.has(word) &&
+    !language.titles.has(word) &&
+    !language.notPeople.has(word) &&
+    !language.prepositions.has(word) &&
+    !language.continuers.has(word) &&
+    !language.auxiliaries.has(word) &&
+    !language.subjectPronouns.has(word) &&
+    !language.determiners.has(word) &&
+    !language.possessives.has(word)
+  );
+}
+
 /** English words that open a sentence before such a verb and are no names. */
 const NO_PERSON: ReadonlySet<string> = new Set(
   `anyone anybody someone somebody everyone everybody none nothing something everything neither either both another people hands feet
@@ -119,6 +138,11 @@ function actsAtOnce({ lower, flags, count }: Tokens, index: number, language: La
   if (language.nameActs !== undefined)
     return isPlain(word, language) && isVerb(flags, index + 1) && language.nameActs.has(lower[index + 1]!);
   if (!told) return false;
+  // "Karin zuckte mit den Schultern.", "Даша продолжала есть.": where a noun may open a sentence without an article.
+  if (language.articles === undefined || language.capitalisesNouns === true) {
+    const verb = /^(?:się|se|sig|zich)$/u.test(lower[index + 1]!) ? index + 2 : index + 1;
+    if (isVerb(flags, verb) && language.acts?.has(lower[verb]!) === true && isForeignPlain(word, language)) return true;
+  }
   // "Melchior, który dotąd milczał", "Baltasar, el mayor, fue"
   const insertion =
     lower[index + 1] === "," &&

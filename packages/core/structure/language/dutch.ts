@@ -45,7 +45,11 @@ export const DUTCH = languageOfLists({
   },
   general: { people: PEOPLE_NL, male: MALE_NL, female: FEMALE_NL },
   kin: "mama papa oma opa mam pap moeder vader",
-  acts: `glimlachte knikte zuchtte grijnsde haalde draaide schudde fronste keek zweeg lachte kuchte pakte trok stapte ging boog legde wreef slikte leunde`,
+  acts: `glimlachte knikte zuchtte grijnsde haalde draaide schudde fronste keek zweeg lachte kuchte pakte trok stapte ging boog
+    legde wreef slikte leunde at dronk sliep wachtte luisterde staarde gluurde zat stond liep rende kwam bukte hief tilde
+    nam gaf hield gooide opende sloot schonk stak blies las schreef telde werkte hoestte gaapte huilde bloosde aarzelde
+    zwaaide klapte klopte verroerde zette duwde veegde krabde kijkt zit staat loopt komt gaat draait buigt leunt pakt neemt
+    houdt opent sluit schenkt leest schrijft zwaait klapt knikt schudt glimlacht zucht zwijgt wacht hangt`,
   pronouns: { he: "hij", she: "zij ze", i: "ik" },
   determiners: "de het een die dat deze dit",
   possessives: "zijn haar mijn jouw hun onze ons",

@@ -43,7 +43,13 @@ export const FRENCH = languageOfLists({
   general: { people: PEOPLE_FR, male: MALE_FR, female: FEMALE_FR },
   kin: "maman papa mamie papi mémé pépé mère-grand bonne-maman tonton tata",
   articles: { male: "le un du au ce cet", female: "la une cette" },
-  acts: `sourit soupira regarda tira leva assit haussa toussa hocha secoua se posa baissa poussa prit cracha approcha inclina frotta avala croisa retira rit tourna retourna retint ramassa reposa ôta essuya fronça`,
+  acts: `sourit soupira regarda tira leva assit haussa toussa hocha secoua se posa baissa poussa prit cracha approcha inclina
+    frotta avala croisa retira rit tourna retourna retint ramassa reposa ôta essuya fronça mangea mangeait but buvait
+    dormait attendait attendit écouta écoutait observa fixait marcha courut entra sortit descendit monta recula avança
+    pencha agenouilla saisit tendit donna tenait jeta ouvrit ferma referma alluma éteignit lut lisait écrivit écrivait
+    compta comptait travaillait déglutit bâilla pleura pleurait rougit pâlit hésita tut taisait frappa salua tressaillit
+    frissonna versa remplit gratta lécha obéit hurla trembla regarde lève assoit hausse hoche secoue pose prend entre sort
+    ouvre ferme lit écrit attend pleure cherche`,
   pronouns: { he: "il", she: "elle", they: "ils elles on nous vous", i: "je j" },
   determiners: "le la les l un une ce cet cette",
   possessives: "son sa ses mon ma mes leur notre votre",

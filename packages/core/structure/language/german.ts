@@ -56,7 +56,14 @@ export const GERMAN = languageOfLists({
   general: { people: PEOPLE_DE, male: MALE_DE, female: FEMALE_DE },
   kin: "mama papa oma opa mutti vati mutter vater großmutter großvater tante onkel",
   articles: { male: "der", female: "die" },
-  acts: `lächelte nickte seufzte grinste zuckte setzte drehte wandte schüttelte runzelte hob stand saß griff blickte schwieg lachte räusperte hustete kramte klopfte zog trat blieb spuckte wischte schluckte lehnte beugte`,
+  acts: `lächelte nickte seufzte grinste zuckte setzte drehte wandte schüttelte runzelte hob stand saß griff blickte schwieg
+    lachte räusperte hustete kramte klopfte zog trat blieb spuckte wischte schluckte lehnte beugte legte stellte schob aß
+    trank kaute schlief wartete lauschte hörte schaute sah starrte musterte betrachtete ging lief rannte eilte kam kniete
+    bückte erhob stieg kletterte winkte klatschte gähnte weinte schluchzte fror zitterte errötete erbleichte erschrak
+    stutzte zögerte überlegte rührte regte gehorchte öffnete schloss schlug warf fing packte hielt nahm gab reichte strich
+    kratzte rieb leckte biss goss zündete las schrieb zählte telefonierte arbeitete putzte strickte spielte tanzte sang
+    pfiff sitzt steht geht kommt schaut blickt nickt lächelt lacht seufzt zuckt schüttelt hebt legt stellt zieht öffnet
+    beugt dreht wartet liest schreibt isst trinkt winkt schweigt gehorcht`,
   pronouns: { he: "er", she: "sie", i: "ich" },
   determiners: "der die das ein eine dieser diese dieses jener jene den dem",
   possessives: "sein seine ihr ihre mein meine dein deine unser unsere",

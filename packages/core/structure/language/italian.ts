@@ -51,7 +51,12 @@ export const ITALIAN = languageOfLists({
   general: { people: PEOPLE_IT, male: MALE_IT, female: FEMALE_IT },
   kin: "mamma papà babbo nonna nonno",
   articles: { male: "il lo un uno del dello al allo quel quello", female: "la una alla della quella" },
-  acts: `sorrise annuì sospirò guardò tirò alzò sedette strinse tossì scosse posò abbassò prese sputò avvicinò chinò inghiottì rise voltò girò fermò tolse asciugò aggrottò`,
+  acts: `sorrise annuì sospirò guardò tirò alzò sedette strinse tossì scosse posò abbassò prese sputò avvicinò chinò inghiottì
+    rise voltò girò fermò tolse asciugò aggrottò mangiava mangiò bevve beveva dormiva aspettava attese ascoltò ascoltava
+    osservò fissò camminò corse entrò uscì scese salì indietreggiò avanzò inginocchiò afferrò tese diede teneva lanciò aprì
+    chiuse accese spense lesse leggeva scrisse scriveva contò contava lavorava sbadigliò pianse piangeva arrossì impallidì
+    esitò tacque bussò salutò versò riempì grattò obbedì tremò continuò raccolse guarda alza siede annuisce scuote prende
+    entra esce apre chiude legge scrive aspetta piange affaccia agita`,
   pronouns: { he: "lui egli", she: "lei ella", they: "loro essi", i: "io" },
   determiners: "il lo la i gli le l un uno una questo questa quello quella quel",
   possessives: "suo sua mio mia tuo tua",

@@ -55,7 +55,17 @@ export const POLISH = languageOfLists({
   },
   general: { people: PEOPLE_PL, male: MALE_PL, female: FEMALE_PL },
   kin: "mama tata babcia dziadek",
-  acts: `uśmiechnął uśmiechnęła skinął skinęła westchnął westchnęła spojrzał spojrzała wyjął wyjęła podniósł podniosła usiadł usiadła wzruszył wzruszyła chrząknął zamilkł odwrócił odwróciła splunął wstał wstała pokręcił pokręciła przełknął zdjął zdjęła wyciągnął wyciągnęła potarł przetarł opuścił opuściła otworzył cofnęła cofnął zaśmiał zaśmiała`,
+  acts: `uśmiechnął uśmiechnęła skinął skinęła westchnął westchnęła spojrzał spojrzała wyjął wyjęła podniósł podniosła usiadł
+    usiadła wzruszył wzruszyła chrząknął zamilkł odwrócił odwróciła splunął wstał wstała pokręcił pokręciła przełknął zdjął
+    zdjęła wyciągnął wyciągnęła potarł przetarł opuścił opuściła otworzył cofnęła cofnął zaśmiał zaśmiała jadł jadła pił
+    piła spał spała czekał czekała słuchał słuchała patrzył patrzyła zerknął zerknęła siadł siadła siedział siedziała stał
+    stała szedł szła poszedł poszła wszedł weszła wyszedł wyszła podszedł podeszła biegł biegła pobiegł pobiegła pochylił
+    pochyliła schylił schyliła uniósł uniosła wziął wzięła dał dała podał podała trzymał trzymała rzucił rzuciła otworzyła
+    zamknął zamknęła zapalił zapaliła zgasił zgasiła czytał czytała pisał pisała liczył liczyła pracował pracowała kaszlnął
+    kaszlnęła przełknęła ziewnął ziewnęła płakał płakała zawahał zawahała milczał milczała zamilkła machnął machnęła
+    klasnął klasnęła zapukał zapukała ukłonił ukłoniła drgnął drgnęła położył położyła postawił postawiła nalał nalała
+    wytarł wytarła podrapał podrapała zaczerwienił zaczerwieniła patrzy siedzi stoi idzie wchodzi wychodzi odwraca pochyla
+    podnosi bierze otwiera zamyka czyta pisze macha kiwa wzrusza uśmiecha wzdycha czeka wychyla`,
   pronouns: { he: "on", she: "ona", they: "oni one", i: "ja" },
   possessives: "jego jej mój moja twój twoja swój swoja nasz nasza",
   prepositions: "w we na z ze do od za o u dla przez przy pod nad bez przed między po ku",

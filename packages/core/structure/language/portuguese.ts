@@ -50,7 +50,12 @@ export const PORTUGUESE = languageOfLists({
   general: { people: PEOPLE_PT, male: MALE_PT, female: FEMALE_PT },
   kin: "mamãe papai mamã papá vovó vovô mãe pai avó avô",
   articles: { male: "o um do ao no este esse aquele", female: "a uma da à na esta essa aquela" },
-  acts: `sorriu assentiu suspirou olhou tirou levantou sentou encolheu pigarreou tossiu calou riu negou virou parou cuspiu aproximou baixou coçou engoliu cruzou ergueu limpou franziu pegou`,
+  acts: `sorriu assentiu suspirou olhou tirou levantou sentou encolheu pigarreou tossiu calou riu negou virou parou cuspiu
+    aproximou baixou coçou engoliu cruzou ergueu limpou franziu pegou comia comeu bebeu bebia dormia esperava esperou
+    escutou escutava observou fitou caminhou correu entrou saiu desceu subiu recuou avançou inclinou ajoelhou agarrou
+    estendeu deu segurava atirou abriu fechou acendeu apagou leu lia escreveu escrevia contou contava trabalhava bocejou
+    chorou chorava corou empalideceu hesitou bateu saudou serviu encheu obedeceu tremeu continuou abanou voltou apanhou
+    mexeu olha levanta senta pega entra sai abre fecha lê escreve espera chora obedece debruça agita`,
   pronouns: { he: "ele", she: "ela", they: "eles elas", i: "eu" },
   determiners: "o a os as um uma este esta esse essa aquele aquela",
   possessives: "seu sua seus suas meu minha teu tua",

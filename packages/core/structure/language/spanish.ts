@@ -50,7 +50,12 @@ export const SPANISH = languageOfLists({
   general: { people: PEOPLE_ES, male: MALE_ES, female: FEMALE_ES },
   kin: "mamá papá mama papa abuela abuelo mami papi abuelita abuelito padre madre",
   articles: { male: "el un este ese aquel del al", female: "la una esta esa aquella" },
-  acts: `sonrió asintió suspiró miró sacó levantó sentó encogió carraspeó tosió calló rió negó volvió detuvo escupió acercó inclinó bajó frotó tragó cruzó santiguó olió limpió cerró guardó saltó rascó movió`,
+  acts: `sonrió asintió suspiró miró sacó levantó sentó encogió carraspeó tosió calló rió negó volvió detuvo escupió acercó
+    inclinó bajó frotó tragó cruzó santiguó olió limpió cerró guardó saltó rascó movió comía comió bebió bebía dormía
+    esperaba esperó escuchó escuchaba observó fijó caminó corrió entró salió subió retrocedió avanzó arrodilló agarró
+    tendió dio sostuvo sostenía lanzó abrió encendió apagó leyó leía escribió escribía contó contaba trabajaba bostezó
+    lloró lloraba enrojeció palideció dudó vaciló golpeó saludó sirvió llenó obedeció tembló siguió giró agachó recogió
+    mira levanta sienta encoge asiente niega coge entra sale abre cierra lee escribe espera llora obedece asoma agita`,
   pronouns: { he: "él", she: "ella", they: "ellos ellas", i: "yo" },
   determiners: "el la los las un una este esta ese esa aquel aquella otro otra",
   possessives: "su sus mi mis tu tus",

@@ -62,7 +62,12 @@ export const SWEDISH = languageOfLists({
   },
   general: { people: definite(PEOPLE_SV), male: MALE_SV, female: FEMALE_SV },
   kin: "mamma pappa mormor morfar farmor farfar mor far",
-  acts: `log nickade suckade flinade ryckte satte vände skakade rynkade såg teg skrattade harklade tog drog steg lutade böjde lade gned svalde`,
+  acts: `log nickade suckade flinade ryckte satte vände skakade rynkade såg teg skrattade harklade tog drog steg lutade böjde
+    lade gned svalde tände tittade reste satt stod gick sprang kom lyfte sänkte gav höll kastade öppnade stängde drack åt
+    sov väntade lyssnade läste skrev räknade arbetade hostade gäspade grät rodnade tvekade tystnade vinkade klappade
+    knackade bockade rörde ställde sköt tvättade torkade kliade fortsatte tänder tittar ler nickar suckar skakar sätter
+    sitter står går kommer vänder böjer lutar lyfter tar håller öppnar stänger dricker äter sover väntar lyssnar läser
+    skriver vinkar`,
   pronouns: { he: "han", she: "hon", they: "de vi", i: "jag" },
   determiners: "den det de en ett",
   possessives: "hans hennes sin min din deras",
