@@ -145,7 +145,7 @@ function weigh(
   const noun = role === null ? null : (reading.language.roles.get(role) ?? null);
   const described = noun !== null || person.cluster?.role != null;
   const introduced = described && isIndefinite(subject, reading);
-  const told = isHardlyHeard(person) && isTold(reading.mentions.from[subject.mention]!, reading);
+  const told = reading.language.nounTitles !== true && isHardlyHeard(person) && isTold(reading.mentions.from[subject.mention]!, reading);
   const listed = reading.language.code === "en" || noun === null ? noun : { ...noun, learned: false };
   const share = described ? shareOf(listed, introduced, person.introduced, told) : 1;
   candidates.forEach((candidate, index) => {
@@ -159,7 +159,10 @@ function weigh(
     one.subject.kind === "mention" &&
     isRoleForm(one.subject.mention, reading)
   ) {
-    const others = candidates.map((candidate) => (candidate.person === person.id ? null : candidate));
+    // "the widow" is not "the inspector".
+    const others = candidates.map((candidate) =>
+      candidate.person === person.id || isOtherNoun(cast.people[candidate.person]!, role!, reading) ? null : candidate,
+    );
     weighPronoun(
       one,
       noun?.gender ?? person.gender,
@@ -174,6 +177,17 @@ function weigh(
       !person.introduced,
     );
   }
+}
+
+/** A person that the text only calls by another noun, none of the two for anybody. */
+function isOtherNoun({ cluster }: Person, role: string, { language }: Reading): boolean {
+  const other = cluster?.role ?? null;
+  if (other === null || other === role || cluster!.forms.some((form) => form.role === null)) return false;
+  const anybody = (noun: string): boolean => {
+    const word = language.roles.get(noun);
+    return word?.generic === true || word?.relation === true || word?.as !== undefined;
+  };
+  return !anybody(role) && !anybody(other);
 }
 
 /** The share of a name's weight that "a girl", "the girl", "her mother", "the lamplighter" have beside a verb of saying. */
