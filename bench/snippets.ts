@@ -9,9 +9,9 @@ import { parseSnippets, scoreSnippets } from "../packages/core/structure/snippet
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { faults: { type: "boolean" }, "held-out": { type: "boolean", default: false }, folder: { type: "string" } },
+  options: { faults: { type: "boolean" }, "held-out": { type: "boolean", default: false } },
 });
-const folder = join(import.meta.dirname, "../packages/core/structure/snippets", values.folder ?? (values["held-out"] ? "held-out" : ""));
+const folder = join(import.meta.dirname, "../packages/core/structure/snippets", values["held-out"] ? "held-out" : "");
 const percent = (share: number): string => (100 * share).toFixed(1).padStart(6);
 
 process.stdout.write("name       passages lines     F1  right  named  voiced (%)\n");

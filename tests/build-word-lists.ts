@@ -176,7 +176,7 @@ function pythonNames(locale: string, gender: "male" | "female"): string[] {
   const start = module.indexOf(`    first_names_${gender} = `);
   if (start < 0) throw new Error(`${locale} of Faker for Python has no first_names_${gender}`);
   // The list ends with the next assignment of the class.
-  const list = /[^]*?(?=\n {4}\w|$)/u.exec(module.slice(start + 4))![0];
+  const list = module.slice(start + 4).split(/\n {4}(?=\w)/u)[0]!;
   return [...list.matchAll(/["']([^"']+)["']/gu)].map(([, name]) => name!);
 }
 

@@ -109,9 +109,14 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
     // "My father poured a drink.": in a short text, a noun that acts beside one line may say the next lines.
     const actsNear = new Set<number>();
     if (lines.length < SHORT)
-      for (let other = Math.max(0, index - ACTED_REACH); other <= Math.min(lines.length - 1, index + ACTED_REACH); other++)
+      for (
+        let other = Math.max(0, index - ACTED_REACH);
+        other <= Math.min(lines.length - 1, index + ACTED_REACH);
+        other++
+      )
         for (const { kind, subject } of lines[other]!.evidence)
-          if (subject.kind === "mention" && kind !== "lead") actsNear.add(cast.ofForm[mentions.form[subject.mention]!]!);
+          if (subject.kind === "mention" && kind !== "lead")
+            actsNear.add(cast.ofForm[mentions.form[subject.mention]!]!);
     const named = (mention: number, distance: number): void => {
       const person = cast.ofForm[mentions.form[mention]!]!;
       // "A small girl put her head in": she may say the next line, although no tag names her.

@@ -43,7 +43,16 @@ const CLOSING =
 const DATELINE =
   /^[^\p{L}]*(?:[\p{L}.'’-]+,? ){0,5}(?:\d{1,2}(?:st|nd|rd|th)?,? (?:of )?)?(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?,? ?(?:\d{1,4}(?:st|nd|rd|th)?)?[^\p{L}\p{N}]*$/iu;
 
+/** Books for one's own notes. */
+const DIARY =
+  word(`diary tagebuch cahier carnet cuaderno diario quaderno diário caderno dziennik dzienniku pamiętnik pamiętniku дневник
+  дневнике дневнику dagboek dagbok dagboken`);
+/** "Der Brief war kurz.": a sentence about a letter that has no person. */
+const ABOUT_LETTER =
+  /^[^\p{L}]*(?:(?:the|her|his|der|die|das|le|la|el|il|o|a|het|de) )?(?:letter|note|message|telegram|postcard|brief|zettel|nachricht|telegramm|lettre|billet|message|télégramme|carta|nota|mensaje|telegrama|lettera|biglietto|messaggio|bilhete|mensagem|list|liścik|wiadomość|письмо|записка|telegraaf|briefje|brev|brevet|lappen) (?:was|were|is|war|lautete|était|est|fut|era|fue|es|è|foi|był|było|была|была́|был|было|var|luidde)(?![\p{L}\p{M}])/iu;
+
 const patterns = {
+  diary: new RegExp(DIARY, "iu"),
   written: new RegExp(WRITTEN, "iu"),
   writing: new RegExp(WRITING, "iu"),
   reading: new RegExp(READING, "iu"),
@@ -118,7 +127,7 @@ export class LetterReader {
 
   private begins(quote: QuoteSpan, lead: string, fills: boolean, head: boolean, opens: boolean): boolean {
     // "Il relut son cahier : « Pluie. » Il le referma."
-    if (!fills) return /[:][—–-]*\s*$/u.test(lead) && isWrittenThing(lead);
+    if (!fills) return (/[:][—–-]*\s*$/u.test(lead) && isWrittenThing(lead)) || (!opens && this.isNoted(quote, lead));
     const text = this.text.slice(quote.start, Math.min(quote.end, quote.start + MAX_HEAD)).replaceAll(/\s+/gu, " ");
     const sentence = lastSentence(lead);
     const told = patterns.written.test(lead) || patterns.writing.test(lead);
@@ -145,6 +154,17 @@ export class LetterReader {
     if (!opens || !told) return false;
     if (quote.unclosed && patterns.written.test(sentence)) return true;
     return (quote.unclosed || long) && (patterns.reading.test(sentence) || patterns.writing.test(sentence));
+  }
+
+  /** "Sie schlug das Tagebuch auf. „Donnerstag. Er kam nicht.“ Dann löschte sie das Licht." */
+  private isNoted(quote: QuoteSpan, lead: string): boolean {
+    const sentence = lastSentence(lead);
+    if (!patterns.diary.test(sentence) && !ABOUT_LETTER.test(sentence)) return false;
+    if (patterns.saying.test(sentence) || !/[.:]\s*$/u.test(lead)) return false;
+    const words = this.text.slice(quote.start, quote.end);
+    const after = this.text.slice(quote.end, quote.end + NEAR);
+    // At least two sentences without a question or a call, and no tag behind them.
+    return !/[!?]/u.test(words) && /[.…]\s+\p{L}/u.test(words) && /^[.\s]*(?:\p{Lu}|$)/u.test(after);
   }
 
   private goesOn(before: Whole, quote: QuoteSpan): boolean {

@@ -145,7 +145,10 @@ function weigh(
   const noun = role === null ? null : (reading.language.roles.get(role) ?? null);
   const described = noun !== null || person.cluster?.role != null;
   const introduced = described && isIndefinite(subject, reading);
-  const told = reading.language.nounTitles !== true && isHardlyHeard(person) && isTold(reading.mentions.from[subject.mention]!, reading);
+  const told =
+    reading.language.nounTitles !== true &&
+    isHardlyHeard(person) &&
+    isTold(reading.mentions.from[subject.mention]!, reading);
   const listed = reading.language.code === "en" || noun === null ? noun : { ...noun, learned: false };
   const share = described ? shareOf(listed, introduced, person.introduced, told) : 1;
   candidates.forEach((candidate, index) => {

@@ -24,7 +24,9 @@ export const DUTCH = languageOfLists({
   speechVerbs: `zei zegt zeiden zeg sprak vroeg vraagt vroegen antwoordde antwoordt riep roept schreeuwde fluisterde fluistert
     mompelde mompelt meinde vond hernam hervatte herhaalde vervolgde voegde verklaarde merkte zuchtte lachte kreunde bromde
     siste stamelde stotterde gilde brulde snikte beval smeekte waarschuwde dreigde mopperde grinnikte dacht besloot riepen vroegen schreeuwden antwoordden begon stelde schreef beaamde knikte glimlachte grijnsde fluisterden snauwde blafte krijste huilde
-    jammerde kreet schaterde giechelde hijgde zong beloofde bekende gaf wierp drong bulderde kuchte bevestigde opperde raadde`,
+    jammerde kreet schaterde giechelde hijgde zong beloofde bekende gaf wierp drong bulderde kuchte bevestigde opperde raadde
+    schreeuwt voegt herhaalt merkt legt zucht smeekt beveelt stelt begint lacht bromt gromt brult protesteert groet liegt
+    loog snikt stamelt sist`,
   titles: {
     male: "meneer mijnheer heer dhr graaf baron koning prins oom vader broer meester dominee kapitein",
     female: "mevrouw mevr juffrouw gravin barones koningin prinses tante moeder zuster",

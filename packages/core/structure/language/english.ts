@@ -2,9 +2,9 @@
 
 import type { Gender } from "../script.ts";
 import { ENGLISH_AGES } from "./english-ages.ts";
-import { FEMALE_EN, MALE_EN } from "./generated/names.ts";
 import { ENGLISH_FEMALE_NAMES, ENGLISH_MALE_NAMES, ENGLISH_NICKNAMES } from "./english-names.ts";
 import { ENGLISH_ROLES } from "./english-roles.ts";
+import { FEMALE_EN, MALE_EN } from "./generated/names.ts";
 import type { LanguageData, TitleWord } from "./language.ts";
 
 function words(list: string): string[] {

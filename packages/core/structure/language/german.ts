@@ -32,7 +32,9 @@ export const GERMAN = languageOfLists({
     raunte wimmerte winselte stieß platzte räusperte schnaubte piepste quiekte sang las bestätigte verneinte beteuerte beharrte
     behauptete berichtete erzählte schloss nahm hob kicherte gluckste feixte witzelte scherzte neckte tröstete beruhigte
     ermahnte erinnerte vermutete überlegte sinnierte grübelte staunte wunderte beschwor flehte quengelte maulte meckerte nuschelte
-    lallte heulte brach widersprach pflichtete stimmte entschied beschloss empfahl riet lockte drängte herrschte kommandierte`,
+    lallte heulte brach widersprach pflichtete stimmte entschied beschloss empfahl riet lockte drängte herrschte kommandierte
+    ergänzt wiederholt bemerkt seufzt befiehlt schlägt beginnt lacht brummt knurrt brüllt protestiert protestierte grüßt
+    lügt log schluchzt stammelt zischt meldet meldete`,
   titles: {
     male: "herr herrn graf baron könig prinz onkel vater bruder meister pfarrer kaiser fürst hauptmann",
     female: "frau fräulein gräfin baronin königin prinzessin tante mutter schwester kaiserin fürstin",

@@ -46,10 +46,18 @@ export const INTRODUCTIONS: ReadonlyMap<string, Introductions> = new Map([
       "allô allo bonjour bonsoir salut oui",
     ),
   ],
-  ["es", of("soy|me llamo|mi nombre es|me llaman|yo soy|le habla|habla", "es", "el la", "hola diga oiga buenas buenos sí")],
+  [
+    "es",
+    of("soy|me llamo|mi nombre es|me llaman|yo soy|le habla|habla", "es", "el la", "hola diga oiga buenas buenos sí"),
+  ],
   [
     "it",
-    of("sono|mi chiamo|il mio nome è|mi chiamano|io sono|parla", "è|qui", "il lo la", "pronto ciao salve buongiorno buonasera sì"),
+    of(
+      "sono|mi chiamo|il mio nome è|mi chiamano|io sono|parla",
+      "è|qui",
+      "il lo la",
+      "pronto ciao salve buongiorno buonasera sì",
+    ),
   ],
   [
     "pt",
@@ -60,9 +68,33 @@ export const INTRODUCTIONS: ReadonlyMap<string, Introductions> = new Map([
       "alô olá oi estou sim bom boa",
     ),
   ],
-  ["pl", of("jestem|nazywam się|mam na imię|na imię mi|z tej strony|mówi", "tu|to|to ja ,", "", "halo cześć dzień dobry hej słucham")],
-  ["ru", of("меня зовут|моё имя|мое имя|моя фамилия|я —|я -|я –|говорит|зовите меня", "это|это я ,", "", "алло алё привет здравствуйте здравствуй да слушаю")],
-  ["nl", of("ik ben|ik heet|mijn naam is|noem me|noem mij|u spreekt met|je spreekt met", "met|dit is|het is|hier is", "de", "hallo hoi hé dag goedemorgen goedenavond ja")],
+  [
+    "pl",
+    of(
+      "jestem|nazywam się|mam na imię|na imię mi|z tej strony|mówi",
+      "tu|to|to ja ,",
+      "",
+      "halo cześć dzień dobry hej słucham",
+    ),
+  ],
+  [
+    "ru",
+    of(
+      "меня зовут|моё имя|мое имя|моя фамилия|я —|я -|я –|говорит|зовите меня",
+      "это|это я ,",
+      "",
+      "алло алё привет здравствуйте здравствуй да слушаю",
+    ),
+  ],
+  [
+    "nl",
+    of(
+      "ik ben|ik heet|mijn naam is|noem me|noem mij|u spreekt met|je spreekt met",
+      "met|dit is|het is|hier is",
+      "de",
+      "hallo hoi hé dag goedemorgen goedenavond ja",
+    ),
+  ],
   ["sv", of("jag är|jag heter|mitt namn är|kalla mig|mitt namn", "det är|det här är", "", "hallå hej god goddag ja")],
 ]);
 

@@ -30,7 +30,9 @@ export const ITALIAN = languageOfLists({
     ripeté spiegò osservò ordinò supplicò pensò ammise confessò annunciò dichiarò insisté protestò sospirò rise concluse
     interruppe commentò borbottò brontolò pregò propose fece
     cominciò iniziò intervenne ribadì obiettò promise giurò salutò gemette singhiozzò balbettò ansimò annuì ruggì strillò sbottò
-    ironizzò avvertì ammonì suggerì consigliò ricordò informò assicurò volle`,
+    ironizzò avvertì ammonì suggerì consigliò ricordò informò assicurò volle
+    esclama ripete osserva spiega sospira ordina propone comincia interrompe ride ringhia ruggisce protesta saluta mente
+    mentì singhiozza balbetta scherza insiste insistette corregge corresse ammette confessa chiama chiamò`,
   titles: {
     male: "signor signore sig don padre zio re conte capitano fra dottor",
     female: "signora signorina donna madre zia regina contessa suor dottoressa",

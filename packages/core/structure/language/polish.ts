@@ -33,7 +33,10 @@ export const POLISH = languageOfLists({
     zaproponował zaproponowała zaczął zaczęła przerwał przerwała wtrącił wtrąciła stwierdził stwierdziła przyznał przyznała
     zgodził zgodziła zaprotestował zaprotestowała odezwał odezwała burknął burknęła warknął warknęła syknął syknęła jęknął
     jęknęła wyszeptał wyszeptała wrzasnął wrzasnęła rzucił rzuciła skinął skinęła potwierdził potwierdziła zaprzeczył
-    zaprzeczyła obiecał obiecała ostrzegł ostrzegła rzecze odrzecze woła`,
+    zaprzeczyła obiecał obiecała ostrzegł ostrzegła rzecze odrzecze woła
+    szepcze mruczy krzyczy dodaje powtarza zauważa wyjaśnia wzdycha prosi rozkazuje proponuje zaczyna zgadza kiwa uśmiecha
+    przerywa poprawia przypomina przyznaje skłamał skłamała ukłonił ukłoniła wrzeszczy ryczy warczy syczy jęczy protestuje
+    odzywa`,
   titles: {
     male: "pan ksiądz książę hrabia baron król wuj stryj ojciec brat kapitan porucznik pułkownik",
     female: "pani panna księżna hrabina królowa ciotka ciocia matka siostra",

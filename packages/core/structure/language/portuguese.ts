@@ -29,7 +29,9 @@ export const PORTUGUESE = languageOfLists({
     acrescentou replicou retorquiu tornou continuou prosseguiu insistiu repetiu ordenou suplicou pensou observou explicou
     interrompeu balbuciou concluiu declarou afirmou confessou comentou advertiu protestou suspirou falou indagou riu
     começou propôs quis pediu rogou chamou anunciou admitiu sugeriu resmungou cochichou berrou soluçou gemeu gaguejou interveio
-    objetou cortou soltou lembrou prometeu jurou aconselhou cumprimentou fez contou atalhou volveu ripostou bradou`,
+    objetou cortou soltou lembrou prometeu jurou aconselhou cumprimentou fez contou atalhou volveu ripostou bradou
+    sussurra exclama acrescenta repete observa explica suspira ordena propõe começa interrompe ri rosna ruge protesta
+    cumprimenta mente mentiu soluça balbucia brinca insiste corrige corrigiu admite confessa chama`,
   titles: {
     male: "senhor sr dom padre tio rei conde capitão frei seu",
     female: "senhora sra dona senhorita menina madre tia rainha condessa",

@@ -28,7 +28,9 @@ export const SPANISH = languageOfLists({
     ordenó ordena suplicó suplica pensó observó explicó explica interrumpió balbuceó concluyó agregó declaró aseguró afirmó
     confesó comentó comenta advirtió protestó suspiró suspira empezó comenzó propuso propone quiso pidió pide rogó llamó
     anunció admitió reconoció reflexionó sugirió bromeó rió gruñó masculló musitó farfulló chilló aulló rugió sollozó gimió
-    tartamudeó terció intervino objetó cortó soltó espetó sentenció recordó prometió juró aconsejó saludó asintió negó rezongó`,
+    tartamudeó terció intervino objetó cortó soltó espetó sentenció recordó prometió juró aconsejó saludó asintió negó rezongó
+    observa empieza interrumpe ríe gruñe ruge protesta saluda miente mintió solloza balbucea bromea corrige corrigió admite
+    confiesa llama`,
   titles: {
     male: "señor sr don padre tío rey conde capitán fray hermano",
     female: "señora sra señorita srta doña madre tía reina condesa hermana",

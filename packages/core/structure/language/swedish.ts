@@ -40,7 +40,9 @@ export const SWEDISH = languageOfLists({
     muttrar menade menar utbrast utropade fortsatte fortsätter tillade lade började avbröt upprepade förklarade förklarar
     påpekade anmärkte genmälde inföll undrade undrar bad ber befallde suckade suckar skrattade skrattar fnissade stönade morrade
     väste stammade snyftade log nickade föreslog medgav erkände lovade varnade hotade tänkte konstaterade hälsade beordrade
-    röt vrålade gnällde kved flämtade protesterade invände lyder`,
+    röt vrålade gnällde kved flämtade protesterade invände lyder
+    ljuger ljög hälsar befaller grymtar grymtade anmärker vrålar morrar väser stammar snyftar jämrar jämrade protesterar
+    upprepar avbryter börjar`,
   titles: {
     male: "herr greve baron kung prins farbror morbror fader broder mäster pastor kapten löjtnant",
     female: "fru fröken grevinna drottning prinsessa tant faster moster moder syster",
