@@ -182,15 +182,15 @@ function weigh(
   }
 }
 
-/** A person that the text only calls by another noun, none of the two for anybody. */
+/** A person that the text only calls by another noun, none of the two general. */
 function isOtherNoun({ cluster }: Person, role: string, { language }: Reading): boolean {
   const other = cluster?.role ?? null;
   if (other === null || other === role || cluster!.forms.some((form) => form.role === null)) return false;
-  const anybody = (noun: string): boolean => {
+  const general = (noun: string): boolean => {
     const word = language.roles.get(noun);
     return word?.generic === true || word?.relation === true || word?.as !== undefined;
   };
-  return !anybody(role) && !anybody(other);
+  return !general(role) && !general(other);
 }
 
 /** The share of a name's weight that "a girl", "the girl", "her mother", "the lamplighter" have beside a verb of saying. */
