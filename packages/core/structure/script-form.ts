@@ -28,6 +28,8 @@ interface Label {
   readonly wordsStart: number;
   /** The line after the last of its words. */
   end: number;
+  /** The form of the line alone shows that it is a label. */
+  readonly certain?: boolean;
 }
 
 const HEAD_UNITS = 320;
@@ -43,23 +45,35 @@ const POINT = new RegExp(
   String.raw`^[_*]{0,3}(${CAPITALS})[_*]{0,3}${DIRECTION}[ \t]?[.][_*]{0,3}[—–-]{0,2}(?=\s|$)[ \t]*`,
   "u",
 );
-const ALONE = new RegExp(`^[_*]{0,3}(${CAPITALS})[_*]{0,3}${DIRECTION}[.]?[_*]{0,3}$`, "u");
+/** Fountain marks the second speaker of a dual dialogue with "^". */
+const ALONE = new RegExp(`^[_*]{0,3}(${CAPITALS})[_*]{0,3}${DIRECTION}[.]?[_*]{0,3}(?:[ \\t]*\\^)?$`, "u");
+/** Fountain's "@McALLISTER": a speaker's name in any letters. */
+const FORCED = new RegExp(String.raw`^@(\p{L}[\p{L}\p{M}\p{N}.'’ -]{0,40}?)${DIRECTION}(?:[ \t]*\^)?$`, "u");
+/** A numbered line of a radio play: "4 ELSIE: Pa!" */
+const NUMBERED = new RegExp(String.raw`^\d{1,4}[.)]?[ \t]+(${CAPITALS})${DIRECTION}[ \t]{0,2}[:：](?=\s|$)[ \t]*`, "u");
 /** A line of a chat log: "[12:01] Anna: …", "12:01 - Anna: …", "<nell> …", "anna_k: …". */
-const STAMP = String.raw`[\[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp][Mm])?[\])]?(?:[ \t]*[-–—|])?[ \t]+`;
+const STAMP = String.raw`[\[(]?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ ])?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp][Mm])?[\])]?(?:[ \t]*[-–—|])?[ \t]+`;
 const HANDLE = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.’'-]{0,24}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}_.’'-]{0,24}){0,2}`;
 const CHAT = new RegExp(`^(?:${STAMP}(?:<(${HANDLE})>|(${HANDLE}):)|<(${HANDLE})>)(?=[ \\t])[ \\t]*`, "u");
+/** "Mia — Today at 3:04 PM" above the words, "Mia (21:14): hey", "Mia  3:04 PM" above the words. */
+const CLOCK = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?`;
+const ABOVE = new RegExp(
+  String.raw`^(${HANDLE})(?:[ \t]+[—–-][ \t]+(?:(?:Today|Yesterday|Heute|Gestern|Hoy|Ayer|Hier|Aujourd[’']hui|\d[\d./-]{3,9})[, ]*(?:at|um|à|a las)?[ ]*)|[ \t]{1,4})[\[(]?${CLOCK}[\])]?$`,
+  "u",
+);
+const TIMED = new RegExp(String.raw`^(${HANDLE})[ \t]*[\[(]${CLOCK}[\])][ \t]*:(?=[ \t])[ \t]*`, "u");
 /** A name in small letters without a time: every line of the log has such a label. */
 const SMALL_HANDLE = /^([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,24}):(?=[ \t])[ \t]*/u;
 const PARTICLES = new Set("a an and de del der di du la le of the to und van von y".split(" "));
 /** Words that are no speaker's label. */
 const NOBODY =
-  /^(?:chapter|act|scene|note|notes|part|book|prologue|epilogue|warning|ps|p\.s\.|n\.?b\.?|https?|contents|characters|cast|time|date|place|setting|re|subject|from|to|cc|end|the end|curtain|exit|exeunt|enter|int|ext|fade (?:in|out)|cut to|[ivxlcdm]+)\.?$|^(?:scene|act|sound|sounds|sfx|fx|music|effects?|lights?|lighting|montage|title|super|voices? off|pause|silence|beat)(?![\p{L}'’-])(?! off)/iu;
+  /^(?:chapter|act|scene|note|notes|part|book|prologue|epilogue|warning|ps|p\.s\.|n\.?b\.?|https?|contents|characters|cast|time|date|place|setting|re|subject|from|to|cc|author|authors|credit|source|draft date|contact|copyright|step|tip|end|the end|curtain|exit|exeunt|enter|int|ext|fade (?:in|out)|cut to|[ivxlcdm]+)\.?$|^(?:scene|act|sound|sounds|sfx|fx|music|effects?|lights?|lighting|montage|title|super|voices? off|pause|silence|beat)(?![\p{L}'’-])(?! off)/iu;
 /** A line of effects: "SOUND: RAIN", "MUSIC: UP AND OUT", and the number of a scene. */
 const EFFECT =
   /^[[(_*]{0,3}(?:(?:SOUNDS?|SFX|FX|MUSIC|EFFECTS?|LIGHTS?|LIGHTING|MONTAGE|SUPER|TITLE)(?: [A-Z]+)?[ \t]*[:.—–-]|(?:SCENE|ACT)(?: [\p{L}\d]+)?[ \t]*(?:[:.—–-]|$))/u;
 const TITLE_ALONE = /^(?:mrs?|ms|dr|st|sgt|capt|lt|col|gen|prof|rev|mme|mlle|sr|sra|hr|fr)\.?$/iu;
 const ENTRANCE =
-  /^[[(_*]{0,3}(?:re-?enter|enters?|exits?|exeunt|curtain|blackout|fade (?:in|out)|cut to|int\.|ext\.)(?![\p{L}'’])/iu;
+  /^(?:>[ \t]*)?[[(_*]{0,3}(?:re-?enter|enters?|exits?|exeunt|curtain|blackout|fade (?:in|out)|cut to|int\.|ext\.)(?![\p{L}'’])/iu;
 const MAX_ENTRANCE_UNITS = 300;
 const MAX_DIRECTION_LINES = 12;
 /** At most this many lines between two labelled turns belong to the same group. */
@@ -119,18 +133,22 @@ function labelAt(text: string, lines: TextLines, line: number, smallHandles: boo
   const head = text.slice(contentStart, Math.min(contentEnd, contentStart + HEAD_UNITS));
   const voice = VOICE.exec(head);
   if (voice !== null)
-    return { line, name: voice[1]!.trim(), wordsStart: contentStart + voice[0].length, end: line + 1 };
+    return { line, name: voice[1]!.trim(), wordsStart: contentStart + voice[0].length, end: line + 1, certain: true };
   const chat = CHAT.exec(head);
   const handle = chat?.[1] ?? chat?.[2] ?? chat?.[3];
   if (chat && handle !== undefined)
     return { line, name: handle, wordsStart: contentStart + chat[0].length, end: line + 1 };
   const small = smallHandles ? SMALL_HANDLE.exec(head) : null;
   if (small) return { line, name: small[1]!, wordsStart: contentStart + small[0].length, end: line + 1 };
-  const match = COLON.exec(head) ?? POINT.exec(head);
+  const timed = TIMED.exec(head);
+  if (timed) return { line, name: timed[1]!, wordsStart: contentStart + timed[0].length, end: line + 1, certain: true };
+  const match = NUMBERED.exec(head) ?? COLON.exec(head) ?? POINT.exec(head);
   if (match && isName(match[1]!.trim()))
     return { line, name: match[1]!.trim(), wordsStart: contentStart + match[0].length, end: line + 1 };
   const below = lines.get(line + 1);
   if (below === undefined || below.blankBefore || head.length < contentEnd - contentStart) return null;
+  const above = ABOVE.exec(head) ?? FORCED.exec(head);
+  if (above) return { line, name: above[1]!.trim(), wordsStart: contentEnd, end: line + 1, certain: true };
   const alone = ALONE.exec(head);
   if (!alone || !isName(alone[1]!)) return null;
   // Consecutive lines of capitals are a title.
@@ -186,7 +204,8 @@ export function findScriptForm(text: string, lines: TextLines): ScriptForm | nul
   }
   const often = new Map<string, number>();
   for (const { name } of labels) often.set(name, (often.get(name) ?? 0) + 1);
-  if (labels.length < MIN_LABELS) return null;
+  const screenplay = isScreenplay(text, lines);
+  if (labels.length < MIN_LABELS && !screenplay && !labels.some(({ certain }) => certain)) return null;
   labels.forEach((label, index) => {
     const limit = labels[index + 1]?.line ?? lines.length;
     // A direction in brackets inside a turn only interrupts it.
@@ -198,10 +217,23 @@ export function findScriptForm(text: string, lines: TextLines): ScriptForm | nul
   for (let next = 1; next <= labels.length; next++) {
     const last = labels[next - 1]!;
     if (next < labels.length && labels[next]!.line - last.end <= MAX_BETWEEN) continue;
-    markStretch(text, lines, labels.slice(first, next), begins, goesOn);
+    markStretch(text, lines, labels.slice(first, next), screenplay, begins, goesOn);
     first = next;
   }
   return begins.size === 0 ? null : { begins, goesOn };
+}
+
+/** Lines that are searched for the heading of a screenplay's scene. */
+const HEADINGS_AMONG = 60;
+const SLUG = /^\.?(?:\d{1,3}[.)]?[ \t]+)?(?:INT|EXT|EST|INT\.?\/EXT|I\/E)[. ]{1,2}[^\r\n]*\p{Lu}/u;
+
+/** Whether scenes have a screenplay's headings: "INT. LIGHTHOUSE - NIGHT". */
+function isScreenplay(text: string, lines: TextLines): boolean {
+  for (let line = 0; line < Math.min(lines.length, HEADINGS_AMONG); line++) {
+    const { contentStart, contentEnd } = lines.at(line);
+    if (SLUG.test(text.slice(contentStart, Math.min(contentEnd, contentStart + HEAD_UNITS)))) return true;
+  }
+  return false;
 }
 
 function endsTurn(text: string, lines: TextLines, line: number): boolean {
@@ -218,13 +250,15 @@ function markStretch(
   text: string,
   lines: TextLines,
   labels: readonly Label[],
+  screenplay: boolean,
   begins: Map<number, ScriptPart>,
   goesOn: Uint8Array,
 ): void {
   const counts = new Map<string, number>();
   for (const { name } of labels) counts.set(name, (counts.get(name) ?? 0) + 1);
   const again = labels.filter(({ name }) => counts.get(name)! > 1).length;
-  if (labels.length < MIN_LABELS || counts.size < 2 || again * 2 < labels.length) return;
+  const certain = screenplay || labels.every((label) => label.certain === true);
+  if (!certain && (labels.length < MIN_LABELS || counts.size < 2 || again * 2 < labels.length)) return;
   const start = labels[0]!.line;
   const end = labels[labels.length - 1]!.end;
   const parts = new Map<number, { readonly part: ScriptPart; readonly end: number }>();

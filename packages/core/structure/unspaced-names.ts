@@ -35,6 +35,7 @@ export function learnNames(
   const stops = new Set([...words.notNames.split(/\s+/u), ...words.noNameStart.split(/\s+/u)]);
   const starts = [...stops].filter((word) => word.length === 1).join("");
   const acts = words.acts.split(/\s+/u).filter((word) => word !== "");
+  const alone = words.actsAlone === undefined ? null : new RegExp(`^(?:${words.actsAlone.split(/\s+/u).join("|")})`, "u");
   const acting = new RegExp(`^(?:${acts.join("|")})`, "u");
   const actsLater = new RegExp(acts.join("|"), "u");
   /** Words between marks inside quotes. Many of them address a person. */
@@ -55,7 +56,8 @@ export function learnNames(
         const name = clause.slice(0, length);
         if (!shape.test(name) || stops.has(name)) continue;
         const rest = clause.slice(length);
-        if (words.subjectMark === "") count(name, rest.slice(0, 2), false);
+        // "大壮继续吃饭。"
+        if (words.subjectMark === "") count(name, rest.slice(0, 2), length <= 3 && alone?.test(rest) === true);
         else if (mark.test(rest)) count(name, rest.slice(0, 3), actsLater.test(rest.slice(0, MAX_CLAUSE)));
       }
     }
@@ -75,7 +77,7 @@ export function learnNames(
   for (const [name, { times, next, acts }] of uses) {
     const often = times >= MIN_TIMES && next.size >= MIN_TIMES;
     if (words.subjectMark === "") {
-      if (called.has(name) || (often && [...next].some((one) => acting.test(one)))) names.add(name);
+      if (acts || called.has(name) || (often && [...next].some((one) => acting.test(one)))) names.add(name);
     } else if (acts || called.has(name)) names.add(name);
   }
   // "叶凡" and "叶凡眉": the shorter one occurs more often.

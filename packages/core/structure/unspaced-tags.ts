@@ -29,6 +29,10 @@ interface Finder {
   readonly ends: RegExp;
   /** Directly after a quote: its report. */
   readonly reports: RegExp | null;
+  /** "一个沙哑的声音说", "かすれた声が言った": a voice, not a person. */
+  readonly voice: RegExp;
+  /** The words of a quote that name its speaker. */
+  readonly ownName: readonly RegExp[];
 }
 
 const listOf = (words: string): string[] => words.split(/\s+/u).filter((word) => word !== "");
@@ -52,7 +56,7 @@ function finderOf(words: UnspacedWords, often: ReadonlySet<string>): Finder {
   const titled = new RegExp(
     mark === ""
       ? `^(${words.name}${words.honorific})`
-      : `^(?:[^。、「」]{0,8}の)?((?:${words.name}|\\p{Script=Hiragana}{1,4})${words.honorific})${mark}`,
+      : `^(?:[^。、「」]{0,8}の|[^。、「」]{1,10}(?:から|で|に|へ))?((?:${words.name}|\\p{Script=Hiragana}{1,4})${words.honorific})${mark}`,
     "u",
   );
   const surname =
@@ -60,11 +64,11 @@ function finderOf(words: UnspacedWords, often: ReadonlySet<string>): Finder {
       ? null
       : new RegExp(`^${qualified}([${words.surnames}]\\p{Script=Han}{1,2}?)(?=${ends}|[，：:。])`, "u");
   const plain = new RegExp(
-    mark === "" ? `^(${words.name})(?=${ends}|[，：:])` : `^(?:[^。、「」]{0,8}の)?(${words.name})${mark}`,
+    mark === "" ? `^(${words.name})(?=${ends}|[，：:])` : `^(?:[^。、「」]{0,8}の|[^。、「」]{1,10}(?:から|で|に|へ))?(${words.name})${mark}`,
     "u",
   );
   const learned = new Set<string>(often);
-  const before = new RegExp(`^${mark === "" ? qualified : "(?:[^。、「」]{0,8}(?:の|た|い|な))?"}`, "u");
+  const before = new RegExp(`^${mark === "" ? qualified : "(?:[^。、「」]{0,10}(?:の|た|い|な|から|で|に|へ))?"}`, "u");
   const follows = new RegExp(`^${mark}`, "u");
   /** The learned name at the beginning of a clause. */
   const frequent = {
@@ -118,6 +122,14 @@ function finderOf(words: UnspacedWords, often: ReadonlySet<string>): Finder {
     subject,
     says: new RegExp(`(?:${longestFirst(listOf(words.verbs))})`, "u"),
     ends: new RegExp(words.endsSaying, "u"),
+    voice: /^[^。！？，、：:「」“”]{0,14}(?:声音|嗓音|聲音|声)(?=说|說|道|问|問|答|喊|叫|传|傳|が|は|も)/u,
+    ownName:
+      mark === ""
+        ? [/我(?:就)?(?:是|叫|姓)([\p{Script=Han}·]{2,4})(?=[。，！!,.”」]|$)/u]
+        : [
+            /(?:私|僕|俺|わたし|ぼく)は([\p{Script=Han}々\p{Script=Katakana}ー]{1,6})(?:だ|です|と申し|といい|という)/u,
+            /^[「『“]?(?:もしもし、?|はい、?)?([\p{Script=Han}々\p{Script=Katakana}ー]{1,6})(?:だ|です|だけど|ですが)(?=[。、！」』”]|$)/u,
+          ],
     reports: words.quoting === "" ? null : new RegExp(`^[」』”]?${words.quoting}`, "u"),
   };
 }
@@ -193,7 +205,8 @@ function readLines(text: string, paragraphs: readonly LaidOutParagraph[], finder
       const before = text.slice(Math.max(previousEnd, span.start - LEAD), span.start);
       const after = text.slice(span.end, Math.min(next, span.end + REACH));
       if (index === 0) readNarration(contentStart, span.start);
-      const found = evidence(before, after, finder, index > 0);
+      const own = text.slice(span.start, Math.min(span.end, span.start + MAX_WORDS));
+      const found = evidence(before, after, finder, index > 0, index + 1 < speech.length, own);
       const other = line?.told != null && found !== null && !sameSubject(line.told.who, found.who) && index > 0;
       if (line === null || other) {
         line = {
@@ -223,8 +236,32 @@ function sameSubject(left: UnspacedSubject, right: UnspacedSubject): boolean {
   return left.name === right.name || left.name === null || right.name === null;
 }
 
-function evidence(before: string, after: string, finder: Finder, inner: boolean): UnspacedLine["told"] {
-  const behind = after.split(SENTENCE)[0]!;
+/** The speaker who names himself: by "我是老罗" always, by "岡田だ" where the narration only names a voice. */
+function ownName(words: string, finder: Finder, voiced: boolean): UnspacedSubject | null {
+  for (const [index, pattern] of finder.ownName.entries()) {
+    const name = pattern.exec(words)?.[1];
+    if (name === undefined || (index > 0 && !voiced)) continue;
+    // "我是医生": a noun is no name, unless a voice says it.
+    const known = finder.subject(`${name}は`, true) ?? finder.subject(`${name}说`, true);
+    if (known?.name === name || voiced) return { name, gender: known?.gender ?? null, narrator: false, rest: "" };
+  }
+  return null;
+}
+
+function evidence(
+  before: string,
+  after: string,
+  finder: Finder,
+  inner: boolean,
+  precedes: boolean,
+  words: string,
+): UnspacedLine["told"] {
+  const voiced = finder.voice.test(after.replace(/^[」』”]?(?:と|って)?/u, ""));
+  const own = voiced ? ownName(words, finder, true) : null;
+  if (own !== null) return { who: own, kind: "tag" };
+  // "刘备问：“…”那人答道：“…”": the words lead into the next quote.
+  const nextLead = precedes && /[：:]\s*$/u.test(after) && /[：:]\s*$/u.test(before);
+  const behind = voiced || nextLead ? "" : after.split(SENTENCE)[0]!;
   const reports = finder.reports?.test(behind) === true;
   const says = finder.says.test(behind);
   const beforeParts = before.split(SENTENCE);

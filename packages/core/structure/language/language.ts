@@ -71,6 +71,8 @@ export interface UnspacedWords {
   readonly verbs: string;
   /** Words after a person who acts. A name that occurs several times needs one of them after it. */
   readonly acts: string;
+  /** What only people do: a word at the beginning of a sentence directly before it is a name, although it occurs once. */
+  readonly actsAlone?: string;
   /** A paragraph of narration that ends with a verb of saying. */
   readonly endsSaying: string;
   /** Groups: they take no turns. */
