@@ -35,7 +35,8 @@ export function learnNames(
   const stops = new Set([...words.notNames.split(/\s+/u), ...words.noNameStart.split(/\s+/u)]);
   const starts = [...stops].filter((word) => word.length === 1).join("");
   const acts = words.acts.split(/\s+/u).filter((word) => word !== "");
-  const alone = words.actsAlone === undefined ? null : new RegExp(`^(?:${words.actsAlone.split(/\s+/u).join("|")})`, "u");
+  const alone =
+    words.actsAlone === undefined ? null : new RegExp(`^(?:${words.actsAlone.split(/\s+/u).join("|")})`, "u");
   const acting = new RegExp(`^(?:${acts.join("|")})`, "u");
   const actsLater = new RegExp(acts.join("|"), "u");
   /** Words between marks inside quotes. Many of them address a person. */

@@ -64,7 +64,9 @@ function finderOf(words: UnspacedWords, often: ReadonlySet<string>): Finder {
       ? null
       : new RegExp(`^${qualified}([${words.surnames}]\\p{Script=Han}{1,2}?)(?=${ends}|[，：:。])`, "u");
   const plain = new RegExp(
-    mark === "" ? `^(${words.name})(?=${ends}|[，：:])` : `^(?:[^。、「」]{0,8}の|[^。、「」]{1,10}(?:から|で|に|へ))?(${words.name})${mark}`,
+    mark === ""
+      ? `^(${words.name})(?=${ends}|[，：:])`
+      : `^(?:[^。、「」]{0,8}の|[^。、「」]{1,10}(?:から|で|に|へ))?(${words.name})${mark}`,
     "u",
   );
   const learned = new Set<string>(often);
