@@ -51,6 +51,9 @@ const DIARY =
 const ABOUT_LETTER =
   /^[^\p{L}]*(?:(?:the|her|his|der|die|das|le|la|el|il|o|a|het|de) )?(?:letter|note|message|telegram|postcard|brief|zettel|nachricht|telegramm|lettre|billet|message|télégramme|carta|nota|mensaje|telegrama|lettera|biglietto|messaggio|bilhete|mensagem|list|liścik|wiadomość|письмо|записка|telegraaf|briefje|brev|brevet|lappen) (?:was|were|is|war|lautete|était|est|fut|era|fue|es|è|foi|był|było|была|была́|был|было|var|luidde)(?![\p{L}\p{M}])/iu;
 
+/** The same in Chinese, which has no spaces between words. */
+const NOTED = /(?:日记|日記|纸条|字条|便条|信上|信中|信里|告示|牌子|招牌|碑上|屏幕)[^。！？]{0,14}[：:]\s*$/u;
+
 const patterns = {
   diary: new RegExp(DIARY, "iu"),
   written: new RegExp(WRITTEN, "iu"),
@@ -127,6 +130,7 @@ export class LetterReader {
 
   private begins(quote: QuoteSpan, lead: string, fills: boolean, head: boolean, opens: boolean): boolean {
     // "Il relut son cahier : « Pluie. » Il le referma."
+    if (NOTED.test(lead) && !/[说說道问問喊][：:]\s*$/u.test(lead)) return true;
     if (!fills) return (/[:][—–-]*\s*$/u.test(lead) && isWrittenThing(lead)) || (!opens && this.isNoted(quote, lead));
     const text = this.text.slice(quote.start, Math.min(quote.end, quote.start + MAX_HEAD)).replaceAll(/\s+/gu, " ");
     const sentence = lastSentence(lead);

@@ -124,7 +124,7 @@ function finderOf(words: UnspacedWords, often: ReadonlySet<string>): Finder {
     subject,
     says: new RegExp(`(?:${longestFirst(listOf(words.verbs))})`, "u"),
     ends: new RegExp(words.endsSaying, "u"),
-    voice: /^[^。！？，、：:「」“”]{0,14}(?:声音|嗓音|聲音|声)(?=说|說|道|问|問|答|喊|叫|传|傳|が|は|も)/u,
+    voice: /^[^。！？，、：:「」“”]{0,14}(?:(?:声音|嗓音|聲音)(?=说|說|道|问|問|答|喊|叫|传|傳|响|響)|声(?=が|は|も))/u,
     ownName:
       mark === ""
         ? [/我(?:就)?(?:是|叫|姓)([\p{Script=Han}·]{2,4})(?=[。，！!,.”」]|$)/u]
@@ -268,6 +268,7 @@ function evidence(
   const says = finder.says.test(behind);
   const beforeParts = before.split(SENTENCE);
   const lead = beforeParts.at(-1)!;
+  if (finder.voice.test(lead.trim())) return null;
   const leads = /[，：:、,]\s*$/u.test(lead);
   const afterSubject = finder.subject(reports ? behind.replace(finder.reports!, "") : behind, reports || says);
   if (afterSubject !== null && (reports || finder.says.test(afterSubject.rest)))
