@@ -48,7 +48,17 @@ const story = () =>
 type Tell = (asked: AskedLine) => { readonly speaker: string; readonly name?: string };
 const labelOf = ({ people }: AskedLine, name: string) =>
   [...people].find(([, one]) => one === name)?.[0] ?? assert.fail(`${name} is not in the list`);
-const alwaysInes: Tell = (asked) => ({ speaker: labelOf(asked, "Ines") });
+/** The name that the text puts beside a line; null without one. */
+const namedBeside = ({ excerpt, line }: AskedLine) =>
+  new RegExp(String.raw`⟦${line}: \?⟧[^\n]*” said (\w+)\.`, "u").exec(excerpt)?.[1] ?? null;
+/** Answers right where the text names the speaker, as every useful model does. */
+const able =
+  (tell: Tell): Tell =>
+  (asked) => {
+    const name = namedBeside(asked);
+    return name === null ? tell(asked) : { speaker: labelOf(asked, name) };
+  };
+const alwaysInes = able((asked) => ({ speaker: labelOf(asked, "Ines") }));
 
 beforeEach(() => {
   Object.assign(model, { usual: "answers", tell: alwaysInes, more: {} });
@@ -115,18 +125,26 @@ describe("unsure lines", () => {
     const words = JSON.stringify(body);
     assert.ok(!words.includes(KEY));
     assert.match(words, /⟦4: \?⟧/u);
-    assert.match(words, /⟦1: P\d⟧/u);
+    assert.match(words, /⟦\d: P\d⟧/u);
   });
 
   test("may belong to a person who is not in the list: a name that the story has becomes a speaker, an invented one does not", async () => {
-    model.tell = ({ line }) => ({ speaker: "other", name: line % 2 === 0 ? "the ferryman" : "Zorro" });
+    model.tell = able(({ line }) => ({ speaker: "other", name: line % 2 === 0 ? "the ferryman" : "Zorro" }));
     const lines = await told(await preparedStory());
     assert.ok(lines.some(({ name, method }) => name === "the ferryman" && method === "model"));
     assert.ok(!lines.some(({ name }) => name === "Zorro"));
   });
 
+  test("keep their speakers if the model fails at lines whose speaker the text names", async () => {
+    model.tell = (asked) => ({ speaker: labelOf(asked, namedBeside(asked) === "Ines" ? "Tom" : "Ines") });
+    const made = await preparedStory();
+    assert.ok((await told(made)).every(({ method }) => method !== "model"));
+    assert.equal(made.summary.language_model?.stopped, "failed_checks");
+    assert.equal(made.summary.language_model?.lines_answered, 0);
+  });
+
   test("keep their speaker against a lie: a line is not spoken by the person that it addresses", async () => {
-    model.tell = (asked) => ({ speaker: labelOf(asked, "Tom") });
+    model.tell = able((asked) => ({ speaker: labelOf(asked, "Tom") }));
     const made = await preparedStory();
     const { summary } = made;
     const line = (await told(made)).find(({ text }) => text.includes("Take the lamp"));

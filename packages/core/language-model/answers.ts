@@ -18,6 +18,8 @@ export interface Outcome {
   readonly settled: readonly Settled[];
   /** The names of people that are not in the list, in the order of their indexes behind the people. */
   readonly named: readonly string[];
+  /** The model failed at lines whose speaker the text names, so none of its answers was taken. */
+  readonly isUntrusted: boolean;
   /** Answers against evidence that the text settles. */
   readonly refused: number;
   /** Gender and age of people without them; all replies that state it agree. */
@@ -37,11 +39,35 @@ const UNCONSIDERED = 0.3;
 /** The confidence of a line never rises above this by a model alone. */
 const MOST_SURE = 0.95;
 
+/** With this many control lines, this share must be right; with fewer, half of them. */
+const MANY_CONTROLS = 8;
+const LEAST_RIGHT = 0.6;
+const LEAST_RIGHT_OF_FEW = 0.5;
+
+/** Whether a model fails at lines whose speaker the text names beside them; null replies do not count. */
+export function failsControls(questions: readonly Question[], replies: readonly (Reply | null)[]): boolean {
+  let right = 0;
+  let all = 0;
+  replies.forEach((reply, index) => {
+    if (reply === null) return;
+    for (const line of questions[index]!.lines) {
+      if (!line.control) continue;
+      all += 1;
+      if (reply.answers.some((answer) => answer.line === line.number && answer.speaker === line.speaker)) right += 1;
+    }
+  });
+  return right < all * (all >= MANY_CONTROLS ? LEAST_RIGHT : LEAST_RIGHT_OF_FEW);
+}
+
 export function settleAnswers(
   questions: readonly Question[],
   replies: readonly (Reply | null)[],
   people: readonly AskedPerson[],
 ): Outcome {
+  if (failsControls(questions, replies)) {
+    const refused = replies.reduce((sum, reply) => sum + (reply?.answers.length ?? 0), 0);
+    return { settled: [], named: [], isUntrusted: true, refused, notes: [], same: [] };
+  }
   const named: string[] = [];
   const byName = new Map<string, number>();
   people.forEach((person, index) => {
@@ -53,7 +79,7 @@ export function settleAnswers(
     const lines = new Map(questions[index]!.lines.map((line) => [line.number, line]));
     for (const answer of reply?.answers ?? []) {
       const line = lines.get(answer.line);
-      if (line === undefined || !line.asked) continue;
+      if (line === undefined || !line.asked || line.control) continue;
       const speaker = personOf(answer, byName);
       if (isAgainstEvidence(line, speaker, speaker === null ? null : (people[speaker]?.gender ?? null))) {
         refused += 1;
@@ -62,7 +88,14 @@ export function settleAnswers(
       settled.set(line.number, settledLine(line, speaker ?? newPerson(answer.name!)));
     }
   });
-  return { settled: [...settled.values()], named, refused, notes: notesOf(replies, people), same: pairsOf(replies) };
+  return {
+    settled: [...settled.values()],
+    named,
+    isUntrusted: false,
+    refused,
+    notes: notesOf(replies, people),
+    same: pairsOf(replies),
+  };
 
   function newPerson(name: string): number {
     named.push(name);

@@ -30,7 +30,9 @@ function settled(answer: (line: number) => object, extra: object = {}) {
   const question = first(questions);
   const answers = question.lines
     .filter((line) => line.asked)
-    .map(({ number }) => ({ line: number, ...answer(number) }));
+    .map(({ number, control, speaker }) =>
+      control ? { line: number, speaker: `P${speaker! + 1}`, name: "" } : { line: number, ...answer(number) },
+    );
   const reply = readReply(question, JSON.stringify({ answers, ...extra }));
   return { script, question, reply, outcome: settleAnswers([question], [reply], people) };
 }
@@ -40,10 +42,10 @@ test("only lines below the threshold are asked about; the others are shown with 
   const question = first(questions);
   for (const line of question.lines) {
     const block = script.blocks[line.blocks[0]!]!;
-    assert.equal(line.asked, block.confidence! < 0.9, JSON.stringify(block));
+    assert.equal(line.asked, block.confidence! < 0.9 || line.control, JSON.stringify(block));
   }
   assert.ok(question.lines.some((line) => line.asked) && question.lines.some((line) => !line.asked));
-  assert.match(question.excerpt, /⟦1: P\d⟧“The boat is late,”/u);
+  assert.match(question.excerpt, /⟦\d: P\d⟧“/u);
   assert.match(question.excerpt, /⟦4: \?⟧“Somebody should look.”/u);
   assert.deepEqual(asked(TEXT, 0).questions, []);
 });
@@ -128,6 +130,40 @@ test("gender and age are noted for people without them, and pairs of one person"
   assert.equal(own?.age ?? null, age === null ? "old" : null);
   assert.equal(own?.gender ?? null, gender === null ? "female" : null);
   assert.deepEqual(notes.outcome.same, [[0, 1]]);
+});
+
+test("lines that the text gives to a speaker are asked about without their speaker; the rules' answer to them stays", () => {
+  const { question, outcome, script } = settled(() => ({ speaker: "P1", name: "" }));
+  const controls = question.lines.filter((line) => line.control);
+  assert.equal(controls.length, 2);
+  assert.equal(new Set(controls.map(({ speaker }) => speaker)).size, 2, "of different speakers");
+  for (const { number, blocks, asked: isAsked } of controls) {
+    assert.ok(isAsked && question.excerpt.includes(`⟦${number}: ?⟧`));
+    assert.equal(script.blocks[blocks[0]!]!.method, "tag");
+    assert.ok(!outcome.settled.some(({ line }) => line === number));
+  }
+});
+
+test("a model that fails at such lines is not believed in anything", () => {
+  const { people, questions } = asked();
+  const question = first(questions);
+  const reply = (isWrong: (line: number) => boolean) => ({
+    answers: question.lines
+      .filter((line) => line.asked)
+      .map(({ number, control, speaker }) => ({
+        line: number,
+        speaker: control && !isWrong(number) ? speaker : (speaker! + 1) % people.length,
+        name: null,
+      })),
+    people: [{ person: 0, gender: "male" as const, age: null }],
+    same: [[0, 1] as const],
+  });
+  const liar = settleAnswers([question], [reply(() => true)], people);
+  const answers = question.lines.filter((line) => line.asked).length;
+  assert.deepEqual(liar, { settled: [], named: [], isUntrusted: true, refused: answers, notes: [], same: [] });
+  const control = question.lines.find((line) => line.control)!.number;
+  const slip = settleAnswers([question], [reply((line) => line === control)], people);
+  assert.ok(!slip.isUntrusted && slip.settled.length > 0, "one slip of two is no proof");
 });
 
 test("nonsense in any form changes nothing and throws nothing", () => {

@@ -3,7 +3,7 @@
 import type { AskedPerson, Question } from "./questions.ts";
 
 /** A change of the words, the schema or the windows needs a new number, because answers are kept by what was asked. */
-export const PROMPT_VERSION = 1;
+export const PROMPT_VERSION = 2;
 
 export interface Message {
   readonly role: "system" | "user";

@@ -18,6 +18,8 @@ export interface QuestionLine {
   /** Indexes into the blocks of the script. An interrupted line has several. */
   readonly blocks: readonly number[];
   readonly asked: boolean;
+  /** Asked although the text names the speaker beside the line: the answers to such lines show whether the model can do the task. */
+  readonly control: boolean;
   /** What the rules chose; an index into the people. */
   readonly speaker: number | null;
   readonly confidence: number;
@@ -55,6 +57,8 @@ const MOST_PEOPLE = 40;
 /** Of a text with many lines, at most this share is asked about: the least sure ones. */
 const MOST_SHARE = 0.3;
 const MANY_LINES = 100;
+/** Lines whose speaker is certain that later windows ask about, as a share of all lines. */
+const LATER_CONTROLS = 0.01;
 
 /** Speakers that the form of the text gives, or a crowd. */
 const NEVER_ASKED: ReadonlySet<string> = new Set(["script_label", "group", "user", "model"]);
@@ -85,7 +89,25 @@ export function findQuestions(
   if (asked > 0) windows.push(open);
   const kept = mostUnsure(windows, maxQuestions);
   const often = [...people.keys()].sort((one, two) => linesOfPerson(lines, two) - linesOfPerson(lines, one));
-  return kept.map((window) => questionOf(text, script, people, often, lines, window, language));
+  return kept.map((window, index) =>
+    questionOf(text, script, people, often, lines, window, language, controlsOf(index)),
+  );
+}
+
+/** The first windows show whether the model can do the task, the later ones whether it still can. */
+const FIRST_WINDOWS = 4;
+const EVERY = 4;
+const CONTROLS_FIRST = 2;
+
+function controlsOf(window: number): number {
+  return window < FIRST_WINDOWS ? CONTROLS_FIRST : window % EVERY === 0 ? 1 : 0;
+}
+
+/** A tag with the speaker's name stands beside the line, and the rules are as sure as they can be. */
+const CERTAIN = 0.95;
+
+function isCertain({ asked, speaker, confidence, evidence }: QuestionLine): boolean {
+  return !asked && speaker !== null && confidence >= CERTAIN && evidence?.isNamed === true;
 }
 
 /** Lines of speech; an interrupted line counts once. */
@@ -117,6 +139,7 @@ function linesOf(text: string, { blocks }: Pick<StructureResult, "blocks">, thre
       number: lines.length + 1,
       blocks: [index],
       asked: confidence < threshold && !NEVER_ASKED.has(block.method ?? ""),
+      control: false,
       speaker: block.speaker,
       confidence,
       candidates: block.candidates,
@@ -128,7 +151,8 @@ function linesOf(text: string, { blocks }: Pick<StructureResult, "blocks">, thre
 
 function onlyLeastSure(lines: readonly QuestionLine[]): readonly QuestionLine[] {
   const asked = lines.filter((line) => line.asked).sort((one, two) => one.confidence - two.confidence);
-  const most = Math.floor(lines.length * MOST_SHARE);
+  const controls = CONTROLS_FIRST * FIRST_WINDOWS + lines.length * LATER_CONTROLS;
+  const most = Math.floor(lines.length * MOST_SHARE - controls);
   if (lines.length < MANY_LINES || asked.length <= most) return lines;
   const left = new Set(asked.slice(most).map(({ number }) => number));
   return lines.map((line) => (left.has(line.number) ? { ...line, asked: false } : line));
@@ -161,6 +185,7 @@ function questionOf(
   all: readonly QuestionLine[],
   asked: readonly QuestionLine[],
   language: string,
+  controls: number,
 ): Question {
   let first = asked[0]!.blocks[0]!;
   let last = asked.at(-1)!.blocks.at(-1)!;
@@ -175,6 +200,7 @@ function questionOf(
     const line = all[at]!;
     lines.push(line.asked && !isAsked.has(line.number) ? { ...line, asked: false } : line);
   }
+  for (const at of controlLines(lines, isAsked, controls)) lines[at] = { ...lines[at]!, asked: true, control: true };
   const near = new Set<number>();
   for (const { speaker, candidates, evidence } of lines) {
     if (speaker !== null) near.add(speaker);
@@ -187,6 +213,18 @@ function questionOf(
   for (const person of often) if (shown.size < MOST_PEOPLE) shown.add(person);
   const list = [...shown].sort((one, two) => one - two);
   return { lines, people: list, excerpt: excerptOf(text, blocks, first, last, lines), language };
+}
+
+/** The certain lines nearest to the middle of the window, of different speakers where it has some. */
+function controlLines(lines: readonly QuestionLine[], asked: ReadonlySet<number>, count: number): readonly number[] {
+  const middle = lines.length / 2;
+  const certain = [...lines.keys()]
+    .filter((at) => isCertain(lines[at]!) && !asked.has(lines[at]!.number))
+    .sort((one, two) => Math.abs(one - middle) - Math.abs(two - middle));
+  const first = certain[0];
+  if (first === undefined || count === 0) return [];
+  const other = certain.find((at) => lines[at]!.speaker !== lines[first]!.speaker) ?? certain[1];
+  return count === 1 || other === undefined ? [first] : [first, other];
 }
 
 /** The first line that begins at this block or later. */

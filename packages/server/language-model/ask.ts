@@ -7,6 +7,7 @@ import {
   type AskedPerson,
   answerSchema,
   estimateTokens,
+  failsControls,
   messagesOf,
   PROMPT_VERSION,
   type Question,
@@ -29,7 +30,7 @@ export interface Asked {
 }
 
 /** Why the rest was not asked. */
-export type StopReason = "limit_reached" | "unreachable" | "refused" | "unusable_answers";
+export type StopReason = "limit_reached" | "unreachable" | "refused" | "unusable_answers" | "failed_checks";
 
 export interface AskResult {
   /** Null for a question without a usable answer. */
@@ -56,6 +57,9 @@ const LONGEST_RETRY_MS = 60_000;
 /** After this many unusable answers in a row the model cannot do the task. */
 const MOST_UNUSABLE = 3;
 
+/** After this many replies in a row that leave the model below its share of control lines, the rest is not asked. */
+const MOST_FAILED = 3;
+
 type Asker = Pick<Services, "db" | "clock" | "log">;
 
 export async function askQuestions(
@@ -69,6 +73,7 @@ export async function askQuestions(
   let requests = 0;
   let kept = 0;
   let unusable = 0;
+  let failed = 0;
   let stopped: StopReason | null = null;
   for (const [index, question] of questions.entries()) {
     signal.throwIfAborted();
@@ -121,6 +126,12 @@ export async function askQuestions(
     } else {
       unusable = 0;
       await keepReply(services, accountId, key, reply);
+      if (failsControls(questions, replies)) failed += 1;
+      else failed = 0;
+      if (failed === MOST_FAILED) {
+        stopped = "failed_checks";
+        break;
+      }
     }
     await onProgress(index + 1);
   }

@@ -67,7 +67,7 @@ export async function askLanguageModel(
       answers_refused: outcome.refused,
       requests,
       kept_answers: kept,
-      stopped,
+      stopped: outcome.isUntrusted ? "failed_checks" : stopped,
     },
   };
 }
