@@ -44,7 +44,7 @@ test("of 300 passages, nearly half of them traps: at least 97 % of the direction
   const precision = right / (right + wrong.length);
   const recall = right / (right + missed.length);
   t.diagnostic(`precision ${(100 * precision).toFixed(1)} %, recall ${(100 * recall).toFixed(1)} %`);
-  assert.equal(passages, 300);
+  assert.ok(passages >= 300, `${passages} passages`);
   assert.ok(precision >= 0.97, `wrong:\n${wrong.join("\n")}`);
   assert.ok(recall >= 0.9, `missed:\n${missed.join("\n")}`);
 });

@@ -71,6 +71,10 @@ function groupAt(reading: Reading, index: number, limit: number): Group | null {
   const { tokens, language } = reading;
   if (language.groups === undefined || index >= limit || (tokens.flags[index]! & WORD) === 0) return null;
   const first = tokens.lower[index]!;
+  // "riepen ze allemaal", "riefen sie alle"
+  const they = /^(?:de|nl|sv)$/u.test(language.code) && language.subjectPronouns.has(first);
+  if (they && language.groups.alone.has(tokens.lower[index + 1] ?? "") && index + 1 < limit)
+    return { name: language.groups.alone.get(tokens.lower[index + 1]!)!, end: index + 2 };
   if (language.groups.alone.has(first)) {
     if ((tokens.flags[index]! & POSSESSIVE) !== 0) return null;
     // "all of them", "they all"

@@ -166,7 +166,12 @@ export function findMentions(
     }
     const role = language.roles.get(tokens.lower[index]!);
     const noun = language.capitalisesNouns !== true || (flags & CAPITAL) !== 0;
-    if (role !== undefined && noun && (language.bareNouns === true || !isRole(tokens, index + 1, language))) {
+    const second = isRole(tokens, index + 1, language) && !isHead(tokens, index, language);
+    if (role !== undefined && noun && isBehindHead(tokens, index, language)) {
+      index++;
+      continue;
+    }
+    if (role !== undefined && noun && (language.bareNouns === true || !second)) {
       const form = roleForm(text, tokens, index, language, role, referents);
       if (form !== null) add(index, index + 1, ofBearer(form, bearers, language));
     }
@@ -374,6 +379,27 @@ function joinsAdjectives(tokens: Tokens, index: number, language: LanguageData):
   return opensNoun(tokens, index - 2, language);
 }
 
+/** Romance adjectives that are nouns for people as well and stand before their noun: "le vieux gardien". */
+const BEFORE_NOUN =
+  /^(?:vieux|vieil|vieille|jeune|petite?|grande?|gros|grosse|pauvre|brave|belle?|beau|viej[oa]|joven|pobre|gran|buen[oa]?|mal[oa]?|vecchi[oa]|giovane|pover[oa]|grosso|grossa|piccol[oa]|buon[oa]?|velh[oa]|jovem|bom|boa|maus?|má|pequen[oa]|tercer[oa]?|primer[oa]?|segund[oa]|primeir[oa]|terceir[oa]|prim[oa]|second[oa]|terz[oa])$/u;
+
+/** "el gigante barbudo": in Romance languages the first noun counts, unless it is an adjective. */
+function isHead({ lower }: Tokens, index: number, { code, roles }: LanguageData): boolean {
+  if (!/^(?:fr|es|it|pt)$/u.test(code) || BEFORE_NOUN.test(lower[index]!)) return false;
+  // The generated lists, which have no gender, hold adjectives as well.
+  return roles.get(lower[index]!)?.gender != null && roles.get(lower[index + 1] ?? "")?.gender == null;
+}
+
+/** "barbudo" in "el gigante barbudo". */
+function isBehindHead(tokens: Tokens, index: number, language: LanguageData): boolean {
+  return (
+    index > 0 &&
+    isHead(tokens, index - 1, language) &&
+    language.roles.has(tokens.lower[index - 1]!) &&
+    isRole(tokens, index, language)
+  );
+}
+
 /** "the other sister", "the boy king": the second noun counts. */
 function isRole(tokens: Tokens, index: number, language: LanguageData): boolean {
   if (index >= tokens.count || !language.roles.has(tokens.lower[index]!)) return false;
@@ -409,16 +435,35 @@ function isLikened(tokens: Tokens, determiner: number, language: LanguageData): 
   return determiner > 0 && language.likening.has(tokens.lower[determiner - 1]!);
 }
 
+/** German, Dutch and Swedish: an adverb or an object, the verb, and then its subject. */
+function isBehindVerb({ lower, flags }: Tokens, verb: number, language: LanguageData): boolean {
+  if (verb < 1 || !/^(?:de|nl|sv)$/u.test(language.code) || language.acts?.has(lower[verb]!) !== true) return false;
+  const before = lower[verb - 1]!;
+  return (
+    (flags[verb - 1]! & WORD) !== 0 &&
+    (flags[verb]! & (SENTENCE_START | IN_SPEECH)) === 0 &&
+    !language.subjectPronouns.has(before) &&
+    !language.givenNames.has(before) &&
+    !language.roles.has(before)
+  );
+}
+
 /** Whether a noun phrase at these tokens looks like the subject of its clause. */
 export function isSubject(tokens: Tokens, first: number, end: number, language: LanguageData): boolean {
   if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0) return false;
   if (end >= tokens.count) return false;
   const nextFlags = tokens.flags[end]!;
   const next = tokens.lower[end]!;
+  let before = first - 1;
+  if (
+    before >= 0 &&
+    (tokens.flags[first]! & (CAPITAL | IN_SPEECH)) === CAPITAL &&
+    isBehindVerb(tokens, before, language)
+  )
+    return true;
   if ((nextFlags & WORD) === 0) {
     if (next !== "," && next !== ";") return false;
   } else if ((nextFlags & SENTENCE_START) !== 0 || language.prepositions.has(next)) return false;
-  let before = first - 1;
   // Step over the determiner and the adjectives of a role.
   while (before >= 0 && first - before <= 4 && (tokens.flags[before + 1]! & SENTENCE_START) === 0) {
     const lower = tokens.lower[before]!;

@@ -57,6 +57,8 @@ function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse
 function isBesideSaying({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
   const word = lower[index]!;
   const small = language.wordNames?.has(word) === true;
+  // "Daran dachte er": the subject follows.
+  if (isInverted(lower, flags, index + 2, language) && language.dash?.told?.test(lower[index + 1] ?? "")) return false;
   // "„Ja“, verkündete Roland", "—Sí —constató Ana": directly behind a quote any verb of narration says.
   const told = language.dash?.told;
   if (told && index > 1 && told.test(lower[index - 1]!) && isBehindQuote(flags, index - 1)) return true;
@@ -65,6 +67,14 @@ function isBesideSaying({ lower, flags, count }: Tokens, index: number, language
   }
   if (index + 1 >= count || (flags[index]! & IN_SPEECH) !== 0) return false;
   if (small && /^(?:said|asked|replied|answered)$/u.test(lower[index + 1]!)) return true;
+  // "Im Flur wartete Bernd.": a noun without an article behind such a verb is a name.
+  if (
+    language.capitalisesNouns === true &&
+    index > 1 &&
+    STANDS.test(lower[index - 1]!) &&
+    isForeignPlain(word, language)
+  )
+    return isBehindAdverb(lower, flags, index - 2, language);
   // "“On whose authority?” Ames demanded."
   return (
     language.nameActs !== undefined &&
@@ -94,6 +104,26 @@ function isPlain(word: string, language: LanguageData): boolean {
     !language.prepositions.has(word) &&
     !NO_PERSON.has(word)
   );
+}
+
+/** German verbs without an object. */
+const STANDS =
+  /^(?:wartete|stand|saß|kam|ging|lief|trat|erschien|schlief|schwieg|lachte|rannte|kniete|hockte|lehnte|kauerte|seufzte|nickte|lächelte|grinste|weinte|erwachte|wartet|steht|sitzt|kommt|geht|tritt|lacht|nickt|lächelt)$/u;
+
+/** The verb has no subject before it. */
+function isBehindAdverb(lower: readonly string[], flags: Uint8Array, index: number, language: LanguageData): boolean {
+  if ((flags[index]! & WORD) === 0) return false;
+  const word = lower[index]!;
+  return !language.subjectPronouns.has(word) && !language.givenNames.has(word) && !language.roles.has(word);
+}
+
+/** "Beneden zwaait Nico", "Daran dachte er": the subject stands behind the verb, so the word before it is an adverb. */
+function isInverted(lower: readonly string[], flags: Uint8Array, index: number, language: LanguageData): boolean {
+  if (index >= lower.length || (flags[index]! & WORD) === 0) return false;
+  const word = lower[index]!;
+  if ((flags[index]! & CAPITAL) !== 0) return language.givenNames.has(word);
+  // "sie" and "se" are objects as well.
+  return word.length > 1 && word !== "sie" && word !== "se" && language.subjectPronouns.has(word);
 }
 
 /** The same for a language of plain lists. */
@@ -141,7 +171,9 @@ function actsAtOnce({ lower, flags, count }: Tokens, index: number, language: La
   // "Karin zuckte mit den Schultern.", "Даша продолжала есть.": where a noun may open a sentence without an article.
   if (language.articles === undefined || language.capitalisesNouns === true) {
     const verb = /^(?:się|se|sig|zich)$/u.test(lower[index + 1]!) ? index + 2 : index + 1;
-    if (isVerb(flags, verb) && language.acts?.has(lower[verb]!) === true && isForeignPlain(word, language)) return true;
+    const inverted = isInverted(lower, flags, verb + 1, language);
+    if (!inverted && isVerb(flags, verb) && language.acts?.has(lower[verb]!) === true && isForeignPlain(word, language))
+      return true;
   }
   // "Melchior, który dotąd milczał", "Baltasar, el mayor, fue"
   const insertion =
@@ -199,6 +231,7 @@ function isBeforeVerb({ lower, flags, count }: Tokens, index: number, language: 
 
 function isNameWord(use: WordUse | undefined, lower: string, language: LanguageData): boolean {
   if (use === undefined || language.firstPerson.has(lower)) return false;
+  if (language.nounTitles === true && language.determiners.has(lower)) return false;
   if (use.titled > 0 && use.small <= use.titled + use.inner && !language.roles.has(lower)) return true;
   if (isWordName(use, lower, language)) return true;
   if (language.functionWords.has(lower) || language.notNames.has(lower)) return false;

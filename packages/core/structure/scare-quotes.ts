@@ -78,6 +78,12 @@ const INSCRIBED =
 export function isInscription(text: string, paragraph: Paragraph, { start, end }: QuoteSpan): boolean {
   const before = text.slice(Math.max(paragraph.contentStart, start - 60), start);
   if (INSCRIBED.test(before) || /(?:写着|寫著|叫做|叫作|名叫|称为|所谓|称作|题为)$/u.test(before)) return true;
+  if (
+    /^\s*(?:gemalt|geschrieben|gekritzelt|geritzt|gesprüht|gedruckt|gemeißelt|geschilderd|geschreven|gekrabbeld)(?!\p{L})/u.test(
+      text.slice(end, end + 24),
+    )
+  )
+    return true;
   const mark = text.charCodeAt(start);
   return (
     (mark === 0x300c || mark === 0x300e) &&

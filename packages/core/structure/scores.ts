@@ -82,6 +82,7 @@ export function scoreEvidence(
   );
   for (const one of line.evidence) {
     if (named && (one.kind === "beat" || one.kind === "paragraph")) continue;
+    if (own >= 0 && one.subject.kind === "mention" && isVoice(one.subject.mention, reading)) continue;
     weigh(one, line, candidates, cast, reading, give);
   }
   return totals.map((total, index) => ({ total, ...reasons[index]! }));
@@ -181,6 +182,13 @@ function weigh(
     );
   }
 }
+
+/** "“It's Theo,” said a hoarse voice.": the line names the person. */
+function isVoice(mention: number, { mentions }: Reading): boolean {
+  return VOICE.test(mentions.forms[mentions.form[mention]!]!.role ?? "");
+}
+
+const VOICE = /^(?:voice|\p{Ll}*stimme|voix|voz|voce|głos|голос|stem|röst|rösten|stämma|stämman)$/u;
 
 /** A person that the text only calls by another noun, none of the two general. */
 function isOtherNoun({ cluster }: Person, role: string, { language }: Reading): boolean {

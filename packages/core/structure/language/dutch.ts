@@ -8,7 +8,7 @@ export const DUTCH = languageOfLists({
   code: "nl",
   ownLetters: /ij|oe|aa/u,
   groups: {
-    alone: "allen beiden iedereen",
+    alone: "allemaal allen iedereen beiden",
     nouns:
       "menigte mensen kinderen mannen vrouwen soldaten jongens meisjes gasten toeschouwers leerlingen boeren matrozen volk broers zussen",
   },
@@ -20,7 +20,10 @@ export const DUTCH = languageOfLists({
   functionWords: `de het een en of maar als dat die dit deze is was waren zijn ben heeft had hadden hebben niet geen zich hij zij ze
     het ik je jij u wij we jullie hem haar hun mijn jouw op uit bij met naar van voor tot te in aan over onder door tegen
     zonder om ook nog maar al zo hoe wat wie waar daar dan toch want omdat nu weer zeer meer altijd hier er ja nee`,
-  notNames: "god hemel ja nee ach maandag dinsdag woensdag donderdag vrijdag zaterdag zondag nederland amsterdam",
+  notNames: `god hemel ja nee ach maandag dinsdag woensdag donderdag vrijdag zaterdag zondag nederland amsterdam beneden boven
+    buiten binnen achter voor ten tenslotte slotte eindelijk plotseling opeens toen dan daarna daarop intussen vandaag
+    gisteren morgen later soms vaak langzaam zachtjes snel niemand iemand alles iets niets beide beiden twee drie vier
+    nu nooit toch daarom meteen ineens uiteindelijk`,
   speechVerbs: `zei zegt zeiden zeg sprak vroeg vraagt vroegen antwoordde antwoordt riep roept schreeuwde fluisterde fluistert
     mompelde mompelt meinde vond hernam hervatte herhaalde vervolgde voegde verklaarde merkte zuchtte lachte kreunde bromde
     siste stamelde stotterde gilde brulde snikte beval smeekte waarschuwde dreigde mopperde grinnikte dacht besloot riepen vroegen schreeuwden antwoordden begon stelde schreef beaamde knikte glimlachte grijnsde fluisterden snauwde blafte krijste huilde

@@ -22,7 +22,12 @@ export const GERMAN = languageOfLists({
     hat hatte haben nicht kein keine sich er sie es ich du wir ihr ihm ihn ihre seine mein dein auf aus bei mit nach von
     vor zu zum zur im am in an über unter für durch gegen ohne um auch noch nur schon so wie was wer wo da dann doch denn
     weil nun wieder sehr mehr immer hier dort ja nein`,
-  notNames: "herr frau gott himmel montag dienstag mittwoch donnerstag freitag samstag sonntag deutsch deutschland",
+  notNames: `herr frau gott himmel montag dienstag mittwoch donnerstag freitag samstag sonntag deutsch deutschland daran darauf
+    daraus dabei dadurch dafür dagegen dahinter damit danach daneben darin darüber darum darunter davon davor dazu
+    hierauf hiermit heute gestern morgen abends nachts morgens mittags plötzlich endlich schließlich draußen drinnen
+    oben unten vorn hinten links rechts langsam leise schnell zuerst zuletzt später früher bald manchmal oft niemand
+    jemand keiner alles etwas nichts beide zwei drei vier beides jetzt niemals nie trotzdem deshalb sofort inzwischen
+    daraufhin`,
   speechVerbs: `sagte sagt sagten sagst sage sprach spricht fragte fragt fragten antwortete antwortet erwiderte entgegnete
     rief ruft riefen schrie schreit brüllte flüsterte flüstert murmelte murmelt meinte meint erklärte erklärt bemerkte
     versetzte bat bittet befahl seufzte lachte stöhnte knurrte brummte zischte stammelte stotterte hauchte wisperte

@@ -39,7 +39,7 @@ export const ITALIAN = languageOfLists({
     either: "dottore professore professor",
   },
   roles: {
-    male: `uomo ragazzo giovane padre figlio fratello zio nonno marito vecchio re principe medico dottore prete soldato mugnaio
+    male: `gigante uomo ragazzo giovane padre figlio fratello zio nonno marito vecchio re principe medico dottore prete soldato mugnaio
       pescatore maestro bambino capitano guardiano oste cameriere giudice avvocato sergente cocchiere servo mozzo marinaio pastore
       ladro poliziotto commissario ispettore vicino padrone capo postino fornaio calzolaio`,
     female: `donna ragazza giovane madre figlia sorella zia nonna moglie vecchia regina principessa serva mugnaia maestra bambina

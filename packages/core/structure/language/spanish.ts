@@ -37,7 +37,7 @@ export const SPANISH = languageOfLists({
     either: "doctor doctora dr profesor profesora",
   },
   roles: {
-    male: `hombre muchacho chico niño joven anciano padre hijo hermano tío abuelo marido esposo viejo rey príncipe médico doctor cura
+    male: `gigante hombre muchacho chico niño joven anciano padre hijo hermano tío abuelo marido esposo viejo rey príncipe médico doctor cura
       soldado molinero pescador maestro capitán guardián camarero tabernero posadero alcalde juez abogado sargento cochero criado
       mozo grumete marinero pastor labrador ladrón guardia policía inspector vecino amo dueño jefe cartero panadero zapatero`,
     female: `mujer muchacha chica niña joven anciana madre hija hermana tía abuela esposa vieja reina princesa criada molinera maestra

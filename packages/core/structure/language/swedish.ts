@@ -26,16 +26,18 @@ export const SWEDISH = languageOfLists({
   bareNouns: true,
   dash: {
     commas: true,
-    told: /^\p{Ll}*(?:ade|rde|lde|nde|kte|pte|ste|ckte|ppte|ttade|gick|log|pep|skrek|röt|bad|ljög|sa|sade|satte|lade|drog|tog|såg|stod|sprang|kom)$/u,
+    told: /^\p{Ll}*(?:ade|rde|lde|nde|jde|gde|vde|mde|mmde|nkte|kte|pte|ste|ckte|ppte|ttade|gick|log|pep|skrek|röt|bad|ljög|sa|sade|satte|lade|drog|tog|såg|stod|sprang|kom)$/u,
     toldInside:
-      /^\p{L}+ (?:\p{Ll}+(?:ade|ckte|ppte)|gick|log|satte|lade|drog|tog|såg|stod|reste|vände|nickade|ryckte|suckade)$/u,
+      /^\p{L}+ (?:\p{Ll}+(?:ade|ckte|ppte|nkte|jde)|gick|log|satte|lade|drog|tog|såg|stod|reste|vände|nickade|ryckte|suckade)$/u,
     persons: "jag mig min mitt mina du dig din ditt dina ni er ert era vi oss vår vårt våra ja nej",
     narrates: "då sedan så den det de",
   },
   functionWords: `och i att det som en på är av för med till den har de inte om ett han men var jag sig från vi så kan man när hade hon
     ska skulle där ut upp nu vid ju bara då över än också eller efter sin sitt mot in under utan hans hennes henne honom dem detta
     mig dig du ni blev vad här någon något ingen inget`,
-  notNames: "gud himmel ja nej ack måndag tisdag onsdag torsdag fredag lördag söndag sverige stockholm",
+  notNames: `gud himmel ja nej ack måndag tisdag onsdag torsdag fredag lördag söndag sverige stockholm där nere uppe ute inne
+    till slut äntligen plötsligt sedan då efteråt under tiden idag igår imorgon senare ibland ofta långsamt tyst snabbt
+    ingen någon allt något inget båda två tre fyra nu aldrig ändå därför genast`,
   speechVerbs: `sa sade säger sagt frågade frågar svarade svarar ropade ropar skrek skriker viskade viskar mumlade mumlar muttrade
     muttrar menade menar utbrast utropade fortsatte fortsätter tillade lade började avbröt upprepade förklarade förklarar
     påpekade anmärkte genmälde inföll undrade undrar bad ber befallde suckade suckar skrattade skrattar fnissade stönade morrade
