@@ -41,7 +41,7 @@ const MOST_SURE = 0.95;
 
 /** With this many control lines, this share must be right; with fewer, half of them. */
 const MANY_CONTROLS = 8;
-const LEAST_RIGHT = 0.6;
+const LEAST_RIGHT = 0.65;
 const LEAST_RIGHT_OF_FEW = 0.5;
 
 /** Whether a model fails at lines whose speaker the text names beside them; null replies do not count. */

@@ -104,7 +104,7 @@ function controlsOf(window: number): number {
 }
 
 /** A tag with the speaker's name stands beside the line, and the rules are as sure as they can be. */
-const CERTAIN = 0.95;
+const CERTAIN = 0.9;
 
 function isCertain({ asked, speaker, confidence, evidence }: QuestionLine): boolean {
   return !asked && speaker !== null && confidence >= CERTAIN && evidence?.isNamed === true;

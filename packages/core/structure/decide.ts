@@ -3,7 +3,7 @@
 
 import { addCompany, type Candidate, findCandidates, onlyNoun } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
-import { confidenceOf } from "./confidence.ts";
+import { calibrated, confidenceOf } from "./confidence.ts";
 import type { Decision, Judgement } from "./judgement.ts";
 import type { LanguageData } from "./language/language.ts";
 import { posteriors } from "./lattice.ts";
@@ -211,18 +211,22 @@ export function decideSpeakers(
   known: readonly KnownCharacter[] = [],
 ): Decision[] {
   const judgements = judge(lines, cast, reading, known);
-  const decisions = judgements.map((judgement) => decide(judgement, NOBODY_LEFT_OUT));
+  const decisions = judgements.map((judgement) => decide(judgement, NOBODY_LEFT_OUT, lines.length));
   const guessed = onlyGuessed(decisions, cast, lines.length < SHORT);
   if (guessed.size === 0) return decisions;
   return decisions.map((decision, index) =>
-    guessed.has(decision.person) ? decide(judgements[index]!, guessed) : decision,
+    guessed.has(decision.person) ? decide(judgements[index]!, guessed, lines.length) : decision,
   );
 }
 
 const NOBODY_LEFT_OUT: ReadonlySet<number> = new Set();
 
 /** The most probable speaker of a line that is not left out; if all are left out, the most probable one. */
-function decide({ candidates, scores, probabilities }: Judgement, leftOut: ReadonlySet<number>): Decision {
+function decide(
+  { candidates, scores, probabilities }: Judgement,
+  leftOut: ReadonlySet<number>,
+  lines: number,
+): Decision {
   if (candidates === ABSENT) return NOBODY;
   const order = candidates
     .map((candidate, place) => ({
@@ -238,7 +242,7 @@ function decide({ candidates, scores, probabilities }: Judgement, leftOut: Reado
   const method = ownBest && first.method !== "nearby" ? first.method : first.method === "tag" ? "tag" : "turn";
   return {
     person: first.person,
-    confidence: alone(order, method) ? ALONE : confidenceOf(first.probability, method),
+    confidence: alone(order, method) ? ALONE : confidenceOf(first.probability, method, lines),
     method,
     candidates: order.slice(0, 3).map(({ person, probability }) => ({ person, score: round(probability) })),
   };
@@ -251,9 +255,9 @@ function alone(order: readonly unknown[], method: string): boolean {
   return order.length === 1 && (method === "turn" || method === "nearby" || method === "pronoun");
 }
 
-/** At most this many lines, none with more confidence, come from turn-taking alone. */
+/** At most this many lines, none with a confidence above that of these log odds, come from turn-taking alone. */
 const FEW_LINES = 3;
-const UNSURE = 0.68;
+const UNSURE_ODDS = 0.754;
 /** Lines of a short text. */
 const SHORT = 40;
 
@@ -261,9 +265,10 @@ const SHORT = 40;
 function onlyGuessed(decisions: readonly Decision[], cast: Cast, short: boolean): Set<number> {
   const lines = new Map<number, number>();
   const sure = new Set<number>();
+  const unsure = calibrated(UNSURE_ODDS, decisions.length);
   for (const { person, method, confidence } of decisions) {
     lines.set(person, (lines.get(person) ?? 0) + 1);
-    if (method !== "turn" || confidence >= UNSURE) sure.add(person);
+    if (method !== "turn" || confidence >= unsure) sure.add(person);
   }
   const guessed = [...lines].filter(([person, own]) => {
     if (person < 0 || person === cast.narrator || sure.has(person) || own >= FEW_LINES) return false;

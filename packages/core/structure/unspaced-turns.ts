@@ -96,7 +96,7 @@ export function decideTurns(lines: readonly UnspacedLine[], crowds: ReadonlySet<
     const named = line.told !== null && told[index] === own[best];
     const method = named ? line.told!.kind : line.told !== null && line.told.who.name === null ? "pronoun" : "turn";
     if (own.length === 1 && !named) return { who, method, confidence: ALONE };
-    return { who, method, confidence: confidenceOf(chances[index]![best]!, method) };
+    return { who, method, confidence: confidenceOf(chances[index]![best]!, method, lines.length) };
   });
 
   function scoreOf(line: UnspacedLine, id: number, tagged: number, addressed: readonly number[]): number {
