@@ -139,7 +139,7 @@ import {
   similarVoices,
   suggestMerges,
 } from "./speakers/speakers.ts";
-import { listSpeechModels, listSpeechVoices, speak, speakInParts } from "./speech/speech.ts";
+import { listSpeechModels, listSpeechVoices, readSpeechModel, speak, speakInParts } from "./speech/speech.ts";
 import { activateTake, listTakes, recordTake, requestTakes, setTakeLock } from "./takes/takes.ts";
 import { getPlaybackManifest } from "./timelines/timelines.ts";
 import { VERSION } from "./version.ts";
@@ -249,6 +249,7 @@ export function createHandlers(services: HandlerServices): Handlers {
         : { parts: await speakInParts(services, caller, body) },
     listSpeechVoices: async () => ok(await listSpeechVoices(services)),
     listSpeechModels: async () => ok(await listSpeechModels(services)),
+    readSpeechModel: async ({ params }) => ok(await readSpeechModel(services, params.model)),
     listEngines: async () => ok(await listEngines(services)),
     readLanguageModel: async ({ caller }) => ok(await readLanguageModel(services, caller)),
     quoteLanguageModel: async ({ caller, params }) => ok(await quoteLanguageModel(services, caller, params.projectId)),

@@ -149,6 +149,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   listVoices: "nothing named",
   createSpeech: "nothing named",
   listSpeechModels: "nothing named",
+  readSpeechModel: "nothing named",
   listSpeechVoices: "nothing named",
   readVoicePreparation: "nothing named",
   previewVoice: "nothing named",

@@ -179,6 +179,20 @@ describe("the lists in OpenAI's dialect", () => {
     for (const id of ["fullcast", "fullcast-cast", "tts-1", "tts-1-hd", "gpt-4o-mini-tts", free.model])
       assert.ok(ids.includes(id), id);
   });
+
+  test("one model by its name; another name is 404", async () => {
+    assert.equal((await server.client.call("readSpeechModel", { params: { model: "tts-1" } })).id, "tts-1");
+    for (const id of ["fullcast-cast", free.model]) {
+      const { status, body } = await server.request(`/models/${encodeURIComponent(id)}`);
+      assert.deepEqual([status, body], [200, { id, object: "model" }]);
+    }
+    for (const id of ["no-such-model", "a/b"]) {
+      const { status, body } = await server.request(`/models/${encodeURIComponent(id)}`);
+      assert.deepEqual([status, body.error.code, body.error.details], [404, "NOT_FOUND", { resource: "model" }]);
+    }
+    const long = "a".repeat(LIMITS.speech_name_units + 1);
+    assert.deepEqual(refusal(await server.request(`/models/${long}`)), [400, "INVALID_REQUEST", "model"]);
+  });
 });
 
 describe("streamed speech", () => {

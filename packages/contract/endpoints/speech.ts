@@ -49,6 +49,11 @@ const speechRequest = mutationBody({
 });
 export type SpeechRequest = z.output<typeof speechRequest>;
 
+const speechModel = z.strictObject({
+  id: z.string(),
+  object: z.literal("model").meta({ description: "Always `model`." }),
+});
+
 export const speechEndpoints = {
   createSpeech: endpoint({
     method: "POST",
@@ -95,12 +100,23 @@ export const speechEndpoints = {
     responses: {
       200: z.strictObject({
         object: z.literal("list").meta({ description: "Always `list`." }),
-        data: z.array(
-          z.strictObject({ id: z.string(), object: z.literal("model").meta({ description: "Always `model`." }) }),
-        ),
+        data: z.array(speechModel),
       }),
     },
     errors: [],
     examples: { responses: { 200: { object: "list", data: [{ id: "fullcast", object: "model" }] } } },
+  }),
+  readSpeechModel: endpoint({
+    method: "GET",
+    path: "/models/{model}",
+    scope: "any",
+    tag: "Voices",
+    summary: "One model for `POST /audio/speech`",
+    description: "No envelope. A slash in the model's name is written as `%2F`.",
+    params: z.strictObject({ model: text({ min: 1, max: LIMITS.speech_name_units }) }),
+    answer: "json",
+    responses: { 200: speechModel },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { id: "fullcast", object: "model" } } },
   }),
 };

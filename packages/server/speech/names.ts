@@ -1,6 +1,6 @@
 // The names of voices and models, as programs send them.
 
-import { CAST_MODEL, invalidField, ONE_VOICE_MODELS, type SpeechRequest } from "@fullcast/contract";
+import { ApiError, CAST_MODEL, invalidField, ONE_VOICE_MODELS, type SpeechRequest } from "@fullcast/contract";
 import type { CatalogVoice } from "../engines/registry.ts";
 import { nearestName } from "../nearest-name.ts";
 import type { Services } from "../services.ts";
@@ -18,6 +18,14 @@ export async function listSpeechModels({ engines }: Pick<Services, "engines">) {
   const own = (await engines.catalogue()).engines.flatMap(({ models }) => models.map(({ id }) => id));
   const names = new Set([...ONE_VOICE_MODELS, CAST_MODEL, ...own]);
   return { object: "list" as const, data: [...names].map((id) => ({ id, object: "model" as const })) };
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function readSpeechModel(services: Pick<Services, "engines">, wanted: string) {
+  const { data } = await listSpeechModels(services);
+  const found = data.find(({ id }) => id === wanted);
+  if (found === undefined) throw new ApiError("NOT_FOUND", { resource: "model" });
+  return found;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -13,7 +13,7 @@ import { isCast, voiceFor } from "./names.ts";
 import { readWithCast } from "./read-with-cast.ts";
 import { type Line, lineOf, speakLine } from "./speak-line.ts";
 
-export { listSpeechModels, listSpeechVoices } from "./names.ts";
+export { listSpeechModels, listSpeechVoices, readSpeechModel } from "./names.ts";
 
 type Speaker = Pick<Services, "db" | "clock" | "files" | "engines" | "scheduler" | "ledger" | "newId">;
 
