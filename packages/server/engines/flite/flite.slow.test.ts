@@ -204,6 +204,28 @@ test("a stressed word is higher with every recorded speaker", () => {
   }
 });
 
+test("a word with a pronunciation or a stress keeps the pause behind it, and its length at an end", () => {
+  const text = "They lit the lamp, and left the lamp.";
+  const first = { start: text.indexOf("lamp"), end: text.indexOf("lamp") + 4 };
+  const last = { start: text.lastIndexOf("lamp"), end: text.lastIndexOf("lamp") + 4 };
+  for (const voice of ["martin", "clara", "silvan"]) {
+    const timesOf = (changes: Partial<SpeakRequest>) => {
+      const words = speak(voice, { text, ...changes }).words!;
+      const at = words.findIndex(({ start }) => start === first.start);
+      const [word, next, ending] = [words[at]!, words[at + 1]!, words.at(-1)!];
+      return { pause: next.start_ms - word.end_ms, ending: ending.end_ms - ending.start_ms };
+    };
+    const plain = timesOf({});
+    const said = (span: typeof first) => ({ ...span, alphabet: "cmu" as const, value: "L AE1 M P" });
+    const pronounced = timesOf({ pronunciations: [said(first), said(last)] });
+    assert.ok(Math.abs(pronounced.pause - plain.pause) < 30, `${voice}: ${pronounced.pause} and ${plain.pause} ms`);
+    assert.ok(Math.abs(pronounced.ending - plain.ending) < 20, `${voice}: ${pronounced.ending}, ${plain.ending} ms`);
+    const stressed = timesOf({ emphasis: [first, last] });
+    assert.ok(Math.abs(stressed.pause - plain.pause) < 30, `${voice}: ${stressed.pause} and ${plain.pause} ms`);
+    assert.ok(stressed.ending > plain.ending * 1.05, `${voice}: ${stressed.ending} and ${plain.ending} ms`);
+  }
+});
+
 test("laughter is heard beside pace and pitch: the voice swells and ebbs", () => {
   for (const voice of ["martin", "clara"]) {
     const envelope = (laughter: number) => {

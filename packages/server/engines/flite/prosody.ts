@@ -81,10 +81,10 @@ export function pauseBehind({ tokens, endsLine }: Sentence): number {
 
 const EMPHASIS_SEMITONES = 3;
 /** A question that wants yes or no ends higher, by this much over this time; another one begins higher. */
-const QUESTION_SEMITONES = 5;
+const QUESTION_SEMITONES = 6.5;
 const QUESTION_SECONDS = 0.4;
 const OPEN_QUESTION_SEMITONES = 1.2;
-const EXCLAMATION_SEMITONES = 1.2;
+const EXCLAMATION_SEMITONES = 2.4;
 /** A statement falls at its end; a clause that continues rises a little. */
 const FALL_SEMITONES = -3.5;
 const FALL_SECONDS = 0.5;

@@ -181,12 +181,15 @@ function piecesOf(word: string, start: number): TokenSpan[] {
   return spans;
 }
 
-/** The sentence in Flite's SSML. */
+/**
+ * The sentence in Flite's SSML. A mark stands inside the element of its word: behind the element Flite does not read it, so
+ * the pause would be missing and the last word would be cut short.
+ */
 export function markupOf({ tokens }: Sentence): string {
   const parts = tokens.map((token) => {
-    const word = token.phones === null ? token.spoken : `<phoneme ph="${token.phones}">x</phoneme>`;
-    const stressed = token.emphasised ? `<prosody rate="0.85">${word}</prosody>` : word;
-    return stressed + (token.mark === "~" || token.mark === ";" ? "," : token.mark);
+    const mark = token.mark === "~" || token.mark === ";" ? "," : token.mark;
+    const word = token.phones === null ? token.spoken + mark : `<phoneme ph="${token.phones}">x${mark}</phoneme>`;
+    return token.emphasised ? `<prosody rate="0.85">${word}</prosody>` : word;
   });
   return parts.join(" ");
 }

@@ -1,2 +1,2 @@
 /** Raise when the code around Flite changes what is heard. */
-export const SOUND_VERSION = 5;
+export const SOUND_VERSION = 6;

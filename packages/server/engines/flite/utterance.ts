@@ -5,8 +5,9 @@ import { type SpeechFrames, type VoiceShape, vocode } from "@fullcast/core/sound
 import { segmentsOf } from "../segments.ts";
 import { EngineError, type EngineWord, type PcmSpeech, type SpeakRequest } from "../speak.ts";
 import { Stopped } from "../speaking-thread.ts";
+import { blended } from "./blend.ts";
 import { heardPart } from "./edges.ts";
-import type { Flite, FliteBase, VoiceFile } from "./flite-module.ts";
+import type { Flite, FliteBase, FliteSpeech, VoiceFile } from "./flite-module.ts";
 import { levelled } from "./level.ts";
 import { withPauses } from "./pauses.ts";
 import { contourOf, nearness, ownMelodyOf, type Place, pauseBehind } from "./prosody.ts";
@@ -121,7 +122,7 @@ function speakSentence(
   sentence: Sentence,
   place: Place,
 ): Piece {
-  const speech = flite.speak({ base: recorded.source, markup: markupOf(sentence), stretch });
+  const speech = spokenBy(flite, recorded.source, voice.blend, { markup: markupOf(sentence), stretch });
   const spoken = speech.phones.filter((phone) => phone.name !== "pau");
   if (spoken.length === 0) return { samples: new Float32Array(0), words: [], tail: 0 };
   const times = timeTokens(sentence, speech.phones, wordPhones);
@@ -148,6 +149,19 @@ function speakSentence(
     words: words.map((word) => moved(word, -part.from / SAMPLE_RATE, heard)),
     tail: Math.max(0, to - end - (samples.length - part.to) / SAMPLE_RATE),
   };
+}
+
+/** The parameters of a sentence, by one recorded speaker or between two. */
+function spokenBy(
+  flite: Flite,
+  base: Recorded["source"],
+  blend: VoiceDesign["blend"],
+  sentence: { readonly markup: string; readonly stretch: number },
+): FliteSpeech {
+  const speech = flite.speak({ base, ...sentence });
+  if (blend === undefined) return speech;
+  const [second, share] = blend;
+  return blended(speech, flite.speak({ base: second, ...sentence }), share);
 }
 
 /** A word's time moved, inside a sound of this length. */

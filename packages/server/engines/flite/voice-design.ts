@@ -31,6 +31,8 @@ export interface VoiceDesign {
   readonly id: string;
   readonly name: string;
   readonly base: FliteBase;
+  /** A second recorded speaker, and the share of the spectrum that is this one's: a person between both. */
+  readonly blend?: readonly [base: FliteBase, share: number];
   readonly gender: EngineVoice["gender"];
   readonly age: EngineVoice["age"];
   /** Usual pitch in Hz. */
@@ -61,7 +63,7 @@ export interface VoiceDesign {
 type Details = Partial<
   Pick<
     VoiceDesign,
-    "melody" | "rate" | "mouth" | "roughness" | "tremor" | "breath" | "brightness" | "colours" | "level"
+    "blend" | "melody" | "rate" | "mouth" | "roughness" | "tremor" | "breath" | "brightness" | "colours" | "level"
   >
 >;
 

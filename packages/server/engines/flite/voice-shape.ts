@@ -11,7 +11,8 @@ import type { VoiceDesign } from "./voice-design.ts";
 const SHARPNESS = 0.4;
 /** Level at which the effort of the voice is all out. */
 const EFFORT_DB = 6;
-const EFFORT_BRIGHTNESS_DB = 5;
+/** What effort adds to the voice above the second frequency against the part below the first one, and what softness takes. */
+const EFFORT_SLOPE = { from: 600, to: 2400, raisedDb: 7, softDb: 6 };
 const EFFORT_FORMANT = 0.05;
 const SOFT_BREATH = 0.15;
 /** A smile shortens the tract at its mouth. */
@@ -36,11 +37,8 @@ export function shapeOf(voice: VoiceDesign, delivery: Delivery, outputRate: numb
   const raised = 1 + EFFORT_FORMANT * Math.max(0, effort);
   const low = voice.formants * raised * smile.low * (whisper ? WHISPER_FORMANTS.low : 1);
   const high = voice.formants * voice.mouth * smile.high * (whisper ? WHISPER_FORMANTS.high : 1);
-  const brightness =
-    voice.brightness +
-    EFFORT_BRIGHTNESS_DB * effort +
-    SMILE_BRIGHTNESS_DB * laughter +
-    (whisper ? WHISPER_BRIGHTNESS_DB : 0);
+  const slope = effort * (effort > 0 ? EFFORT_SLOPE.raisedDb : EFFORT_SLOPE.softDb);
+  const brightness = voice.brightness + SMILE_BRIGHTNESS_DB * laughter + (whisper ? WHISPER_BRIGHTNESS_DB : 0);
   return {
     outputRate,
     formants: [low, high],
@@ -49,7 +47,7 @@ export function shapeOf(voice: VoiceDesign, delivery: Delivery, outputRate: numb
     roughness: voice.roughness,
     whisper,
     gainDb(hz) {
-      let gain = brightness * Math.max(0, Math.min(1, Math.log2(hz / 1500) / 2));
+      let gain = brightness * share(hz, 1500, 6000) + slope * share(hz, EFFORT_SLOPE.from, EFFORT_SLOPE.to);
       for (const [centre, gainDb] of voice.colours) {
         const octaves = Math.log2(Math.max(20, hz) / centre);
         gain += gainDb * Math.exp(-2.8 * octaves * octaves);
@@ -58,4 +56,9 @@ export function shapeOf(voice: VoiceDesign, delivery: Delivery, outputRate: numb
       return gain;
     },
   };
+}
+
+/** 0 up to a frequency, 1 from another one on, by octaves between them. */
+function share(hz: number, from: number, to: number): number {
+  return Math.max(0, Math.min(1, Math.log2(hz / from) / Math.log2(to / from)));
 }

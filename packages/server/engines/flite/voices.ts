@@ -13,19 +13,19 @@ const MEN: readonly VoiceDesign[] = [
     "A calm, clear reader; made for long narration.",
     { rate: 0.96, level: 0.9 },
   ),
-  design("Alasdair", "male adult", ["awb", 126, 1], ["narrator", "scottish"], "A Scottish reader, measured and kind.", {
-    melody: 1.06,
-    rate: 0.94,
-    mouth: 1.03,
-    brightness: -2,
+  design("Alasdair", "male adult", ["awb", 135, 1], ["narrator", "scottish"], "A Scottish reader, measured and kind.", {
+    blend: ["rms", 0.4],
+    melody: 1.07,
+    rate: 0.89,
+    brightness: -4,
     colours: [
-      [450, 1],
-      [1000, 2],
-      [2700, -1],
+      [450, 2],
+      [1000, 4],
+      [2700, -4],
     ],
     level: -1,
   }),
-  design("Gideon", "male adult", ["rms", 80, 0.93], ["low", "grave"], "Deep and grave.", {
+  design("Gideon", "male adult", ["rms", 80, 0.955], ["low", "grave"], "Deep and grave.", {
     melody: 0.9,
     rate: 0.93,
     brightness: -2,
@@ -58,20 +58,29 @@ const MEN: readonly VoiceDesign[] = [
     ],
     level: -0.4,
   }),
-  design("Hamish", "male adult", ["awb", 91, 0.975], ["low", "scottish"], "Low and steady.", {
-    melody: 0.91,
-    rate: 0.98,
+  design("Hamish", "male adult", ["awb", 93, 0.961], ["low", "scottish"], "Low and steady.", {
+    blend: ["rms", 0.45],
+    melody: 0.95,
+    rate: 0.99,
+    mouth: 0.97,
     breath: 0.03,
-    brightness: -1,
-    colours: [[450, -1]],
+    brightness: -3,
+    colours: [
+      [450, -1],
+      [1000, -1],
+      [2700, 2],
+    ],
     level: 0.6,
   }),
-  design("Ambrose", "male adult", ["awb", 109, 0.95], ["round", "scottish"], "Round, hearty, well fed.", {
-    melody: 1.2,
-    rate: 1,
-    mouth: 0.94,
-    brightness: 2,
-    colours: [[450, 5]],
+  design("Ambrose", "male adult", ["awb", 109, 0.945], ["round", "scottish"], "Round, hearty, well fed.", {
+    blend: ["slt", 0.5],
+    melody: 1.23,
+    mouth: 0.92,
+    brightness: 1,
+    colours: [
+      [450, 4],
+      [2700, -2],
+    ],
     level: -1.9,
   }),
   design("Conrad", "male adult", ["slt", 111, 0.88], ["smooth"], "Smooth and even.", {
@@ -111,12 +120,17 @@ const MEN: readonly VoiceDesign[] = [
     ],
     level: 0.3,
   }),
-  design("Silvan", "male young", ["awb", 150, 1.06], ["light", "scottish"], "A young man with a light voice.", {
-    melody: 1.15,
-    rate: 1.01,
-    mouth: 1.01,
+  design("Silvan", "male young", ["awb", 149, 1.042], ["light", "scottish"], "A young man with a light voice.", {
+    blend: ["rms", 0.3],
+    melody: 1.02,
+    rate: 1.02,
+    mouth: 0.95,
     brightness: 3,
-    colours: [[450, -4]],
+    colours: [
+      [450, -3],
+      [1000, 2],
+      [2700, 3],
+    ],
     level: -0.4,
   }),
   design("Felix", "male young", ["slt", 147, 0.87], ["bright"], "A young man, quick and bright.", {
@@ -149,22 +163,27 @@ const MEN: readonly VoiceDesign[] = [
     breath: 0.18,
     level: 0.6,
   }),
-  design("Mordecai", "male old", ["rms", 83, 0.96], ["old", "creaking"], "A very old man, deep and creaking.", {
+  design("Mordecai", "male old", ["rms", 83, 0.975], ["old", "creaking"], "A very old man, deep and creaking.", {
     rate: 0.82,
     roughness: 0.05,
     tremor: 0.25,
     brightness: -2,
     level: 1.3,
   }),
-  design("Fergus", "male old", ["awb", 136, 1], ["old", "scottish"], "An old Scot.", {
-    melody: 1.09,
-    rate: 0.85,
-    mouth: 1.02,
+  design("Fergus", "male old", ["awb", 147, 0.986], ["old", "scottish"], "An old Scot.", {
+    blend: ["rms", 0.45],
+    melody: 1.21,
+    rate: 0.79,
     roughness: 0.033,
     tremor: 0.32,
     breath: 0.04,
     brightness: 5,
-    level: -0.6,
+    colours: [
+      [450, 1],
+      [1000, 2],
+      [2700, 2],
+    ],
+    level: -1.1,
   }),
   design("Barnaby", "male old", ["slt", 143, 0.84], ["old", "thin"], "A thin old voice that trembles.", {
     rate: 0.86,
@@ -286,11 +305,18 @@ const WOMEN: readonly VoiceDesign[] = [
     ],
     level: -2.2,
   }),
-  design("Winifred", "female adult", ["awb", 178, 1.08], ["scottish"], "A Scotswoman, calm and practical.", {
-    mouth: 1.02,
+  design("Winifred", "female adult", ["awb", 175, 1.1], ["scottish"], "A Scotswoman, brisk and practical.", {
+    blend: ["rms", 0.4],
+    melody: 0.84,
+    rate: 1.06,
+    mouth: 0.97,
     breath: 0.09,
-    brightness: -1,
-    colours: [[450, -4]],
+    brightness: 1,
+    colours: [
+      [450, -2],
+      [1000, 2],
+      [2700, 4],
+    ],
     level: -1.6,
   }),
   design("Nora", "female young", ["slt", 199, 0.99], ["lively"], "A young woman, lively.", {
@@ -317,13 +343,15 @@ const WOMEN: readonly VoiceDesign[] = [
     ],
     level: -4.6,
   }),
-  design("Catriona", "female young", ["awb", 212, 1.14], ["scottish", "light"], "A young Scotswoman.", {
+  design("Catriona", "female young", ["awb", 219, 1.13], ["scottish", "light"], "A young Scotswoman.", {
+    blend: ["rms", 0.4],
     melody: 1.22,
-    rate: 1.01,
-    brightness: 2,
+    rate: 1.04,
+    mouth: 0.96,
     colours: [
       [450, -3],
-      [2700, 1],
+      [1000, 1],
+      [2700, 2],
     ],
     level: -2.2,
   }),
@@ -365,13 +393,19 @@ const WOMEN: readonly VoiceDesign[] = [
     ],
     level: -1.2,
   }),
-  design("Morag", "female old", ["awb", 179, 1.09], ["old", "scottish"], "An old Scotswoman.", {
-    rate: 0.82,
-    mouth: 0.99,
+  design("Morag", "female old", ["awb", 170, 1.091], ["old", "scottish"], "An old Scotswoman.", {
+    blend: ["rms", 0.4],
+    melody: 0.97,
+    rate: 0.79,
+    mouth: 1.01,
     roughness: 0.04,
     tremor: 0.3,
-    colours: [[450, 3]],
-    level: -3.7,
+    brightness: -1,
+    colours: [
+      [450, 4],
+      [2700, 1],
+    ],
+    level: -3.4,
   }),
 ];
 
@@ -406,10 +440,18 @@ const CHILDREN: readonly VoiceDesign[] = [
     colours: [[1000, 2]],
     level: -0.9,
   }),
-  design("Pippa", "neutral child", ["awb", 264, 1.15], ["child"], "A small child.", {
-    melody: 1.15,
-    rate: 0.96,
-    level: -2.9,
+  design("Pippa", "neutral child", ["awb", 269, 1.147], ["child"], "A small child.", {
+    blend: ["slt", 0.3],
+    melody: 1.24,
+    rate: 0.95,
+    mouth: 0.97,
+    brightness: -2,
+    colours: [
+      [450, -1],
+      [1000, -2],
+      [2700, -1],
+    ],
+    level: -1.6,
   }),
 ];
 
