@@ -117,7 +117,8 @@ export async function storeDescribed(
   const { db } = services;
   const { engine, voices } = one;
   const { provider, status, notice } = engine;
-  const answered = status === "available" || (status === "exhausted" && voices.length > 0);
+  // An engine that is away can still know its voices: those that its entry in the engines file names.
+  const answered = status === "available" || voices.length > 0;
   const seen = status === "available" || status === "exhausted" ? { last_seen_at: now } : {};
   const before = await db.q
     .selectFrom("speech_engines")

@@ -31,6 +31,8 @@ export interface StandIn extends AsyncDisposable {
   /** What the next requests get, in order; then `usual`. */
   readonly next: Mode[];
   usual: Mode;
+  /** Whether lists of voices, models and the subscription are answered. */
+  lists: "answered" | "left open";
   /** ms before an answer. */
   delayMs: number;
   /** Texts that were asked to be spoken, in order of arrival. */
@@ -79,6 +81,7 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
   const state = {
     next: [] as Mode[],
     usual: "speaks" as Mode,
+    lists: "answered" as StandIn["lists"],
     delayMs: 0,
     texts: [] as string[],
     answered: [] as { readonly text: string; readonly mode: Mode }[],
@@ -131,6 +134,7 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
   }
 
   function list(pathname: string, response: ServerResponse): void {
+    if (state.lists === "left open") return;
     const [status, value] = listing(pathname);
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(value));

@@ -110,6 +110,12 @@ export function createOpenAiEngine(entry: OpenAiEntry, state: KeyState): SpeechE
     revision: "1",
   });
 
+  function offering(listed: readonly BroughtVoice[]): Pick<EngineDescription, "models" | "voices"> {
+    const voices = broughtVoices(listed, models);
+    const languages = [...new Set(voices.flatMap((voice) => voice.languages))];
+    return { models: models.map((id) => modelOf(id, languages)), voices };
+  }
+
   async function listedVoices(signal: AbortSignal): Promise<readonly BroughtVoice[]> {
     const list = { method: "GET" as const, headers, mostBytes: MOST_JSON };
     if (entry.voices !== undefined) {
@@ -142,24 +148,22 @@ export function createOpenAiEngine(entry: OpenAiEntry, state: KeyState): SpeechE
       monthly_characters: entry.monthly_characters ?? null,
     },
     async describe(signal): Promise<EngineDescription> {
-      const nothing = { models: [], voices: [] };
+      // The voices that the entry names are known before the service answers: people can cast them meanwhile.
+      const own = entry.voices === undefined ? { models: [], voices: [] } : offering(entry.voices);
       if ("missing" in state) {
         return {
           status: "unconfigured",
           notice: `The environment variable ${state.missing} with the key is not set.`,
-          ...nothing,
+          ...own,
         };
       }
       try {
         const listed = await listedVoices(signal);
         known = new Set(listed.map(({ id }) => id));
-        const voices = broughtVoices(listed, models);
-        const languages = [...new Set(voices.flatMap((voice) => voice.languages))];
         return {
           status: "available",
           notice: null,
-          models: models.map((id) => modelOf(id, languages)),
-          voices,
+          ...offering(listed),
           limits: {
             requests_per_minute: entry.requests_per_minute ?? null,
             monthly_characters: entry.monthly_characters ?? null,
@@ -168,7 +172,7 @@ export function createOpenAiEngine(entry: OpenAiEntry, state: KeyState): SpeechE
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
         const status = error.kind === "quota" ? "exhausted" : error.kind === "auth" ? "unconfigured" : "unreachable";
-        return { status, notice: error.message, ...nothing };
+        return { status, notice: error.message, ...own };
       }
     },
     longestRequest: () => max_characters,
