@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { NEUTRAL_DELIVERY } from "../packages/core/direction/direction.ts";
+import { DELIVERY_INTENTS, type Delivery, NEUTRAL_DELIVERY } from "../packages/core/direction/direction.ts";
 import { writeUnitWav } from "../packages/core/packaging/packaging.ts";
 import type { SpeakRequest, SpeechEngine } from "../packages/server/engines/engine.ts";
 import { createEspeakEngine } from "../packages/server/engines/espeak/espeak.ts";
@@ -14,7 +14,7 @@ import { speakPcm } from "../packages/server/engines/record.ts";
 import { distance, JUST_NOTICEABLE, LEAST_DISTANCE } from "../packages/server/engines/voice-acoustics.ts";
 import { type Measurement, measured } from "./measurement.ts";
 import { createBareFlite } from "./voices/bare-flite.ts";
-import { clicks, longestSilence } from "./voices/measures.ts";
+import { clicks, edgePeak, longestSilence, withStep } from "./voices/measures.ts";
 
 export const describe =
   "the embedded voices: word error of an outside recogniser (PocketSphinx) on 200 sentences, distances, pitch, pauses, clicks, and audio seconds for each CPU second";
@@ -25,6 +25,8 @@ const SENTENCES = readFileSync(join(import.meta.dirname, "voices", "sentences.tx
   .split("\n");
 /** Sentences for each voice beside the narrators. */
 const FEW = 20;
+/** Active states of the recogniser in each frame; a wider search takes several times as long and orders the voices alike. */
+const MOST_STATES = 4_000;
 const NARRATORS = { espeak: "edmund", flite: "martin" } as const;
 
 /** A voice to be listened to: its sentences as WAV files. */
@@ -43,7 +45,7 @@ export async function run(): Promise<readonly Measurement[]> {
     [flite, NARRATORS.flite],
   ] as const) {
     console.error(`  ${engine.name}: distances, pauses, clicks, speed`);
-    rows.push(...(await castRows(engine)), ...(await soundRows(engine, voice)));
+    rows.push(...(await castRows(engine)), ...(await soundRows(engine, voice)), ...(await joinRows(engine)));
     rows.push(measured(`${engine.name}, one thread`, await speed(engine, voice), "audio s / CPU s"));
   }
   const missing = missingListener();
@@ -83,12 +85,48 @@ async function soundRows(engine: SpeechEngine, voice: string): Promise<readonly 
   for (const text of SENTENCES) {
     const { pcm, sample_rate } = await speakPcm(engine, requestOf(text, voice, await modelOf(engine)));
     silence = Math.max(silence, longestSilence(pcm, sample_rate));
-    cracks += clicks(pcm, sample_rate);
+    cracks += clicks(pcm, sample_rate).length;
   }
   const none = { bound: "at most", value: 0 } as const;
   return [
     measured(`${engine.name}, ${voice}: longest silence in ${SENTENCES.length} sentences`, silence, "s"),
     measured(`${engine.name}, ${voice}: clicks in them`, cracks, "", none),
+  ];
+}
+
+/** Four sentences with pauses: three joins in each line. */
+const JOINED =
+  "Stop! Put it back. Who asked you to touch the lamp, the oil and the big brass key? Nobody did, and you know it.";
+const STEP_HEIGHT = 1_638;
+
+/** Clicks where sentences and lines join: the whole cast, with every direction that changes the sound most. */
+async function joinRows(engine: SpeechEngine): Promise<readonly Measurement[]> {
+  const { whisper, shout, laugh, sob, urgent, weary } = DELIVERY_INTENTS;
+  const deliveries: readonly Delivery[] = [NEUTRAL_DELIVERY, whisper, shout, laugh, sob, urgent, weary];
+  const model = await modelOf(engine);
+  const { voices } = await engine.describe(new AbortController().signal);
+  const english = voices.filter(({ languages }) => languages.some((language) => language.startsWith("en")));
+  let [lines, seconds, cracks, edge, found] = [0, 0, 0, 0, 0];
+  for (const { id } of english) {
+    for (const delivery of deliveries) {
+      const { pcm, sample_rate } = await speakPcm(engine, { ...requestOf(JOINED, id, model), delivery });
+      lines += 1;
+      seconds += pcm.length / sample_rate;
+      cracks += clicks(pcm, sample_rate).length;
+      edge = Math.max(edge, edgePeak(pcm, sample_rate));
+      // Steps at places that are spread over the line.
+      const at = Math.round(pcm.length * (0.1 + (0.8 * ((lines * 7) % 31)) / 31));
+      if (clicks(withStep(pcm, at, STEP_HEIGHT), sample_rate).some((place) => Math.abs(place - at) < 5)) found += 1;
+    }
+  }
+  return [
+    measured(
+      `${engine.name}, whole cast: clicks in ${lines} lines of four sentences`,
+      (60 * cracks) / seconds,
+      "a minute",
+    ),
+    measured(`${engine.name}, whole cast: loudest edge of a line`, 100 * edge, "% of full scale"),
+    measured("steps of 5 % of full scale that are found as clicks", (100 * found) / lines, "%"),
   ];
 }
 
@@ -154,9 +192,11 @@ async function wordError({ count, speak }: Speaker, parent: string): Promise<num
   const folder = mkdtempSync(join(parent, "voice-"));
   mkdirSync(join(folder, "heard"));
   const names: string[] = [];
-  for (const [i, text] of SENTENCES.slice(0, count).entries()) {
+  // A voice that speaks few sentences speaks some of every kind: they are spread over the whole list.
+  for (let part = 0; part < count; part++) {
+    const i = Math.floor((part * SENTENCES.length) / count);
     const name = String(i).padStart(3, "0");
-    writeFileSync(join(folder, "spoken.wav"), await speak(text));
+    writeFileSync(join(folder, "spoken.wav"), await speak(SENTENCES[i]!));
     const heard = join(folder, "heard", `${name}.wav`);
     execFileSync("ffmpeg", ["-v", "error", "-y", "-i", join(folder, "spoken.wav"), "-ar", "16000", "-bitexact", heard]);
     names.push(name);
@@ -165,7 +205,8 @@ async function wordError({ count, speak }: Speaker, parent: string): Promise<num
   const model = ["-hmm", `${MODEL}/en-us`, "-lm", `${MODEL}/en-us.lm.bin`, "-dict", `${MODEL}/cmudict-en-us.dict`];
   const files = ["-adcin", "yes", "-adchdr", "44", "-cepdir", join(folder, "heard"), "-cepext", ".wav"];
   const lists = ["-ctl", join(folder, "list"), "-hyp", join(folder, "hypotheses")];
-  execFileSync("pocketsphinx_batch", [...model, ...files, ...lists], { stdio: "ignore" });
+  const search = ["-maxhmmpf", String(MOST_STATES)];
+  execFileSync("pocketsphinx_batch", [...model, ...files, ...lists, ...search], { stdio: "ignore" });
   let wrong = 0;
   let all = 0;
   for (const line of readFileSync(join(folder, "hypotheses"), "utf8").trim().split("\n")) {

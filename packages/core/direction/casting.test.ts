@@ -450,3 +450,21 @@ test("a voice without a rank is never chosen, but an existing cast keeps it", ()
   assert.equal(result.get("has"), "bought");
   assert.notEqual(result.get("new"), "bought");
 });
+
+test("speakers of unknown gender get men's and women's voices in turn, and one alone by its name", () => {
+  const animals = ["The badger", "The fox", "The heron", "The mole", "The otter", "The toad"];
+  const gendersOf = (names: readonly string[]) => {
+    const people = names.map((name, i) => speaker(name, { name, gender: null, age: null, characters: 900 - i }));
+    const made = cast([NARRATOR, ...people]);
+    return names.map((name) => LIBRARY.find(({ voice_id }) => voice_id === made.get(name))!.gender);
+  };
+  const together = gendersOf(animals).filter((gender) => gender !== "neutral");
+  const men = together.filter((gender) => gender === "male").length;
+  assert.ok(Math.abs(2 * men - together.length) <= 1, together.join(" "));
+  const gendered = LIBRARY.filter(({ gender }) => gender !== "neutral");
+  const alone = animals.map((name) => {
+    const voiceOf = cast([NARRATOR, speaker(name, { name, gender: null, age: null })], [], gendered).get(name);
+    return gendered.find(({ voice_id }) => voice_id === voiceOf)!.gender;
+  });
+  assert.deepEqual(new Set(alone), new Set(["male", "female"]));
+});

@@ -12,7 +12,9 @@
 //   6. the age: a voice one age away before one that is further
 //   7. partners in conversation sound far apart, as measured, and so do major speakers
 //   8. minor speakers share evenly, and major speakers have pleasant voices: no odd ones, no creatures
-// A speaker of unknown gender fits every gender equally, so distance decides. An unknown age counts as adult.
+// Speakers of unknown gender ("the badger") get men's and women's voices in turn: the gender that fewer of them have, and for
+// the first one the name decides. Otherwise the distance from the narrator's voice would always decide. An unknown age
+// counts as adult.
 
 import type { Gender } from "../structure/structure.ts";
 import { accentCost as accentCostOf, familiesOf, mostFrequent } from "./accents.ts";
@@ -46,6 +48,8 @@ const COST = {
   oppositeGender: 400,
   neutralForGendered: 30,
   genderedForNeutral: 8,
+  /** For a speaker of unknown gender, the gender that more of these speakers have. More than the distance from a narrator. */
+  unbalanced: 7,
   narratorsVoice: 110,
   sharedWithPartner: 30,
   /** A voice of another country than the spelling's. */
@@ -220,12 +224,14 @@ function bestVoice(speaker: CastingSpeaker, state: CastState): CastableVoice {
   const sound = soundCosts(taken, state);
   const major = state.majors.has(speaker.id);
   const family = familyAccent(speaker, state);
+  const scarce = speaker.gender === null ? scarceGender(speaker, state) : null;
   return cheapest(state.voices, (voice, index) => {
     const odd = major ? COST.oddness * state.oddness[index]! : 0;
     const shared = sharingCost(taken.get(voice.voice_id), major);
     const accent = state.accents[index]! + (family === null || family === voice.accent ? 0 : COST.otherThanFamily);
     const heard = accentBurden(voice, major);
-    const fit = fitCost(speaker, voice) + tagCost(speaker, voice);
+    const unbalanced = scarce !== null && voice.gender !== "neutral" && voice.gender !== scarce ? COST.unbalanced : 0;
+    const fit = fitCost(speaker, voice) + tagCost(speaker, voice) + unbalanced;
     return engineCost(voice) + fit + odd + shared + accent + heard + sound[index]!;
   });
 }
@@ -262,6 +268,21 @@ function takenVoices(speaker: CastingSpeaker, state: CastState): ReadonlyMap<str
 
 function fitCost(speaker: CastingSpeaker, voice: CastableVoice): number {
   return genderCost(speaker.gender, voice.gender) + ageCost(speaker.age ?? "adult", voice.age);
+}
+
+/** The gender that fewer of the other speakers of unknown gender have; a name's own one when both have as many. */
+function scarceGender(speaker: CastingSpeaker, { speakers, cast, byId }: CastState): "male" | "female" {
+  let men = 0;
+  for (const { id, role, gender } of speakers) {
+    if (id === speaker.id || role !== "character" || gender !== null) continue;
+    const has = byId.get(cast.get(id) ?? "")?.gender;
+    if (has === "male") men += 1;
+    if (has === "female") men -= 1;
+  }
+  if (men !== 0) return men > 0 ? "female" : "male";
+  let sum = 0;
+  for (const character of speaker.name.toLowerCase()) sum = (sum * 31 + character.codePointAt(0)!) % 65_521;
+  return sum % 2 === 0 ? "male" : "female";
 }
 
 const engineCost = ({ rank }: CastableVoice) => COST.laterEngine * (rank ?? 0);

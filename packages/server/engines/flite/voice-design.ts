@@ -21,10 +21,8 @@ export const BASES: Readonly<Record<FliteBase, BaseVoice>> = {
   awb: { pitch: 127, melody: 1.2, rate: 0.95, language: "en-GB", accent: "Scottish" },
 };
 
-/**
- * The recogniser misunderstands a quarter to a third of the words of the voices made of this base, and fewer of all others
- * (docs/decisions). Casting reads the tag. It is no part of a voice's sound.
- */
+/** Voices made of this base keep some of its accent, which few people of a book have. Casting reads the tag. It is no part of
+ * a voice's sound. */
 export const STRONG_ACCENT = { base: "awb", tag: "strong-accent" } as const;
 
 export interface VoiceDesign {
