@@ -22,7 +22,7 @@ export function longestSilence(pcm: Int16Array, sampleRate: number): number {
 const CLICK_REACH_SECONDS = 0.016;
 /** The sound of one pulse. */
 const CLICK_SECONDS = 0.0007;
-/** A click bends the waveform so much more than anything around it. */
+/** A click bends the waveform by this factor more than anything around it. */
 const CLICK_FACTOR = 3;
 /** Below 1 % of full scale no click is heard in speech. */
 const LEAST_CLICK = 328;
