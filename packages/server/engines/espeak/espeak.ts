@@ -4,6 +4,7 @@
 
 import { availableParallelism } from "node:os";
 import { describeEmbeddedModel, EMBEDDED_MODEL } from "../embedded-model.ts";
+import { withoutEndlessWords } from "../endless-words.ts";
 import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
 import { withProfile } from "../profile-options.ts";
 import { checkRequest, unsupportedWishes, withWarnings } from "../request.ts";
@@ -67,12 +68,16 @@ export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
     describe: async () => description,
     async speak(request, signal) {
       check(request);
-      return withWarnings(await pool.speak(withProfile(request), signal), unsupportedWishes(request, EMBEDDED_MODEL));
+      const { request: spoken, warnings } = withoutEndlessWords(withProfile(request));
+      const answer = await pool.speak(spoken, signal);
+      return withWarnings(answer, [...warnings, ...unsupportedWishes(request, EMBEDDED_MODEL)]);
     },
     async record(request, signal) {
       check(request);
-      const { recording, file } = await pool.record(withProfile(request), signal);
-      return { recording: withWarnings(recording, unsupportedWishes(request, EMBEDDED_MODEL)), file };
+      const { request: spoken, warnings } = withoutEndlessWords(withProfile(request));
+      const { recording, file } = await pool.record(spoken, signal);
+      const all = [...warnings, ...unsupportedWishes(request, EMBEDDED_MODEL)];
+      return { recording: withWarnings(recording, all), file };
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

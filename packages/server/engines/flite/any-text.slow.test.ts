@@ -110,10 +110,14 @@ test("marks alone and signs alone are refused with the reason", async () => {
   assert.match(String(await saidOf("海と空")), /\.$/);
 });
 
-test("the longest text without a space is spoken in pieces; a longer one is refused", async () => {
+test("a text without a space is spoken in pieces, one without any mark to its 300th character; a longer one is refused", async () => {
   const longest = EMBEDDED_MODEL.max_characters;
   // As one sentence this takes a minute: the synthesiser's time grows with the square of a sentence.
-  const said = await saidOf("abcdefghij".repeat(600));
-  assert.ok(typeof said === "number" && said > 300, String(said));
+  const joined = await saidOf("abcdefghij,".repeat(600));
+  assert.ok(typeof joined === "number" && joined > 300, String(joined));
+  const { pcm, sample_rate, warnings } = await speakPcm(engine, request("abcdefghij".repeat(6_000)));
+  const seconds = pcm.length / sample_rate;
+  assert.ok(seconds > 5 && seconds < 60, `${seconds} s`);
+  assert.match(warnings.join(), /^A word of 60000 characters \("abcdefghijab…"\) is spoken to its 300th character/);
   assert.match(String(await saidOf("a".repeat(longest + 1))), /^The text is longer than \d+ characters\.$/);
 });

@@ -3,6 +3,7 @@
 
 import { availableParallelism } from "node:os";
 import { describeEmbeddedModel, EMBEDDED_MODEL } from "../embedded-model.ts";
+import { withoutEndlessWords } from "../endless-words.ts";
 import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
 import { withProfile } from "../profile-options.ts";
 import { checkRequest, unsupportedWishes, withWarnings } from "../request.ts";
@@ -63,12 +64,16 @@ export function createFliteEngine(options: FliteOptions = {}): SpeechEngine {
     describe: async () => description,
     async speak(request, signal) {
       check(request);
-      return withWarnings(await pool.speak(withProfile(request), signal), unsupportedWishes(request, EMBEDDED_MODEL));
+      const { request: spoken, warnings } = withoutEndlessWords(withProfile(request));
+      const answer = await pool.speak(spoken, signal);
+      return withWarnings(answer, [...warnings, ...unsupportedWishes(request, EMBEDDED_MODEL)]);
     },
     async record(request, signal) {
       check(request);
-      const { recording, file } = await pool.record(withProfile(request), signal);
-      return { recording: withWarnings(recording, unsupportedWishes(request, EMBEDDED_MODEL)), file };
+      const { request: spoken, warnings } = withoutEndlessWords(withProfile(request));
+      const { recording, file } = await pool.record(spoken, signal);
+      const all = [...warnings, ...unsupportedWishes(request, EMBEDDED_MODEL)];
+      return { recording: withWarnings(recording, all), file };
     },
     warm: () => pool.warm(),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),

@@ -6,6 +6,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { FliteEntry } from "../brought/engines-file.ts";
 import { EMBEDDED_MODEL } from "../embedded-model.ts";
+import { withoutEndlessWords } from "../endless-words.ts";
 import { EngineError, type EngineVoice, type SpeechEngine } from "../engine.ts";
 import { digestOf, modelFile, namesIn, readNote, voicesFolder } from "../onnx/voice-files.ts";
 import { withProfile } from "../profile-options.ts";
@@ -40,7 +41,9 @@ export function createInstalledFlite(entry: FliteEntry, dataDir: string): Speech
     if (!known.has(request.voice)) await look();
     const { max_characters } = EMBEDDED_MODEL;
     checkRequest(request, { models: [MODEL], max_characters, hasVoice: (id) => known.has(id) });
-    return { ...withProfile(request), voice: known.get(request.voice)!.path };
+    const { request: spoken, warnings } = withoutEndlessWords(withProfile(request));
+    const all = [...warnings, ...unsupportedWishes(request, EMBEDDED_MODEL)];
+    return { spoken: { ...spoken, voice: known.get(request.voice)!.path }, warnings: all };
   }
 
   return {
@@ -73,12 +76,13 @@ export function createInstalledFlite(entry: FliteEntry, dataDir: string): Speech
       };
     },
     async speak(request, signal) {
-      const spoken = await pool.speak(await prepared(request), signal);
-      return withWarnings(spoken, unsupportedWishes(request, EMBEDDED_MODEL));
+      const { spoken, warnings } = await prepared(request);
+      return withWarnings(await pool.speak(spoken, signal), warnings);
     },
     async record(request, signal) {
-      const { recording, file } = await pool.record(await prepared(request), signal);
-      return { recording: withWarnings(recording, unsupportedWishes(request, EMBEDDED_MODEL)), file };
+      const { spoken, warnings } = await prepared(request);
+      const { recording, file } = await pool.record(spoken, signal);
+      return { recording: withWarnings(recording, warnings), file };
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

@@ -317,7 +317,7 @@ const WOMEN: readonly VoiceDesign[] = [
       [1000, 2],
       [2700, 4],
     ],
-    level: -1.6,
+    level: -1.1,
   }),
   design("Nora", "female young", ["slt", 199, 0.99], ["lively"], "A young woman, lively.", {
     melody: 1.4,
@@ -353,7 +353,7 @@ const WOMEN: readonly VoiceDesign[] = [
       [1000, 1],
       [2700, 2],
     ],
-    level: -2.2,
+    level: -0.9,
   }),
   design("Sabine", "female young", ["rms", 206, 1.17], ["clear"], "A young woman, clear and decided.", {
     melody: 1.27,
@@ -405,7 +405,7 @@ const WOMEN: readonly VoiceDesign[] = [
       [450, 4],
       [2700, 1],
     ],
-    level: -3.4,
+    level: -2.6,
   }),
 ];
 
@@ -440,18 +440,18 @@ const CHILDREN: readonly VoiceDesign[] = [
     colours: [[1000, 2]],
     level: -0.9,
   }),
-  design("Pippa", "neutral child", ["awb", 269, 1.147], ["child"], "A small child.", {
-    blend: ["slt", 0.3],
-    melody: 1.24,
-    rate: 0.95,
-    mouth: 0.97,
-    brightness: -2,
+  design("Pippa", "neutral child", ["awb", 263, 1.129], ["child"], "A small child.", {
+    blend: ["rms", 0.45],
+    melody: 1.35,
+    rate: 0.96,
+    mouth: 0.94,
+    brightness: -4,
     colours: [
-      [450, -1],
+      [450, 3],
       [1000, -2],
-      [2700, -1],
+      [2700, 1],
     ],
-    level: -1.6,
+    level: -0.9,
   }),
 ];
 
