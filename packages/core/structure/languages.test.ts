@@ -130,6 +130,12 @@ for (const [code, text, speakers] of STORIES) {
   });
 }
 
+test("data between the words of a text says nothing about its language", () => {
+  // "ij" is Dutch in a word.
+  const data = "abcdefghij".repeat(10_000);
+  assert.equal(languageOf(`The key was on the paper.\n\n${data}\n\n“What is that?” asked Mary.`), "en");
+});
+
 test("a text without evidence of a language counts as English", () => {
   for (const text of ["", "…", "12 34", "Anna"]) assert.equal(languageOf(text), "en");
 });

@@ -33,6 +33,8 @@ export const LANGUAGES: readonly LanguageData[] = [
 const SAMPLES = 8;
 const SAMPLE_UNITS = 6000;
 const MIN_WORDS = 2;
+/** Letters of a word that says something about the language: longer ones are data, such as a picture as text. */
+const LONGEST_WORD = 60;
 
 /** Samples from the whole text, so that a frame or a preface in another language does not decide. */
 function sampleOf(text: string): string {
@@ -54,7 +56,7 @@ export function languageOfText(text: string): LanguageData {
     for (const _ of sample.matchAll(new RegExp(language.unspaced.letters, "gu"))) own++;
     if (own >= letters * language.unspaced.share) return language;
   }
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = (sample.toLowerCase().match(/\p{L}+/gu) ?? []).filter(({ length }) => length <= LONGEST_WORD);
   let best = LANGUAGES[0]!;
   let most = MIN_WORDS;
   for (const language of LANGUAGES) {
