@@ -1,10 +1,11 @@
 // `npm test`: every test that needs nothing but Node. Two processes run at a time, each within a time limit. The quick files
-// share processes, twenty-five in each: starting one for every file takes longer than their tests. Each other file has a
-// process of its own. The last line is always "N passed, N failed" (", N skipped" only if there are any).
+// share processes, twenty-five in each: starting one for every file takes longer than their tests. Files that need no more
+// than an account of a running service share its server, nine in a process. Each other file has a process of its own. The
+// last line is always "N passed, N failed" (", N skipped" only if there are any).
 // Always true: a failed test, a file that crashes, hangs, leaves processes behind or contains no test, and a run without
 // any test end with exit code 1.
 
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { endAll, type FileResult, runFiles } from "./runner/run-file.ts";
@@ -25,6 +26,10 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
 
 /** Quick files in one process. */
 const GROUP = 25;
+/** Files in one process that share a server. */
+const SERVER_GROUP = 9;
+/** A test file with this call has an account of its own on a server that other files of its process use, too. */
+const SHARES_SERVER = /\bawait sharedAccount\(\)/;
 
 const HELP = `Usage: node tests/run.ts [options] [file…]
 
@@ -107,12 +112,25 @@ function inShares(all: readonly string[], count: number): string[][] {
   return shares.filter((share) => share.length > 0);
 }
 
-/** Each slow file alone, then the quick files in groups. A run of few files is not grouped: its report names each file. */
+/**
+ * Quick files in groups, files that share a server in groups, each other file alone. A run of few files is not grouped: its
+ * report names each file.
+ */
 function inGroups(all: readonly string[]): string[][] {
-  const quick = all.filter(isQuick);
-  if (quick.length <= GROUP) return all.map((file) => [file]);
-  const slow = all.filter((file) => !isQuick(file)).map((file) => [file]);
-  return [...slow, ...inShares(quick, Math.ceil(quick.length / GROUP))];
+  const alone = (paths: readonly string[]) => paths.map((path) => [path]);
+  const grouped = (paths: readonly string[], size: number) =>
+    paths.length <= size ? alone(paths) : inShares(paths, Math.ceil(paths.length / size));
+  const slow = all.filter((path) => !isQuick(path));
+  const sharing = new Set(slow.filter(sharesServer));
+  return [
+    ...grouped([...sharing], SERVER_GROUP),
+    ...alone(slow.filter((path) => !sharing.has(path))),
+    ...grouped(all.filter(isQuick), GROUP),
+  ];
+}
+
+function sharesServer(path: string): boolean {
+  return path.startsWith("tests") && SHARES_SERVER.test(readFileSync(join(options.root, path), "utf8"));
 }
 
 function isQuick(path: string): boolean {

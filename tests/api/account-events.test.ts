@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 import { createStory, readDocument, studioMutation } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 test("GET /events reports documents, casts and projects of the account, also of new and deleted ones, and of no other account", async () => {
-  const { raw_key } = await client.call("createAccount", {
+  const { raw_key } = await server.owner.call("createAccount", {
     body: { username: "listener", display_name: "Listener", plan: "free" },
   });
   const own = server.withKey(raw_key);

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { newSound, SHORT_WAV, sent } from "./sound.ts";
 import { exportStory, spokenStory } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 test("runs, exports and sounds of the account are listed when they ended, newest first, in pages", async () => {
@@ -35,7 +35,7 @@ test("runs, exports and sounds of the account are listed when they ended, newest
     cursor = page.next_cursor;
   } while (cursor !== null);
   assert.deepEqual(paged, activity);
-  const { raw_key } = await client.call("createAccount", {
+  const { raw_key } = await server.owner.call("createAccount", {
     body: { username: "other", display_name: "Other", plan: "free" },
   });
   assert.deepEqual((await server.withKey(raw_key).call("listActivity")).activity, []);

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { bookExporting } from "./book-exporting.ts";
-import { poll, refused, sharedServer } from "./server.ts";
+import { poll, refused, sharedAccount } from "./server.ts";
 import { createAudio, createBook, createStory, longText, prepare, readDocument, studioMutation } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const { askForBook, bookState, bookEnded, madeBook } = bookExporting(server);
 const list = (projectId: string, query: { [name: string]: unknown } = {}) =>

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { BookExport } from "@fullcast/contract";
-import { poll, type sharedServer } from "./server.ts";
+import { poll, type sharedAccount } from "./server.ts";
 
-type Server = Awaited<ReturnType<typeof sharedServer>>;
+type Server = Awaited<ReturnType<typeof sharedAccount>>;
 type Fields = { readonly [field: string]: unknown };
 
 export function bookExporting(server: Server) {

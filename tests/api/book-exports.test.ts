@@ -10,10 +10,10 @@ import { unzipSync } from "fflate";
 import { createFile, type MP4BoxBuffer } from "mp4box";
 import { bookExporting } from "./book-exporting.ts";
 import { JPEG } from "./images.ts";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createAudio, createBook, readDocument, spokenStory } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 const { askForBook, bookEnded, madeBook, bookBytes } = bookExporting(server);

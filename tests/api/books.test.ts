@@ -4,11 +4,13 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
+import { parseBuffer } from "music-metadata";
+import { bookExporting } from "./book-exporting.ts";
 import { GIF, greyPng, JPEG, PNG, WEBP } from "./images.ts";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createStory, exportStory, spokenStory } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 const NOTHING = {
@@ -22,6 +24,7 @@ const NOTHING = {
   published: null,
   isbn: null,
   contributors: [],
+  lyrics: false,
   cover_asset_id: null,
   format: null,
 };
@@ -111,6 +114,25 @@ describe("a project's book", () => {
       const refusal = await refused(change(projectId, body), 400, "INVALID_REQUEST");
       assert.equal((refusal.details.issues as { path: string }[])[0]?.path, path);
     }
+  });
+  test("with lyrics has its text in the MP3 files of the book and of a section; without, none", async () => {
+    const story = await spokenStory(client, '"The tide is out," said Mara.\n\nNobody answered.\n');
+    const lyricsOf = async (url: string | undefined) => {
+      const file = new Uint8Array(await (await fetch(url ?? assert.fail("no file"))).arrayBuffer());
+      return (await parseBuffer(file, { mimeType: "audio/mpeg" })).common.lyrics?.map(({ text }) => text) ?? [];
+    };
+    const section = async () => lyricsOf((await exportStory(client, story, "mp3")).artifact?.download_url);
+    const { bookEnded, askForBook } = bookExporting(server);
+    const whole = async () => {
+      const { body } = await askForBook(story.projectId, { format: "mp3" });
+      return lyricsOf((await bookEnded(story.projectId, body.data.id)).artifact?.download_url);
+    };
+    assert.deepEqual([await section(), await whole()], [[], []]);
+    assert.deepEqual(await change(story.projectId, { lyrics: true }), { book: { ...NOTHING, lyrics: true } });
+    const text = "“The tide is out,”\nsaid Mara.\nNobody answered.".replaceAll(/[“”]/g, '"');
+    assert.deepEqual([await section(), await whole()], [[text], [text]]);
+    await change(story.projectId, { lyrics: false });
+    assert.deepEqual(await section(), []);
   });
   test("is stored for a standalone story too", async () => {
     const { projectId } = await createStory(client);

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 import { createBook, studioMutation } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 const SCRIPT = [

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 import { createBook, prepare, readDocument, studioMutation } from "./story.ts";
 
-const { client } = await sharedServer();
+const { client } = await sharedAccount();
 
 const FIRST = [
   "Mr. Thomas Lowe kept the ferry, and Professor Ada Grey came down to it every morning.",

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { CallOf, Document, Endpoints } from "@fullcast/contract";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import {
   createAudio,
   createBook,
@@ -17,7 +17,7 @@ import {
   TEXT,
 } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 type Body = CallOf<Endpoints["editDocument"]>["body"];
 type Operation = Body["operations"][number];

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { CallOf, Document, Endpoints } from "@fullcast/contract";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createStory, media, prepare, readDocument, spokenStory, startAudio, studioMutation, TEXT } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 type Operation = CallOf<Endpoints["editDocument"]>["body"]["operations"][number];
 type Block = Document["blocks"][number];

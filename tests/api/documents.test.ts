@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { Document } from "@fullcast/contract";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createBook, createStory, longText, prepare, projection, readDocument, TEXT } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const window = (sectionId: string, query: { from_index?: number; limit?: number }) =>
   client.call("readDocument", { params: { sectionId }, query });

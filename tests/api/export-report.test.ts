@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 import { createStory, exportStory, spokenStory, studioMutation } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const report = (exportId: string) => client.call("readExportReport", { params: { exportId } });
 const unavailable = (exportId: string) =>

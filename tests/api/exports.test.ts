@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { type Export, LIMITS } from "@fullcast/contract";
 import { EpubCheck } from "@likecoin/epubcheck-ts";
 import { unzipSync } from "fflate";
-import { poll, refused, sharedServer } from "./server.ts";
+import { poll, refused, sharedAccount } from "./server.ts";
 import {
   createAudio,
   createStory,
@@ -21,7 +21,7 @@ import {
   versions,
 } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const cancel = (exportId: string) => client.call("cancelExport", { params: { exportId } });
 const list = (query: { [name: string]: unknown } = {}) => client.call("listExports", { query });
@@ -161,7 +161,7 @@ describe("an export", () => {
     assert.ok(Math.abs(hours - LIMITS.export_url_hours) < 0.1, access.expires_at);
     const { body: file } = await server.request(access.url, { key: null });
     assert.deepEqual(file, (await download(ended)).body);
-    const { raw_key } = await client.call("createAccount", {
+    const { raw_key } = await server.owner.call("createAccount", {
       body: { username: "other", display_name: "Other", plan: "free" },
     });
     await refused(server.withKey(raw_key).call("createMediaAccessUrl", call), 404, "NOT_FOUND");

@@ -5,9 +5,9 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
 import { GIF, JPEG, PNG, WEBP } from "./images.ts";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 const IMAGES = { "image/png": PNG, "image/jpeg": JPEG, "image/webp": WEBP, "image/gif": GIF } as const;

@@ -6,10 +6,10 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { CallOf, Document, Endpoints, StaleReason } from "@fullcast/contract";
 import fc from "fast-check";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 import { media, readDocument, spokenStory, studioMutation } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 type Operation = CallOf<Endpoints["editDocument"]>["body"]["operations"][number];
 type Block = Document["blocks"][number];

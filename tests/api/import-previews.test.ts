@@ -6,9 +6,9 @@ import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
 import { epub, packageDocument, page } from "../../packages/server/reading/sample-books.ts";
 import { PNG } from "./images.ts";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 type Upload = Parameters<typeof client.call<"previewImport">>[1]["upload"];
 
@@ -108,7 +108,7 @@ describe("a previewed book", () => {
 
   test("is refused as an import is, and belongs to its account alone", async () => {
     await refused(preview(new Uint8Array([0x50, 0x4b, 3, 4, 0])), 400, "BOOK_UNREADABLE");
-    const { raw_key } = await client.call("createAccount", {
+    const { raw_key } = await server.owner.call("createAccount", {
       body: { username: `reader-${randomUUID()}`, display_name: "Reader", plan: "free" },
     });
     const reader = server.withKey(raw_key);

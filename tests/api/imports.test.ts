@@ -7,9 +7,9 @@ import { describe, test } from "node:test";
 import { type endpoints, LIMITS } from "@fullcast/contract";
 import { docx, EPUB_FILES, epub, packed, page } from "../../packages/server/reading/sample-books.ts";
 import { PNG } from "./images.ts";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 type ContentType = (typeof endpoints.importBook.upload.contentTypes)[number];
@@ -174,7 +174,7 @@ describe("sent again", () => {
 
 describe("imports of several accounts", () => {
   test("take turns: one account's many large files do not keep another's small one waiting", async () => {
-    const created = await client.call("createAccount", {
+    const created = await server.owner.call("createAccount", {
       body: { username: "reader", display_name: "Reader", plan: "free" },
     });
     const other = server.withKey(created.raw_key);

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createBook, createStory, prepare, readDocument, studioMutation } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const at = (projectId: string) => ({ params: { projectId } });
 const read = (projectId: string) => client.call("readListeningPlace", at(projectId));
@@ -59,7 +59,7 @@ test("a deleted line disappears from place and bookmarks; undo restores it", asy
 
 test("the line must be one of the project; bookmarks of other lines are dropped", async () => {
   const { projectId, sectionId } = await createStory(client);
-  const { raw_key } = await client.call("createAccount", {
+  const { raw_key } = await server.owner.call("createAccount", {
     body: { username: "other-listener", display_name: "Other", plan: "free" },
   });
   const other = server.withKey(raw_key);

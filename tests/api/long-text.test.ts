@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createAudio, createStory, prepare, studioMutation } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 
 test("a section with too many lines for its timeline is reported before any speech", async () => {
   const { client } = server;

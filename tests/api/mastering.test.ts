@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { LIMITS, type MasteringProfileResource } from "@fullcast/contract";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createBook, createStory, exportStory, media, playbackManifest, spokenStory, studioMutation } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 type Profile = Partial<MasteringProfileResource["profile"]>;
 const read = (projectId: string) => client.call("readMasteringProfile", { params: { projectId } });

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createAudio, createStory, media, prepare, spokenStory, studioMutation } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const speakersOf = async (projectId: string) => (await client.call("listSpeakers", { params: { projectId } })).speakers;
 const voicesOf = async (projectId: string) =>

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Endpoint, endpoints, errorCodesOf, requestErrors } from "@fullcast/contract";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 
 interface PathItem {
   readonly [method: string]: { readonly parameters?: readonly { readonly in: string; readonly name: string }[] };
 }
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { status, body: document } = await server.request("/openapi.json", { key: null });
 
 test("it is public and without the envelope", () => {

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { ProjectExport } from "@fullcast/contract";
-import { poll, refused, sharedServer } from "./server.ts";
+import { poll, refused, sharedAccount } from "./server.ts";
 import { createAudio, createBook, longText, readDocument, startExport, studioMutation } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const CODE = "STUDIO_PROJECT_EXPORT_SECTION_UNAVAILABLE";
 

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { poll, refused, sharedServer } from "./server.ts";
+import { poll, refused, sharedAccount } from "./server.ts";
 import {
   createBook,
   createStory,
@@ -17,7 +17,7 @@ import {
   startExport,
 } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const change = (projectId: string, name: string) =>
   client.call("changeProject", { params: { projectId }, body: { schema_version: 1, name } });

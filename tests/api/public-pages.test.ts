@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import RssParser, { type ParserOptions } from "rss-parser";
 import { PNG } from "./images.ts";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 import {
   createAudio,
   createBook,
@@ -34,7 +34,7 @@ const FEED_FIELDS = {
   { transcript?: { $: { url: string; type: string } }; chapters?: { $: { url: string } } }
 >;
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 const publication = (allow_download?: boolean) => ({

@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
 import { readWav } from "@fullcast/core/packaging";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import {
   createAudio,
   createStory,
@@ -19,7 +19,7 @@ import {
   studioMutation,
 } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 type Place = { readonly sectionId: string; readonly blockId: string };

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createStory, media, spokenStory } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const create = (projectId: string, name = "Ann", days = 7) =>
   client.call("createReviewLink", { params: { projectId }, body: { schema_version: 1, name, days } });

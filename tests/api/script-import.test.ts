@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import {
   createAudio,
   createStory,
@@ -16,7 +16,7 @@ import {
   TEXT,
 } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const bodyOf = (text: string, base_document_version = 1) => ({ ...studioMutation(), base_document_version, text });
 const send = (sectionId: string, body: ReturnType<typeof bodyOf>) =>

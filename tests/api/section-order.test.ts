@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { poll, refused, sharedServer } from "./server.ts";
+import { poll, refused, sharedAccount } from "./server.ts";
 import {
   createBook,
   createStory,
@@ -17,7 +17,7 @@ import {
   studioMutation,
 } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 const sectionsOf = async (projectId: string) => {

@@ -12,14 +12,21 @@ import { type Client, ClientError, createClient, type Scope } from "@fullcast/co
 import { createLog, type Log, type RunningServer, readSettings, type Settings, startServer } from "@fullcast/server";
 import pg from "pg";
 import { prepareDatabase } from "../../packages/server/db/test-data-directory.ts";
+import { afterAllFiles } from "../runner/after-all.ts";
 
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
   readonly dataDir: string;
   readonly settings: Settings;
-  /** The owner's raw key. */
+  /** The raw key of the account: the owner's, or that of `ofNewAccount`. */
   readonly key: string;
   readonly client: Client;
+  /** The client of the installation's owner, with the scope admin. */
+  readonly owner: Client;
+  /** The same server for a new account: its key, its client. */
+  ofNewAccount(): Promise<TestServer>;
+  /** Asserts that no answer so far broke the contract or the conventions. */
+  assertContract(): void;
   /** A client with this key. */
   withKey(rawKey: string): Client;
   /** A client with a key of its own that holds these scopes only. */
@@ -45,16 +52,36 @@ export async function sharedServer(
   log: Log = ERRORS,
 ): Promise<TestServer> {
   const server = await startTestServer(env, log);
+  afterFile(() => server[Symbol.asyncDispose]());
+  return server;
+}
+
+function afterFile(action: () => PromiseLike<void> | void): void {
   after(async () => {
     try {
-      await server[Symbol.asyncDispose]();
+      await action();
     } catch (error) {
       // Node exits with 0 after a failed hook.
       process.exitCode = 1;
       throw error;
     }
   });
-  return server;
+}
+
+let running: Promise<TestServer> | undefined;
+
+/**
+ * An account of its own on a server that all files of this process share: for files that are not alone on their server.
+ * `client` has every scope but admin, `owner` has all. tests/run.ts runs such files together.
+ */
+export async function sharedAccount(): Promise<TestServer> {
+  running ??= startTestServer().then((server) => {
+    afterAllFiles(() => server[Symbol.asyncDispose]());
+    return server;
+  });
+  const server = await running;
+  afterFile(() => server.assertContract());
+  return server.ofNewAccount();
 }
 
 export async function startTestServer(
@@ -88,34 +115,61 @@ export async function startTestServer(
   const urlOf = () => server.url ?? assert.fail("the server does not listen");
   const withKey = (apiKey: string) => createClient({ baseUrl: `${urlOf()}/v1`, apiKey, fetch: checkedFetch });
   let client = withKey(key);
-  const request: TestServer["request"] = async (path, init = {}) => {
-    const { key: given = key, ...rest } = init;
-    const headers = new Headers(rest.headers);
-    if (given !== null && !headers.has("authorization")) headers.set("authorization", `Bearer ${given}`);
-    if (rest.body !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json");
-    const response = await checkedFetch(path.startsWith("http") ? path : `${urlOf()}/v1${path}`, { ...rest, headers });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const body = isJson(response) && bytes.length > 0 ? JSON.parse(bytes.toString("utf8")) : bytes;
-    return { status: response.status, headers: response.headers, body };
+  const requestWith =
+    (own: string): TestServer["request"] =>
+    async (path, init = {}) => {
+      const { key: given = own, ...rest } = init;
+      const headers = new Headers(rest.headers);
+      if (given !== null && !headers.has("authorization")) headers.set("authorization", `Bearer ${given}`);
+      if (rest.body !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json");
+      const address = path.startsWith("http") ? path : `${urlOf()}/v1${path}`;
+      const response = await checkedFetch(address, { ...rest, headers });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const body = isJson(response) && bytes.length > 0 ? JSON.parse(bytes.toString("utf8")) : bytes;
+      return { status: response.status, headers: response.headers, body };
+    };
+  const keyWith = async (of: Client, scopes: Scope[]) => {
+    const { raw_key } = await of.call("createApiKey", {
+      body: { name: randomUUID(), scopes, expires_in_days: null },
+    });
+    return withKey(raw_key);
   };
-  return {
+  const assertContract = () =>
+    assert.deepEqual(breaches.splice(0), [], "answers that break the contract or the conventions");
+  const owners: TestServer = {
     get url() {
       return urlOf();
     },
     get client() {
       return client;
     },
+    get owner() {
+      return client;
+    },
     dataDir,
     settings,
     key,
     withKey,
-    async withScopes(...scopes) {
-      const { raw_key } = await client.call("createApiKey", {
-        body: { name: randomUUID(), scopes, expires_in_days: null },
+    withScopes: (...scopes) => keyWith(client, scopes),
+    request: requestWith(key),
+    async ofNewAccount() {
+      const { raw_key } = await client.call("createAccount", {
+        body: { username: `test-${randomUUID()}`, display_name: "Test", email: null, plan: "unlimited" },
       });
-      return withKey(raw_key);
+      const own = withKey(raw_key);
+      return {
+        ...owners,
+        url: urlOf(),
+        client: own,
+        owner: client,
+        key: raw_key,
+        withScopes: (...scopes) => keyWith(own, scopes),
+        request: requestWith(raw_key),
+        restart: () => assert.fail("files that share a server do not restart it; use sharedServer"),
+        [Symbol.asyncDispose]: () => assert.fail("a shared server is closed after its last file"),
+      };
     },
-    request,
+    assertContract,
     async restart(meanwhile = async () => undefined) {
       await server.close();
       await meanwhile();
@@ -126,9 +180,10 @@ export async function startTestServer(
       await server.close();
       rmSync(dataDir, { recursive: true, force: true });
       if (databaseUrl !== null) await dropDatabase(databaseUrl);
-      assert.deepEqual(breaches, [], "answers that break the contract or the conventions");
+      assertContract();
     },
   };
+  return owners;
 }
 
 /** JSON of the API; chapters of podcasts have a type of their own and no envelope. */

@@ -21,9 +21,9 @@ import {
   variantsOf,
   withValueAt,
 } from "./requests.ts";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 
 /** interface.md: "the body schema is open"; other keys are ignored. */
 const OPEN_BODIES: ReadonlySet<string> = new Set(["changeSound"]);

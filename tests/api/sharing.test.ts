@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { poll, refused, sharedServer } from "./server.ts";
+import { poll, refused, sharedAccount } from "./server.ts";
 import { createBook, createStory, spokenStory } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const publication = () => ({ schema_version: 1 as const, client_mutation_id: randomUUID() });
 

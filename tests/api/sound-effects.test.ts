@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 import { readySound } from "./sound.ts";
 import {
   createAudio,
@@ -19,7 +19,7 @@ import {
   studioMutation,
 } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 const HEARD = [
@@ -86,7 +86,7 @@ test("running again adds nothing, also when a user removed the effect", async ()
 });
 
 test("an uploaded sound of the account takes the place of a generated one whose prompt it names, and of one that cannot be made", async () => {
-  const { raw_key } = await client.call("createAccount", {
+  const { raw_key } = await server.owner.call("createAccount", {
     body: { username: "mine", display_name: "Mine", plan: "studio" },
   });
   const mine = server.withKey(raw_key);

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { CallOf, Endpoints } from "@fullcast/contract";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { link, readSound, readySound } from "./sound.ts";
 import {
   createAudio,
@@ -35,7 +35,7 @@ const TEXT = [
   "",
 ].join("\n");
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const bytes = madeWav({ samples: 88_200, channels: 2 });
 const sound = await readySound(client, { name: "Door creak", tags: ["door", "creak"] }, bytes);

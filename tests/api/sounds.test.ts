@@ -6,12 +6,12 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { fileOf, link, newSound, newUpload, put, readSound, readySound, SHORT_WAV, sent, unlink } from "./sound.ts";
 import { createBook } from "./story.ts";
 
-const server = await sharedServer();
-const { raw_key: strangerKey } = await server.client.call("createAccount", {
+const server = await sharedAccount();
+const { raw_key: strangerKey } = await server.owner.call("createAccount", {
   body: { username: "stranger", display_name: "Stranger", plan: "free" },
 });
 const { client } = server;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { Speaker } from "@fullcast/contract";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import {
   createAudio,
   createBook,
@@ -16,7 +16,7 @@ import {
   studioMutation,
 } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const { voices } = await client.call("listVoices");
 const list = (projectId: string) => client.call("listSpeakers", { params: { projectId } });

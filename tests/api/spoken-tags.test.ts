@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import {
   createAudio,
   exportStory,
@@ -13,7 +13,7 @@ import {
   studioMutation,
 } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 const TEXT = [

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createBook, createStory, spokenStory } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 test("the library lists projects and standalone stories, the last changed first, with states, in pages and by words", async () => {
@@ -49,7 +49,7 @@ test("the library lists projects and standalone stories, the last changed first,
   } while (cursor !== null);
   assert.deepEqual(paged, stories);
 
-  const { raw_key } = await client.call("createAccount", {
+  const { raw_key } = await server.owner.call("createAccount", {
     body: { username: `other-${randomUUID().slice(0, 8)}`, display_name: "Other", plan: "free" },
   });
   assert.deepEqual((await server.withKey(raw_key).call("listStories")).stories, []);

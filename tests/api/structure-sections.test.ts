@@ -6,10 +6,10 @@ import { test } from "node:test";
 import { structureReport } from "../../packages/cli/commands/structure.ts";
 import { storyFromBytes } from "../../packages/cli/story/story-file.ts";
 import { structureSections } from "../../packages/cli/story/structure-sections.ts";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 import { prepare } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 const BOOK = `# One: “The Sluice”

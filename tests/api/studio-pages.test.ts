@@ -5,10 +5,10 @@ import { randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { sharedServer } from "./server.ts";
+import { sharedAccount } from "./server.ts";
 import { media, spokenStory } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const PAGE = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const open = (path: string, headers: { readonly [name: string]: string } = PAGE) =>
   fetch(server.url + path, { headers });

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { spokenLength } from "@fullcast/core/media";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import { createAudio, createBook, createStory, finished, media, prepare, readDocument, startAudio } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 
 const lanesOff = { include_generated_sfx: false, place_project_sounds: false };

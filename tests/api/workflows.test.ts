@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { Workflow } from "@fullcast/contract";
 import { checkRun } from "./check-run.ts";
-import { refused, sharedServer } from "./server.ts";
+import { refused, sharedAccount } from "./server.ts";
 import {
   createAudio,
   createBook,
@@ -21,7 +21,7 @@ import {
   studioMutation,
 } from "./story.ts";
 
-const server = await sharedServer();
+const server = await sharedAccount();
 const { client } = server;
 const kinds = ({ steps }: Workflow) => steps.map((step) => step.step_kind);
 const statuses = ({ steps }: Workflow) => steps.map((step) => step.status);

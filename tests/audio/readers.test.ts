@@ -29,6 +29,7 @@ const TAGS = {
   series: "The Salt Road",
   series_number: "2",
   track: 3,
+  lyrics: "The tide is out.\n“Überfahrt!” said Mara.",
 };
 /** Tenths of a second and odd milliseconds, so that a wrong unit shows. */
 const startOf = (index: number) => index * 61 + (index % 7);
@@ -165,10 +166,16 @@ for (const format of ["m4b", "mp3"]) {
 test("mp3: mutagen and music-metadata read the frames", async () => {
   const { tags } = await mutagen(pathOf("mp3", 5));
   assert.deepEqual(
-    ["TPE2", "TRCK", "TPOS", "TPUB", "TDRC", "MVNM", "MVIN", "TXXX:SERIES"].map((name) => tags[name]?.join()),
-    ["Ann Ash", "3", "1/1", "Kelp Press", "1902-04-01", "The Salt Road", "2", "The Salt Road"],
+    ["TPE2", "TRCK", "TPOS", "TPUB", "TDRC", "MVNM", "MVIN", "TXXX:SERIES", "USLT::eng"].map((name) =>
+      tags[name]?.join(),
+    ),
+    ["Ann Ash", "3", "1/1", "Kelp Press", "1902-04-01", "The Salt Road", "2", "The Salt Road", TAGS.lyrics],
   );
   const { common, quality } = await parseFile(pathOf("mp3", 5));
   assert.deepEqual([common.track.no, common.disk.no, common.albumartist], [3, 1, "Ann Ash"]);
+  assert.deepEqual(
+    common.lyrics?.map(({ text }) => text),
+    [TAGS.lyrics],
+  );
   assert.deepEqual(quality.warnings, []);
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { strToU8, zipSync } from "fflate";
 import { createFile, type MP4BoxBuffer } from "mp4box";
+import { parseFile } from "music-metadata";
 import { JPEG } from "../api/images.ts";
 import { type Narrated, narrating } from "./narrating.ts";
 import { runCli } from "./run-cli.ts";
@@ -81,12 +82,16 @@ test("by chapter it becomes a file for each in a folder or by a pattern, named b
     at("tide.txt"),
     CHAPTERS.map(([title, text], i) => `CHAPTER ${i + 1}. ${title}\n\n${text}\n\n`).join(""),
   );
-  const run = await runCli(["narrate", at("tide.txt"), "-o", folder, "--per-chapter", "--json"], { env });
+  const run = await runCli(["narrate", at("tide.txt"), "-o", folder, "--per-chapter", "--lyrics", "--json"], { env });
   assert.equal(run.code, 0, run.stderr);
   const names = readdirSync(folder).sort();
   assert.equal(names.length, 2);
   assert.match(names[0] ?? "", /^01 .*The Storm\.mp3$/i);
   assert.match(names[1] ?? "", /^02 .*The Calm\.mp3$/i);
+  for (const [index, words] of ["It is late,", "It is over,"].entries()) {
+    const { common } = await parseFile(join(folder, names[index] ?? ""));
+    assert.match(common.lyrics?.[0]?.text ?? "", new RegExp(words));
+  }
   const said = run.stderr.split("\n").findIndex((line) => names.every((name) => line.includes(name)));
   const spoken = run.stderr.split("\n").findIndex((line) => line.startsWith("Speaking"));
   assert.ok(said >= 0 && said < spoken, run.stderr);

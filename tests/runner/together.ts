@@ -4,6 +4,7 @@
 import { relative } from "node:path";
 import { describe } from "node:test";
 import { pathToFileURL } from "node:url";
+import "./after-all.ts";
 
 for (const file of process.argv.slice(2)) {
   // A file that cannot be loaded fails its suite.

@@ -58,6 +58,8 @@ export function narrateCommand(): Command {
     .option("--number <n>", "the book's number in its series")
     .option("--description <text>", "what the book is about")
     .option("--narrator-credit <name>", "narrator that tags and credits name (the voices)")
+    .option("--lyrics", "MP3 files hold the spoken text, which players show as lyrics; of later files of the story too")
+    .option("--no-lyrics", "MP3 files without the text, after an earlier --lyrics")
     .option("--max-lines <n>", `lines of one file, at most ${MOST_LINES}; a longer story becomes several files`)
     .option("--narrator-only", "one voice speaks everything, in later narrations of this story too")
     .option("--no-narrator-only", "a voice for everyone who speaks, after an earlier --narrator-only")

@@ -14,6 +14,8 @@ export interface BookFacts {
   readonly cover: Uint8Array | null;
   /** Some of the data was given as options; a given cover replaces the project's. */
   readonly isGiven?: boolean;
+  /** Null or absent: as the project has it. */
+  readonly lyrics?: boolean | null;
 }
 
 /** Whether there is data that only a book's files have a place for. */
@@ -30,8 +32,8 @@ export async function storeBookData(
 ): Promise<void> {
   const params = { projectId };
   const { book } = await client.call("readBook", { params });
-  const { author, language, details, cover } = facts;
-  const wanted = { title, author, language, ...details };
+  const { author, language, details, cover, lyrics = null } = facts;
+  const wanted = { title, author, language, ...details, ...(lyrics === null ? {} : { lyrics }) };
   const names = Object.keys(wanted) as (keyof typeof wanted)[];
   if (names.some((name) => JSON.stringify(book[name]) !== JSON.stringify(wanted[name]))) {
     await client.call("changeBook", { params, body: { schema_version: 1, ...wanted } });

@@ -15,6 +15,7 @@ export interface BookOptions {
   readonly number?: string;
   readonly description?: string;
   readonly narratorCredit?: string;
+  readonly lyrics?: boolean;
 }
 
 export interface GivenBook {
@@ -26,6 +27,8 @@ export interface GivenBook {
   readonly cover: Uint8Array | null;
   /** The narrator that tags name in place of the voices. */
   readonly narrator: string | null;
+  /** Whether MP3 files hold the text; null: as the project has it. */
+  readonly lyrics: boolean | null;
 }
 
 /** @throws CliError (usage) for a value that the interface does not accept; (failed) for a cover that cannot be read */
@@ -44,6 +47,7 @@ export async function givenBook(options: BookOptions): Promise<GivenBook> {
     series: plainText("--series", series, LIMITS.book_series_units),
     series_number: plainText("--number", number, LIMITS.book_series_number_units),
     description: plainText("--description", description, LIMITS.book_description_units),
+    lyrics: options.lyrics ?? null,
     cover: cover === undefined ? null : await coverFile(givenPath(cover)),
   };
 }
@@ -73,13 +77,17 @@ async function coverFile(path: string): Promise<Uint8Array> {
 const NARRATOR_ROLE = "nrt";
 
 /** The story with the given data in place of its own. */
-export function withGivenBook(story: Story, given: GivenBook): Story & { readonly isGiven: boolean } {
-  const { author, language, series, series_number, description, cover, narrator } = given;
+export function withGivenBook(
+  story: Story,
+  given: GivenBook,
+): Story & { readonly isGiven: boolean; readonly lyrics: boolean | null } {
+  const { author, language, series, series_number, description, cover, narrator, lyrics } = given;
   const others = story.details.contributors.filter(({ role }) => role !== NARRATOR_ROLE);
   const isGiven = Object.values(given).some((value) => value !== null);
   return {
     ...story,
     isGiven,
+    lyrics,
     author: author ?? story.author,
     language: language ?? story.language,
     cover: cover ?? story.cover,

@@ -8,6 +8,7 @@ import {
   bookDetails,
   bookImport,
   bookLanguage,
+  bookLyrics,
   bookTitle,
   editionUpdate,
   importPreview,
@@ -34,6 +35,7 @@ const BOOK = {
     { name: "Tobias Quill", role: "aut" },
     { name: "Ida Marsh", role: "ill" },
   ],
+  lyrics: false,
   cover_asset_id: COVER_ID,
   format: "epub",
 } as const;
@@ -265,6 +267,7 @@ export const bookEndpoints = {
       published: bookDetails.published.optional(),
       isbn: bookDetails.isbn.optional(),
       contributors: bookDetails.contributors.optional(),
+      lyrics: bookLyrics.optional(),
       cover_asset_id: uuid.nullable().optional(),
     }),
     responses: { 200: bookAnswer },

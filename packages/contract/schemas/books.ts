@@ -62,12 +62,17 @@ export const bookDetails = {
   }),
 };
 
+export const bookLyrics = z.boolean().meta({
+  description: "Whether MP3 files hold the spoken text as lyrics (ID3 frame `USLT`). False at first.",
+});
+
 export const book = z
   .strictObject({
     title: bookTitle.nullable(),
     author: bookAuthor.nullable(),
     language: bookLanguage.nullable(),
     ...bookDetails,
+    lyrics: bookLyrics,
     cover_asset_id: uuid.nullable().meta({
       description: "A JPEG; `POST /studio/media-assets/{assetId}/access-url` opens it.",
     }),

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { BOOK_FORMATS, bookAuthor, bookDetails, bookLanguage, bookTitle } from "./books.ts";
+import { BOOK_FORMATS, bookAuthor, bookDetails, bookLanguage, bookLyrics, bookTitle } from "./books.ts";
 import { block, generationProfileOverride } from "./document.ts";
 import { lexiconEntry } from "./lexicon.ts";
 import { masteringProfile } from "./manifest.ts";
@@ -95,6 +95,7 @@ export const bundleProject = z.object({
       author: bookAuthor.nullable(),
       language: bookLanguage.nullable(),
       ...bookDetails,
+      lyrics: bookLyrics.optional(),
       format: z.enum(BOOK_FORMATS).nullable(),
       has_cover: z.boolean(),
     })

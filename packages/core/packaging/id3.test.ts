@@ -79,6 +79,7 @@ test("every field of a book has its frame, and an absent one has none", () => {
     series: "The Salt Road",
     series_number: "2",
     track: 3,
+    lyrics: "Who is there?\nThe tide.",
   };
   const texts = (tags: FileTags) =>
     tagFrames(writeId3(tags, [], 1234, "LAME3.100")).map(({ id, body }) =>
@@ -100,6 +101,7 @@ test("every field of a book has its frame, and an absent one has none", () => {
     "TXXX=ISBN|9780306406157",
     "TXXX=DESCRIPTION|A tale.",
     "COMM=und|A tale.",
+    "USLT=eng|Who is there?\nThe tide.",
   ]) {
     assert.ok(all.includes(frame), `${frame} is not in ${all.join(", ")}`);
   }

@@ -27,11 +27,11 @@ const named = (name: string, value: string | null | undefined): Bytes =>
     ? joinBytes()
     : frame("TXXX", UTF_8, latin1(name), END, utf8(value.replaceAll("\0", "")));
 
-/** A comment in an unspecified language, without a description of its own. */
-const comment = (value: string | null | undefined): Bytes =>
+/** A comment or lyrics: a text in a language, without a description of its own. */
+const inLanguage = (id: "COMM" | "USLT", language: string, value: string | null | undefined): Bytes =>
   value == null || value === ""
     ? joinBytes()
-    : frame("COMM", UTF_8, latin1("und"), END, utf8(value.replaceAll("\0", "")));
+    : frame(id, UTF_8, latin1(language), END, utf8(value.replaceAll("\0", "")));
 
 const chapter = (span: ChapterSpan, id: string): Bytes =>
   frame(
@@ -85,7 +85,8 @@ export function writeId3(tags: FileTags, chapters: readonly ChapterSpan[], durat
     ...seriesFrames(tags),
     named("ISBN", tags.isbn),
     named("DESCRIPTION", tags.description),
-    comment(tags.description),
+    inLanguage("COMM", "und", tags.description),
+    inLanguage("USLT", threeLetterLanguage(language), tags.lyrics),
     text("TLEN", String(Math.round(durationMs))),
     text("TSSE", encoder),
     cover ? frame("APIC", u8(3), latin1(cover.content_type), u8(0, 3, 0), cover.bytes) : joinBytes(),

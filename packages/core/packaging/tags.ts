@@ -21,6 +21,8 @@ export interface FileTags {
   readonly series_number?: string | null;
   /** The chapter's place in its book, from 1. */
   readonly track?: number | null;
+  /** The spoken text, for MP3. */
+  readonly lyrics?: string | null;
 }
 
 export interface CoverImage {

@@ -1,6 +1,7 @@
 // Reads and changes the book data of a project.
 
-import { ApiError, type Book, type BookDetails, type Caller } from "@fullcast/contract";
+import { ApiError, type Book, type Caller } from "@fullcast/contract";
+import type { StoredDetails } from "../db/tables.ts";
 import { findTerms, lexiconEntries, respeakTerms } from "../documents/documents.ts";
 import { findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
@@ -18,7 +19,7 @@ const NOTHING_KNOWN: BookData = {
 
 /** The book as the interface shows it. */
 export function bookOnWire({ details, coverAssetId, title, author, language, format }: BookData): Book {
-  return { title, author, language, ...details, cover_asset_id: coverAssetId, format };
+  return { title, author, language, ...details, lyrics: details.lyrics ?? false, cover_asset_id: coverAssetId, format };
 }
 
 export async function getBook(services: Pick<Services, "db">, caller: Caller, projectId: string) {
@@ -29,7 +30,7 @@ export async function getBook(services: Pick<Services, "db">, caller: Caller, pr
 /** Each field that is given replaces the stored one; null clears it. */
 export type BookChange = {
   readonly [field in "title" | "author" | "language" | "cover_asset_id"]?: string | null | undefined;
-} & { readonly [field in keyof BookDetails]?: BookDetails[field] | undefined };
+} & { readonly [field in keyof StoredDetails]?: StoredDetails[field] | undefined };
 
 /** @throws ApiError NOT_FOUND for an unknown project, or for a cover that the project does not have. */
 export async function changeBook(
@@ -40,7 +41,7 @@ export async function changeBook(
 ) {
   const { title, author, language, cover_asset_id: coverAssetId } = body;
   const changed = given({ title, author, language, coverAssetId });
-  const detailNames = Object.keys(NO_DETAILS) as (keyof BookDetails)[];
+  const detailNames = [...Object.keys(NO_DETAILS), "lyrics"] as (keyof StoredDetails)[];
   const changedDetails = given(Object.fromEntries(detailNames.map((name) => [name, body[name]])));
   return services.db.transaction(async () => {
     // The lock also serialises two changes of one book.

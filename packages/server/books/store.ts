@@ -2,7 +2,7 @@
 
 import type { BookDetails } from "@fullcast/contract";
 import type { Selectable } from "kysely";
-import type { MediaAssetsTable, ProjectBooksTable } from "../db/tables.ts";
+import type { MediaAssetsTable, ProjectBooksTable, StoredDetails } from "../db/tables.ts";
 import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
@@ -11,7 +11,7 @@ export interface BookData {
   readonly title: string | null;
   readonly author: string | null;
   readonly language: string | null;
-  readonly details: BookDetails;
+  readonly details: StoredDetails;
   /** A JPEG among the account's assets. */
   readonly coverAssetId: string | null;
   /** The format of the imported file; null when the book was not imported. */

@@ -21,7 +21,7 @@ export { RenderError, type RenderErrorKind } from "./render-error.ts";
 export type * from "./render-job.ts";
 export { isSubtitles, partStarts } from "./render-job.ts";
 export { renderTimeline, showsText } from "./render-timeline.ts";
-export { subtitlesOf } from "./subtitles.ts";
+export { spokenText, subtitlesOf } from "./subtitles.ts";
 
 /**
  * Renders a job in a separate process. When the promise resolves, the file at `job.output_path` is complete and synced. When

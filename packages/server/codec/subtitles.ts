@@ -19,7 +19,16 @@ export function subtitlesOf(job: Pick<RenderJob, "parts">, format: SubtitleForma
   return format === "srt" ? writeSrt(cues) : writeVtt(cues);
 }
 
-function passagesOf(part: RenderPart): SpokenPassage[] {
+/** The spoken text of a part, a line for each passage. */
+export function spokenText(part: Pick<RenderPart, "manifest" | "silent_texts">): string {
+  return passagesOf({ ...part, word_timings: [] })
+    .map(({ text }) => text.trim())
+    .join("\n");
+}
+
+function passagesOf(
+  part: Pick<RenderPart, "manifest" | "word_timings" | "silent_texts" | "speaker_names">,
+): SpokenPassage[] {
   const timings = new Map(part.word_timings.map((timing) => [timing.unit_id, timing]));
   const silent = Map.groupBy(part.silent_texts ?? [], ({ block_id }) => block_id);
   return part.manifest.timed_text_units.map((unit) => {

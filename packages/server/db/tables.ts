@@ -585,6 +585,9 @@ export interface BookExportsTable {
   book: Json<ExportedBook>;
 }
 
+/** `lyrics`: MP3 files hold the spoken text. */
+export type StoredDetails = BookDetails & { readonly lyrics?: boolean };
+
 /** The book data of a book export, captured when it was requested. */
 export interface ExportedBook {
   readonly title: string;
@@ -595,7 +598,7 @@ export interface ExportedBook {
   readonly narrator: string | null;
   readonly cover_asset_id: string | null;
   /** Absent in rows of earlier versions. */
-  readonly details?: BookDetails | null;
+  readonly details?: StoredDetails | null;
   readonly credits: boolean;
   readonly chapters: "sections" | "headings";
   /** Absent in rows of earlier versions: the whole. */
@@ -736,7 +739,7 @@ export interface ProjectBooksTable {
   cover_asset_id: string | null;
   source_format: "text" | "markdown" | "html" | "epub" | "docx" | null;
   /** Series, description, publisher and so on (BookDetails). Null: unknown. */
-  details: Json<BookDetails> | null;
+  details: Json<StoredDetails> | null;
   updated_at: Date;
 }
 

@@ -4,7 +4,15 @@
 import { ApiError } from "@fullcast/contract";
 import { creditsOf } from "@fullcast/core/packaging";
 import { assetIdsOf, type Chapter, type MasteringProfile, spacingMs } from "@fullcast/core/timeline";
-import { isSubtitles, partStarts, type RenderJob, type RenderPart, renderTimeline, showsText } from "../codec/codec.ts";
+import {
+  isSubtitles,
+  partStarts,
+  type RenderJob,
+  type RenderPart,
+  renderTimeline,
+  showsText,
+  spokenText,
+} from "../codec/codec.ts";
 import type { ExportedBook } from "../db/tables.ts";
 import { sha256 } from "../hash.ts";
 import { assetsOf } from "../media/media.ts";
@@ -26,7 +34,7 @@ import type { StoredAsset } from "./stored-render.ts";
 /** Lines of all sections together, enough for hundreds of hours. All of them are in memory while the book is mixed. */
 const MOST_LINES = 200_000;
 
-const NOTHING: BookParts = { parts: [], hashes: [], assets: [], changedAt: new Date(0) };
+const NOTHING: BookParts = { parts: [], hashes: [], assets: [], lyrics: [], changedAt: new Date(0) };
 
 /** The title of a file that is a part of the book: the book's, and the credit's heading or what shops call a sample. */
 const nameOfPart = (part: ExportedBook["part"], title: string, heading = ""): string =>
@@ -36,6 +44,8 @@ interface BookParts {
   readonly parts: readonly RenderPart[];
   readonly hashes: readonly string[];
   readonly assets: readonly StoredAsset[];
+  /** The text of each section, when the file has lyrics. */
+  readonly lyrics: readonly string[];
   /** Time of the latest change of a section. */
   readonly changedAt: Date;
 }
@@ -118,6 +128,8 @@ export async function bookContent(
         language: language === "und" ? null : language,
         narrators: named,
         track,
+        // A sample ends within the text, and credits are none of it.
+        lyrics: part === "whole" && made.lyrics.length > 0 ? made.lyrics.join("\n\n") : null,
         cover: await coverPicture(services, row, cover),
       },
       mastering,
@@ -142,6 +154,8 @@ async function compileSections(
   const parts: RenderPart[] = [];
   const hashes: string[] = [];
   const assets = new Map<string, StoredAsset>();
+  const lyrics: string[] = [];
+  const hasLyrics = row.format === "mp3" && book.details?.lyrics === true;
   let changedAt = new Date(0);
   let lines = 0;
   for (const [index, captured] of sections.entries()) {
@@ -164,6 +178,9 @@ async function compileSections(
     }
     const text = row.format === "epub" ? await bookOf(services, section, manifest) : undefined;
     if (text === null) throw superseded();
+    if (hasLyrics) {
+      lyrics.push(spokenText({ manifest: renderTimeline(manifest, "srt"), silent_texts: compiled.silentTexts }));
+    }
     const title = section.title.trim() || `Section ${index + 1}`;
     const whole: Chapter = { title, start_ms: 0 };
     parts.push({
@@ -181,7 +198,7 @@ async function compileSections(
     }
     if (section.updated_at > changedAt) changedAt = section.updated_at;
   }
-  return { parts, hashes, assets: [...assets.values()], changedAt };
+  return { parts, hashes, assets: [...assets.values()], lyrics, changedAt };
 }
 
 const gone = (named: string): ExportFailure =>

@@ -1,8 +1,8 @@
 // The tags, publication data and cover of a file, from its book.
 
-import type { BookDetails } from "@fullcast/contract";
 import type { CoverShape, FileTags } from "@fullcast/core/packaging";
 import { bookOf, type CoverToDraw, coverAsset, coverToDraw, drawnCoverOf } from "../books/books.ts";
+import type { StoredDetails } from "../db/tables.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import type { ExportRow } from "./store.ts";
@@ -13,7 +13,7 @@ export interface FileBook {
   readonly title: string | null;
   readonly author: string | null;
   readonly language: string | null;
-  readonly details: BookDetails | null;
+  readonly details: StoredDetails | null;
   readonly coverAssetId: string | null;
 }
 

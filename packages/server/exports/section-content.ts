@@ -2,7 +2,7 @@
 
 import type { FileChapter } from "@fullcast/core/packaging";
 import { assetIdsOf } from "@fullcast/core/timeline";
-import { isSubtitles, renderTimeline, showsText } from "../codec/codec.ts";
+import { isSubtitles, renderTimeline, showsText, spokenText } from "../codec/codec.ts";
 import { sha256 } from "../hash.ts";
 import { assetsOf } from "../media/media.ts";
 import { bookOf } from "./book-text.ts";
@@ -70,6 +70,10 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
           language: known.language,
           narrators: narratorsOf(known) ?? people.narrators,
           track,
+          lyrics:
+            format === "mp3" && known.details?.lyrics === true
+              ? spokenText({ manifest: renderTimeline(manifest, "srt"), silent_texts: silentTexts })
+              : null,
           cover: await coverPicture(services, row, cover),
         },
         mastering: manifest.mastering_profile,
