@@ -5,10 +5,11 @@
 // Always true: a failed test, a file that crashes, hangs, leaves processes behind or contains no test, and a run without
 // any test end with exit code 1.
 
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { endAll, type FileResult, runFiles } from "./runner/run-file.ts";
+import { inGroupsOf, inShares, serverGroups, sharesServer } from "./runner/server-groups.ts";
 
 /** Suites under tests/ that need more than Node, with the programs they need; `npm test` leaves them out. */
 const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
@@ -26,10 +27,6 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
 
 /** Quick files in one process. */
 const GROUP = 25;
-/** Files in one process that share a server. */
-const SERVER_GROUP = 9;
-/** A test file with this call has an account of its own on a server that other files of its process use, too. */
-const SHARES_SERVER = /\bawait sharedAccount\(\)/;
 
 const HELP = `Usage: node tests/run.ts [options] [file…]
 
@@ -106,31 +103,21 @@ function discover(): string[] {
   return wanted.sort((a, b) => Number(isQuick(a)) - Number(isQuick(b)) || (a < b ? -1 : 1));
 }
 
-/** Distributes the files in turns, because neighbours take about the same time. */
-function inShares(all: readonly string[], count: number): string[][] {
-  const shares = Array.from({ length: count }, (_, share) => all.filter((_file, at) => at % count === share));
-  return shares.filter((share) => share.length > 0);
-}
-
 /**
  * Quick files in groups, files that share a server in groups, each other file alone. A run of few files is not grouped: its
  * report names each file.
  */
 function inGroups(all: readonly string[]): string[][] {
   const alone = (paths: readonly string[]) => paths.map((path) => [path]);
-  const grouped = (paths: readonly string[], size: number) =>
-    paths.length <= size ? alone(paths) : inShares(paths, Math.ceil(paths.length / size));
+  const quick = all.filter(isQuick);
   const slow = all.filter((path) => !isQuick(path));
-  const sharing = new Set(slow.filter(sharesServer));
+  if (named.length > 0) return [...alone(slow), ...alone(quick)];
+  const sharing = slow.filter((path) => path.startsWith("tests") && sharesServer(join(options.root, path)));
   return [
-    ...grouped([...sharing], SERVER_GROUP),
-    ...alone(slow.filter((path) => !sharing.has(path))),
-    ...grouped(all.filter(isQuick), GROUP),
+    ...serverGroups(sharing),
+    ...alone(slow.filter((path) => !sharing.includes(path))),
+    ...(quick.length <= GROUP ? alone(quick) : inGroupsOf(GROUP, quick)),
   ];
-}
-
-function sharesServer(path: string): boolean {
-  return path.startsWith("tests") && SHARES_SERVER.test(readFileSync(join(options.root, path), "utf8"));
 }
 
 function isQuick(path: string): boolean {

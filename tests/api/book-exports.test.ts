@@ -197,19 +197,19 @@ describe("a book export", () => {
       body: JPEG,
     });
     assert.equal(upload.status, 200, JSON.stringify(upload.body));
-    const told = { title: "Die Flut", author: "Anna Esch", language: "de" };
+    const given = { title: "Die Flut", author: "Anna Esch", language: "de" };
     const { book: known } = await client.call("changeBook", {
       params: { projectId },
-      body: { schema_version: 1, ...told },
+      body: { schema_version: 1, ...given },
     });
     const over = await madeBook(projectId, { format: "m4b", book: { credits: true } });
     assert.deepEqual(
       [over.book.title, over.book.author, over.book.language, over.book.cover_asset_id],
-      [told.title, told.author, told.language, known.cover_asset_id],
+      [given.title, given.author, given.language, known.cover_asset_id],
     );
     const bytes = await bookBytes(over);
     const file = mp4Of(bytes);
-    assert.deepEqual([file.tag("\xa9nam"), file.tag("\xa9ART")], [told.title, told.author]);
+    assert.deepEqual([file.tag("\xa9nam"), file.tag("\xa9ART")], [given.title, given.author]);
     assert.deepEqual(file.chapters, ["Vorspann", "Chapter 1", "Abspann"]);
     const picture = bytes.indexOf("covr", 0, "latin1") + 4 + 16;
     assert.deepEqual([...bytes.subarray(picture, picture + 3)], [0xff, 0xd8, 0xff]);

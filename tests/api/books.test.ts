@@ -59,9 +59,13 @@ describe("a project's book", () => {
   test("has no metadata at first, and then exactly the given values", async () => {
     const projectId = await newProject();
     assert.deepEqual(await read(projectId), { book: NOTHING });
-    const told = await change(projectId, { title: "  The Mill  ", author: "Anna Wren, Tom Hale", language: "en-GB" });
+    const changed = await change(projectId, {
+      title: "  The Mill  ",
+      author: "Anna Wren, Tom Hale",
+      language: "en-GB",
+    });
     const book = { ...NOTHING, title: "The Mill", author: "Anna Wren, Tom Hale", language: "en-GB" };
-    assert.deepEqual(told, { book });
+    assert.deepEqual(changed, { book });
     assert.deepEqual(await read(projectId), { book });
     assert.deepEqual(await change(projectId, { author: null }), { book: { ...book, author: null } });
     assert.deepEqual(await change(projectId, {}), { book: { ...book, author: null } });
@@ -268,11 +272,11 @@ describe("the file of a section", () => {
     assert.doesNotMatch(plain.split("APIC")[0] ?? "", /TALB|TPE1|TLAN/);
     await change(story.projectId, { title: "The Mill", author: "Anna Wren", language: "en-GB" });
     await putCover(story.projectId, PNG, "image/png");
-    const told = await fileOf();
-    assert.match(told, /TALB.{6,8}The Mill/s);
-    assert.match(told, /TPE1.{6,8}Anna Wren/s);
-    assert.match(told, /TLAN.{6,8}eng/s);
-    assert.match(told, /APIC.{6,10}image\/jpeg/s);
+    const changed = await fileOf();
+    assert.match(changed, /TALB.{6,8}The Mill/s);
+    assert.match(changed, /TPE1.{6,8}Anna Wren/s);
+    assert.match(changed, /TLAN.{6,8}eng/s);
+    assert.match(changed, /APIC.{6,10}image\/jpeg/s);
     await change(story.projectId, { author: "Tom Hale" });
     assert.match(await fileOf(), /TPE1.{6,8}Tom Hale/s);
   });

@@ -90,11 +90,11 @@ describe("a stream", () => {
     const runs = seen.flatMap((event) => (event.event === "run" ? [event.data] : []));
     assert.deepEqual(new Set(runs.map((run) => run.workflow_run_id)), new Set([prepared.run.id, audio.run.id]));
     for (const { run, steps } of [prepared, audio]) {
-      const told = seen.flatMap((event) =>
+      const received = seen.flatMap((event) =>
         event.event === "step" && event.data.workflow_run_id === run.id ? [event.data] : [],
       );
       for (const step of steps) {
-        const states = told.filter((one) => one.step_id === step.id).map((one) => one.status);
+        const states = received.filter((one) => one.step_id === step.id).map((one) => one.status);
         assert.deepEqual(states, ["active", step.status]);
       }
       assert.equal(runs.filter((one) => one.workflow_run_id === run.id).at(-1)?.status, "completed");
@@ -132,11 +132,11 @@ describe("a stream", () => {
     assert.equal(response.headers.get("cache-control"), "no-store");
     const text = textUntil(response, /"status": ?"completed"/);
     const { run } = await startPrepare(client, story.projectId, story.sectionId);
-    const told = await text;
+    const received = await text;
     ending.abort();
-    const runIds = [...told.matchAll(/"workflow_run_id": ?"([0-9a-f-]+)"/g)].map((match) => match[1]);
+    const runIds = [...received.matchAll(/"workflow_run_id": ?"([0-9a-f-]+)"/g)].map((match) => match[1]);
     assert.deepEqual(new Set(runIds), new Set([run.id]));
-    assert.match(told, /^retry: 1000\n\nid: [0-9]+-[0-9]+\n\n/);
+    assert.match(received, /^retry: 1000\n\nid: [0-9]+-[0-9]+\n\n/);
   });
   test("resumed with Last-Event-ID at any event it continues with the next one, without repeats or losses", async () => {
     const story = await createStory(client);

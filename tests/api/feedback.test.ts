@@ -26,9 +26,9 @@ const feedbackBody = () => ({
 describe("attachments", () => {
   for (const [type, bytes] of Object.entries(IMAGES) as [ImageType, Uint8Array<ArrayBuffer>][]) {
     test(`a raw ${type} is accepted and described with its type and size`, async () => {
-      const { attachment_id, ...told } = await upload(bytes, type);
+      const { attachment_id, ...described } = await upload(bytes, type);
       assert.match(attachment_id, /^[0-9a-f-]{36}$/);
-      assert.deepEqual(told, { content_type: type, size_bytes: bytes.length });
+      assert.deepEqual(described, { content_type: type, size_bytes: bytes.length });
     });
   }
   test("an image is never trusted by its type: bytes of another kind, cut short or broken are refused", async () => {

@@ -143,19 +143,19 @@ describe("a JSON body", () => {
       );
     };
     assert.equal((await nested(32)).status, 201);
-    const told = async (levels: number) => {
+    const answersTo = async (levels: number) => {
       const { status, body } = await nested(levels);
       return [status, body.error.details.issues[0].path];
     };
     // One level is the body's own. Up to 64 it is looked at, and the field is named.
     assert.deepEqual(
-      [await told(33), await told(63)],
+      [await answersTo(33), await answersTo(63)],
       [
         [400, "context"],
         [400, "context"],
       ],
     );
-    assert.deepEqual(await told(64), [400, ""]);
+    assert.deepEqual(await answersTo(64), [400, ""]);
     assert.equal((await post("/projects", "[".repeat(1_000_000))).status, 400);
     assert.equal((await post("/projects", '{"a":'.repeat(500_000))).status, 400);
   });

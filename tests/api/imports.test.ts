@@ -54,6 +54,7 @@ describe("an imported EPUB", () => {
         { name: "Anna Wren", role: "aut" },
         { name: "Tom Hale", role: "aut" },
       ],
+      lyrics: false,
       format: "epub",
     });
     assert.deepEqual([warnings, idempotent_replay], [[], false]);

@@ -61,11 +61,11 @@ const able =
 const alwaysInes = able((asked) => ({ speaker: labelOf(asked, "Ines") }));
 
 beforeEach(() => {
-  Object.assign(model, { usual: "answers", tell: alwaysInes, more: {} });
+  Object.assign(model, { usual: "answers", answer: alwaysInes, more: {} });
   for (const list of [model.next, model.bodies, model.headers]) list.length = 0;
 });
 
-async function told({ projectId, sectionId }: Ids, on = client) {
+async function linesOf({ projectId, sectionId }: Ids, on = client) {
   const [{ document }, { speakers }] = await Promise.all([
     readDocument(on, sectionId),
     on.call("listSpeakers", { params: { projectId } }),
@@ -97,7 +97,7 @@ describe("unsure lines", () => {
   test("get the speaker that the model names; sure lines, the text and its offsets stay", async () => {
     const made = await preparedStory();
     const { text, summary } = made;
-    const lines = await told(made);
+    const lines = await linesOf(made);
     assert.deepEqual(
       lines.slice(0, 3).map(({ name, method }) => [name, method]),
       [
@@ -129,25 +129,25 @@ describe("unsure lines", () => {
   });
 
   test("may belong to a person who is not in the list: a name that the story has becomes a speaker, an invented one does not", async () => {
-    model.tell = able(({ line }) => ({ speaker: "other", name: line % 2 === 0 ? "the ferryman" : "Zorro" }));
-    const lines = await told(await preparedStory());
+    model.answer = able(({ line }) => ({ speaker: "other", name: line % 2 === 0 ? "the ferryman" : "Zorro" }));
+    const lines = await linesOf(await preparedStory());
     assert.ok(lines.some(({ name, method }) => name === "the ferryman" && method === "model"));
     assert.ok(!lines.some(({ name }) => name === "Zorro"));
   });
 
   test("keep their speakers if the model fails at lines whose speaker the text names", async () => {
-    model.tell = (asked) => ({ speaker: labelOf(asked, namedBeside(asked) === "Ines" ? "Tom" : "Ines") });
+    model.answer = (asked) => ({ speaker: labelOf(asked, namedBeside(asked) === "Ines" ? "Tom" : "Ines") });
     const made = await preparedStory();
-    assert.ok((await told(made)).every(({ method }) => method !== "model"));
+    assert.ok((await linesOf(made)).every(({ method }) => method !== "model"));
     assert.equal(made.summary.language_model?.stopped, "failed_checks");
     assert.equal(made.summary.language_model?.lines_answered, 0);
   });
 
   test("keep their speaker against a lie: a line is not spoken by the person that it addresses", async () => {
-    model.tell = able((asked) => ({ speaker: labelOf(asked, "Tom") }));
+    model.answer = able((asked) => ({ speaker: labelOf(asked, "Tom") }));
     const made = await preparedStory();
     const { summary } = made;
-    const line = (await told(made)).find(({ text }) => text.includes("Take the lamp"));
+    const line = (await linesOf(made)).find(({ text }) => text.includes("Take the lamp"));
     assert.notEqual(line?.name, "Tom");
     assert.notEqual(line?.method, "model");
     assert.ok(Number(summary.language_model?.answers_refused) >= 1);
@@ -156,7 +156,7 @@ describe("unsure lines", () => {
   test("are asked about again in a prepared script, but not those whose speaker a person chose", async () => {
     model.usual = "refuses-key";
     const made = await preparedStory();
-    const unsure = (await told(made)).find(({ text }) => text.includes("I will go"));
+    const unsure = (await linesOf(made)).find(({ text }) => text.includes("I will go"));
     const { speakers } = await client.call("listSpeakers", { params: { projectId: made.projectId } });
     const { document } = await readDocument(client, made.sectionId);
     await client.call("editDocument", {
@@ -176,7 +176,7 @@ describe("unsure lines", () => {
     model.usual = "answers";
     const again = await prepare(client, made.projectId, made.sectionId);
     assert.equal(again.steps[0]?.status, "succeeded", JSON.stringify(again.steps[0]));
-    const lines = await told(made);
+    const lines = await linesOf(made);
     const chosen = lines.find(({ text }) => text.includes("I will go"));
     assert.deepEqual([chosen?.name, chosen?.method], ["Mara", "user"]);
     assert.ok(lines.some(({ name, method }) => name === "Ines" && method === "model"));
@@ -191,7 +191,7 @@ test("a kept answer is not asked for again, also for the same text in another pr
   const { summary } = again;
   assert.equal(model.bodies.length, asked);
   assert.deepEqual([summary.language_model?.requests, summary.language_model?.kept_answers], [0, 1]);
-  assert.ok((await told(again)).some(({ method }) => method === "model"));
+  assert.ok((await linesOf(again)).some(({ method }) => method === "model"));
 });
 
 describe("a script is as the rules made it, and the state reports why, when the model", () => {
@@ -214,7 +214,7 @@ describe("a script is as the rules made it, and the state reports why, when the 
       model.usual = mode as Mode;
       const made = await preparedStory(story(), own.client);
       const { summary } = made;
-      const lines = await told(made, own.client);
+      const lines = await linesOf(made, own.client);
       assert.ok(lines.length >= 8 && lines.every(({ name, method }) => name !== null && method !== "model"));
       assert.equal(model.bodies.length, mode === "fails" ? 3 : 1);
       assert.equal(summary.language_model?.lines_answered, 0);

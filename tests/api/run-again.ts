@@ -6,20 +6,33 @@ import { dirname, join } from "node:path";
 
 const root = dirname(dirname(import.meta.dirname));
 
-/** Runs one file, relative to the workspace, and asserts that it has tests and that all of them pass. */
-export async function passesAgain(file: string, surroundings: { readonly [name: string]: string }): Promise<void> {
-  const { code, output } = await runTests(join(root, file), surroundings);
+/**
+ * Runs files, relative to the workspace, in one process, and asserts that each has tests and that all of them pass. Several
+ * files share a server (tests/runner/server-groups.ts).
+ */
+export async function passAgain(
+  files: readonly string[],
+  surroundings: { readonly [name: string]: string },
+): Promise<void> {
+  const paths = files.map((file) => join(root, file));
+  const { code, output } = await runTests(files.length === 1 ? paths : [TOGETHER, ...paths], surroundings);
   assert.equal(code, 0, output);
-  assert.match(output, /^# pass [1-9]/m);
+  if (files.length === 1) assert.match(output, /^# pass [1-9]/m);
+  // TAP: the tests of a suite stand before it, indented.
+  else
+    for (const file of files)
+      assert.match(output, new RegExp(`^ +ok 1 - .*(?:\\n .*)*\\nok \\d+ - ${file}$`, "m"), file);
 }
 
+const TOGETHER = join(root, "tests/runner/together.ts");
+
 function runTests(
-  file: string,
+  files: readonly string[],
   surroundings: { readonly [name: string]: string },
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   // With Node's own variable, a test file inside a test file would not report.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = spawn(process.execPath, ["--test-reporter=tap", file], {
+  const child = spawn(process.execPath, ["--test-reporter=tap", ...files], {
     cwd: root,
     env: { ...env, ...surroundings },
     stdio: ["ignore", "pipe", "pipe"],

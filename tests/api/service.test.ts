@@ -8,10 +8,10 @@ import { describe, test } from "node:test";
 import { type Endpoint, endpoints, SCOPES, type Scope } from "@fullcast/contract";
 import { PNG } from "./images.ts";
 import { bodyOf, described, headersOf, nowhere, queryOf } from "./requests.ts";
-import { sharedAccount } from "./server.ts";
+import { sharedServer } from "./server.ts";
 import { createStory, studioMutation, TEXT } from "./story.ts";
 
-const server = await sharedAccount();
+const server = await sharedServer();
 const rows = Object.entries(endpoints) as [string, Endpoint][];
 const withKey = rows.filter(([, row]) => row.scope !== null);
 const anywhere = (row: Endpoint) => row.path.replace(/\{\w+\}/g, () => randomUUID());

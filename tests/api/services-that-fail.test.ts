@@ -100,7 +100,7 @@ const stateIn = (engines: readonly { readonly provider: string; readonly status:
   engines.find(({ provider }) => provider === providerOf(name))?.status;
 
 /** A story of one line, spoken by this engine. */
-async function told(name: string) {
+async function narrateWith(name: string) {
   const { projectId, sectionId } = await castWith(name);
   const { run } = await startAudio(server.client, projectId, [sectionId]);
   const ended = await finished(server.client, run.id);
@@ -133,7 +133,7 @@ describe("a service that", { concurrency: true }, () => {
       const isRefusing = mode === "refuses-key" || mode === "quota";
       if (isRefusing) service.next.push(mode);
       else service.usual = mode;
-      const { status, line, answers } = await told(name);
+      const { status, line, answers } = await narrateWith(name);
       assert.equal(service.texts.length, requests, line.error ?? "no error");
       assert.doesNotMatch(answers, new RegExp(KEY));
       if (message === null) {
@@ -149,7 +149,7 @@ describe("a service that", { concurrency: true }, () => {
   test("hangs is aborted after its time limit, and the line is requested again", async () => {
     const service = services.get(HANGING) ?? assert.fail();
     service.next.push("hangs");
-    const { status, line } = await told(HANGING);
+    const { status, line } = await narrateWith(HANGING);
     assert.deepEqual([status, line.error, service.texts.length], ["completed", null, 2]);
   });
 });
@@ -192,7 +192,7 @@ describe("with allow_paid_retries", () => {
       body: { allow_fallbacks: false, allow_paid_retries: true },
     });
     const before = await server.client.call("readBalance");
-    const { status, line } = await told(name);
+    const { status, line } = await narrateWith(name);
     assert.deepEqual([status, line.error], ["completed", null]);
     assert.equal(service.texts.length, 3);
     const after = await server.client.call("readBalance");

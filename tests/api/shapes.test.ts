@@ -21,9 +21,9 @@ import {
   variantsOf,
   withValueAt,
 } from "./requests.ts";
-import { sharedAccount } from "./server.ts";
+import { sharedServer } from "./server.ts";
 
-const server = await sharedAccount();
+const server = await sharedServer();
 
 /** interface.md: "the body schema is open"; other keys are ignored. */
 const OPEN_BODIES: ReadonlySet<string> = new Set(["changeSound"]);

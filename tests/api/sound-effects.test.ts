@@ -58,10 +58,10 @@ test("direct_sfx adds effects where the narration reports a sound, generate_stal
   const [overlay] = manifest.overlay_units;
   assert.equal(overlay?.block_id, effect.id);
   assert.equal(overlay?.duration_ms, effect.content.duration_ms);
-  const told = manifest.sequential_units.find((unit) => unit.block_id === effect.placement?.anchor_block_id);
-  assert.ok(overlay !== undefined && told !== undefined);
+  const narration = manifest.sequential_units.find((unit) => unit.block_id === effect.placement?.anchor_block_id);
+  assert.ok(overlay !== undefined && narration !== undefined);
   // "Then there was a knock at the door.": the word is in the middle.
-  const place = (overlay.start_ms - told.start_ms) / told.duration_ms;
+  const place = (overlay.start_ms - narration.start_ms) / narration.duration_ms;
   assert.ok(place > 0.3 && place < 0.7, `at ${place} of the narration that tells of it`);
 });
 

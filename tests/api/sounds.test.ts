@@ -78,10 +78,10 @@ describe("limits", () => {
     for (const query of [`q=${"q".repeat(201)}`, "cursor=abc", "limit=0", "limit=101"]) {
       assert.equal((await server.request(`/studio/sounds?${query}`)).status, 400, query);
     }
-    const told = async (units: number) =>
+    const refusalOfUnits = async (units: number) =>
       (await server.request(`/studio/sounds?cursor=${"c".repeat(units)}`)).body.error.details.issues[0].message;
-    assert.match(await told(LIMITS.cursor_units), /next_cursor/, "no cursor of a page, but not too long");
-    assert.match(await told(LIMITS.cursor_units + 1), new RegExp(`${LIMITS.cursor_units}`));
+    assert.match(await refusalOfUnits(LIMITS.cursor_units), /next_cursor/, "no cursor of a page, but not too long");
+    assert.match(await refusalOfUnits(LIMITS.cursor_units + 1), new RegExp(`${LIMITS.cursor_units}`));
     assert.equal((await server.request("/studio/sounds?in_project=true")).status, 400);
   });
 });

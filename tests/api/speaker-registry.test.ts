@@ -210,8 +210,8 @@ describe("merging speakers", () => {
         if (block.content.type !== "text") return [];
         return block.content.annotations.flatMap((one) => {
           if (one.kind !== "extension" || one.namespace !== "fullcast.attribution") return [];
-          const told = (one.payload as { candidates: { speaker_id: string }[] }).candidates;
-          return told.map((candidate) => candidate.speaker_id);
+          const candidates = (one.payload as { candidates: { speaker_id: string }[] }).candidates;
+          return candidates.map((candidate) => candidate.speaker_id);
         });
       });
     assert.ok((await candidates()).includes(id("Tom")) && (await candidates()).includes(id("Ines")));

@@ -51,7 +51,7 @@ async function account(
 }
 
 /** A story whose narrator has this voice. */
-async function toldBy(client: Client, voice_id: string, line = "The ferry came home late and told of it.") {
+async function storyOf(client: Client, voice_id: string, line = "The ferry came home late and told of it.") {
   const story = await createStory(client, line);
   await prepare(client, story.projectId, story.sectionId);
   await cast(client, story.projectId, "Narrator", voice_id);
@@ -85,7 +85,7 @@ test("voices of the library need preparation; those of the account do not", asyn
 
 test("a run prepares the voice once, and it counts against the month's allowance", async () => {
   const { client } = await account("creator");
-  const story = await toldBy(client, FIRST);
+  const story = await storyOf(client, FIRST);
   assert.deepEqual(await statusOf(client, story.sectionId), ["materialization_required", "provider_asset_missing"]);
   const asked = await preparation(client, FIRST);
   assert.deepEqual([asked.provider, asked.status, asked.notice], ["labs", "available", null]);
@@ -100,7 +100,7 @@ test("a run prepares the voice once, and it counts against the month's allowance
   assert.deepEqual(await statusOf(client, story.sectionId), ["available", null]);
   assert.deepEqual((await preparation(client, FIRST)).voices, [{ voice_id: FIRST, preparation_required: false }]);
 
-  const again = await toldBy(client, FIRST, "The barge went out at noon with the tide.");
+  const again = await storyOf(client, FIRST, "The barge went out at noon with the tide.");
   const second = await createAudio(client, again.projectId, again.sectionId);
   assert.equal(second.run.status, "completed", JSON.stringify(second.run.error_summary));
   assert.equal(second.steps.find(({ step_kind }) => step_kind === "prepare_voices")?.status, "skipped");
@@ -108,7 +108,7 @@ test("a run prepares the voice once, and it counts against the month's allowance
 
 test("the free plan cannot use eleven_v3, even with a prepared voice; nothing is sent", async () => {
   const { client } = await account("free");
-  const story = await toldBy(client, FIRST, "The punt drifted under the old bridge.");
+  const story = await storyOf(client, FIRST, "The punt drifted under the old bridge.");
   assert.deepEqual(await statusOf(client, story.sectionId), ["unavailable", "plan_not_sufficient"]);
   const { status, notice } = await preparation(client);
   assert.equal(status, "exhausted");

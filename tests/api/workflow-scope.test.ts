@@ -85,10 +85,10 @@ describe("a quote", () => {
       (sum, { content }) => sum + (content.type === "text" ? spokenLength(content) : 0),
       0,
     );
-    const told = await quote(projectId, [sectionId]);
-    assert.deepEqual([told.blocks, told.characters, told.snowcoins], [spoken.length, characters, 0]);
-    assert.deepEqual(told.by_provider, [{ provider: "flite", blocks: spoken.length, characters, snowcoins: 0 }]);
-    assert.ok(told.estimated_audio_ms > 1_000 && told.estimated_seconds >= 1);
+    const quoted = await quote(projectId, [sectionId]);
+    assert.deepEqual([quoted.blocks, quoted.characters, quoted.snowcoins], [spoken.length, characters, 0]);
+    assert.deepEqual(quoted.by_provider, [{ provider: "flite", blocks: spoken.length, characters, snowcoins: 0 }]);
+    assert.ok(quoted.estimated_audio_ms > 1_000 && quoted.estimated_seconds >= 1);
     assert.deepEqual(await readDocument(client, sectionId), before);
     await createAudio(client, projectId, sectionId);
     const after = await quote(projectId, [sectionId]);
@@ -96,9 +96,9 @@ describe("a quote", () => {
   });
   test("of text that is not prepared counts all of it", async () => {
     const { projectId, sectionIds } = await createBook(client, "Twelve units", " \n ", "“12 boats,” he said. ");
-    const told = await quote(projectId, sectionIds);
-    assert.equal(told.characters, "Twelve units".length + "twelve boats, he said.".length);
-    assert.ok(told.blocks >= 2);
+    const quoted = await quote(projectId, sectionIds);
+    assert.equal(quoted.characters, "Twelve units".length + "twelve boats, he said.".length);
+    assert.ok(quoted.blocks >= 2);
   });
   test("of a target_scope counts its blocks only", async () => {
     const { projectId, sectionId } = await createStory(client);
@@ -111,8 +111,8 @@ describe("a quote", () => {
       ...lanesOff,
       target_scope: { kind: "source_blocks" as const, blocks: [one] },
     });
-    const told = await quote(projectId, [sectionId], scope(target(block, text)));
-    assert.deepEqual([told.blocks, told.characters], [1, spokenLength(content)]);
+    const quoted = await quote(projectId, [sectionId], scope(target(block, text)));
+    assert.deepEqual([quoted.blocks, quoted.characters], [1, spokenLength(content)]);
     const changed = scope({ ...target(block, text), base_block_version: 9 });
     await refused(quote(projectId, [sectionId], changed), 409, "VERSION_CONFLICT");
   });

@@ -28,8 +28,8 @@ test("twenty sections are within 0.5 LU of the target and never over the ceiling
     const job = makeJob(join(folder, `section-${section}`), "mp3", units, { profile });
     await renderInChildProcess(job);
     const { lufs, truePeak } = await ebur128(job.output_path);
-    const told = `section ${section}: ${lufs} LUFS for ${profile.target_lufs}, ${truePeak} dBTP`;
-    if (Math.abs(lufs - profile.target_lufs) > 0.5 || truePeak > -3) misses.push(told);
+    const measured = `section ${section}: ${lufs} LUFS for ${profile.target_lufs}, ${truePeak} dBTP`;
+    if (Math.abs(lufs - profile.target_lufs) > 0.5 || truePeak > -3) misses.push(measured);
   }
   assert.deepEqual(misses, []);
 });

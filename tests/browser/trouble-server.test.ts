@@ -74,8 +74,8 @@ test("edits wait while the server is away, survive a reload, are sent when it is
   await saved(page);
   const { document, speakers } = await readDocument(server.client, story.sectionId);
   const mara = speakers.find(({ name }) => name === "Mara");
-  const told = document.blocks.find((one) => one.content.type === "text" && /Not yet/.test(one.content.text));
-  assert.equal(told?.speaker_id, mara?.id);
+  const block = document.blocks.find((one) => one.content.type === "text" && /Not yet/.test(one.content.text));
+  assert.equal(block?.speaker_id, mara?.id);
   // What another program changes now is seen without a reload.
   const other = document.blocks.find((one) => one.content.type === "text" && /He laughed/.test(one.content.text));
   await server.client.call("editDocument", {

@@ -59,9 +59,9 @@ test("a book becomes one audiobook with its chapters, its cover and its author; 
   const args = ["narrate", at("tide.epub"), "-o", at("tide.m4b"), "--credits", "--json"];
   const run = await runCli(args, { env });
   assert.equal(run.code, 0, run.stderr);
-  const told = JSON.parse(run.stdout) as Narrated & { readonly files: readonly Narrated[] };
-  assert.deepEqual([told.title, told.files.length], ["The Tide", 1]);
-  assert.deepEqual(told.cast.map(({ speaker }) => speaker).sort(), ["Bram", "Mara", "Narrator"]);
+  const summary = JSON.parse(run.stdout) as Narrated & { readonly files: readonly Narrated[] };
+  assert.deepEqual([summary.title, summary.files.length], ["The Tide", 1]);
+  assert.deepEqual(summary.cast.map(({ speaker }) => speaker).sort(), ["Bram", "Mara", "Narrator"]);
   const bytes = readFileSync(at("tide.m4b"));
   assert.deepEqual(chaptersOf(bytes), ["Opening Credits", "The Storm", "The Calm", "Closing Credits"]);
   for (const tag of ["covr", "\xa9nam", "The Tide", "\xa9ART", "Ann Ash"]) {
@@ -71,7 +71,7 @@ test("a book becomes one audiobook with its chapters, its cover and its author; 
   assert.equal(again.code, 0, again.stderr);
   assert.match(again.stderr, /This story is stored already/);
   assert.match(again.stderr, /^Speaking: .*already done$/m);
-  assert.equal((JSON.parse(again.stdout) as Narrated).export_id, told.export_id);
+  assert.equal((JSON.parse(again.stdout) as Narrated).export_id, summary.export_id);
   assert.deepEqual(readFileSync(at("tide.m4b")), bytes);
   assertNothingLeft();
 });
@@ -95,12 +95,12 @@ test("by chapter it becomes a file for each in a folder or by a pattern, named b
   const said = run.stderr.split("\n").findIndex((line) => names.every((name) => line.includes(name)));
   const spoken = run.stderr.split("\n").findIndex((line) => line.startsWith("Speaking"));
   assert.ok(said >= 0 && said < spoken, run.stderr);
-  const told = JSON.parse(run.stdout) as Narrated & { readonly files: readonly Narrated[] };
+  const summary = JSON.parse(run.stdout) as Narrated & { readonly files: readonly Narrated[] };
   assert.deepEqual(
-    told.files.map(({ file }) => file),
+    summary.files.map(({ file }) => file),
     names.map((name) => join(folder, name)),
   );
-  assert.deepEqual(told.cast.map(({ speaker }) => speaker).sort(), ["Bram", "Mara", "Narrator"]);
+  assert.deepEqual(summary.cast.map(({ speaker }) => speaker).sort(), ["Bram", "Mara", "Narrator"]);
 
   const pattern = await runCli(["narrate", at("tide.txt"), "-o", at("part {n}.srt"), "--per-chapter", "-q"], { env });
   assert.equal(pattern.code, 0, pattern.stderr);

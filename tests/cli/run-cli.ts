@@ -39,16 +39,16 @@ export function startCli(args: readonly string[], options: CliOptions = {}): Sta
   let stdout = "";
   let stderr = "";
   const waiting = new Set<() => void>();
-  const told = () => {
+  const check = () => {
     for (const look of waiting) look();
   };
   child.stdout.on("data", (chunk: Buffer) => {
     stdout += chunk;
-    told();
+    check();
   });
   child.stderr.on("data", (chunk: Buffer) => {
     stderr += chunk;
-    told();
+    check();
   });
   // A command that refuses before reading closes its input.
   child.stdin.on("error", () => {});

@@ -48,11 +48,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     return started;
   };
   let server = launch();
-  const tell = async (sql: string) => {
+  const execute = async (sql: string) => {
     await run(join(programs, "psql"), ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-c", sql, url(port, "postgres")]);
   };
   try {
-    await answering(tell, server);
+    await answering(execute, server);
   } catch (error) {
     await stop(server, folder);
     throw new Error(`PostgreSQL did not start: ${Buffer.concat(errors)}`, { cause: error });
@@ -63,11 +63,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     async createDatabase() {
       databases += 1;
       const name = `test_${databases}`;
-      await tell(`create database ${name}`);
+      await execute(`create database ${name}`);
       return url(port, name);
     },
     async dropConnections() {
-      await tell(
+      await execute(
         "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and datname <> 'postgres'",
       );
     },
@@ -78,7 +78,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     async startAgain() {
       server = launch();
-      await answering(tell, server);
+      await answering(execute, server);
     },
     [Symbol.asyncDispose]: () => stop(server, folder),
   };
@@ -127,11 +127,11 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function answering(tell: (sql: string) => Promise<void>, server: ChildProcess): Promise<void> {
+async function answering(execute: (sql: string) => Promise<void>, server: ChildProcess): Promise<void> {
   const deadline = performance.now() + 30_000;
   for (;;) {
     try {
-      await tell("select 1");
+      await execute("select 1");
       return;
     } catch (error) {
       if (server.exitCode !== null || performance.now() > deadline) throw error;

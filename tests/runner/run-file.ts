@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { RecordedEvent } from "./record-events.ts";
 
@@ -78,6 +78,12 @@ export async function runFiles(files: readonly string[], cwd: string, limitMs: n
   else if (how !== null && failures.length === 0) fault([`${how}${unfinished}`, ...counted.remarks].join("\n"));
   else if (leftovers) fault("left processes running");
   else if (counted.passed + counted.skipped + failures.length === 0) fault("holds no test");
+  else if (files.length > 1) {
+    for (const file of files) {
+      const name = relative(cwd, file);
+      if (!counted.suites.has(name)) failures.push({ name, error: "holds no test" });
+    }
+  }
   return {
     file: files.length === 1 ? (files[0] ?? "") : `${files.length} files together`,
     passed: counted.passed,
@@ -101,6 +107,8 @@ function count(events: readonly RecordedEvent[]) {
   let passed = 0;
   let skipped = 0;
   const remarks: string[] = [];
+  /** Outermost suites with a test, or with a failure of their own: the files of a group. */
+  const suites = new Set<string>();
   for (const event of events) {
     if (event.type === "remark") {
       remarks.push(event.message);
@@ -115,6 +123,7 @@ function count(events: readonly RecordedEvent[]) {
     }
     open.length = Math.min(open.length, event.nesting);
     path[event.nesting] = event.name;
+    if (!event.suite || event.outcome === "failed") suites.add(path[0] ?? "");
     if (event.outcome === "failed") {
       if (!event.inherited) {
         const name = path.slice(0, event.nesting + 1).join(" > ");
@@ -125,7 +134,7 @@ function count(events: readonly RecordedEvent[]) {
       else skipped++;
     }
   }
-  return { passed, skipped, failures, unfinished: open, remarks };
+  return { passed, skipped, failures, suites, unfinished: open, remarks };
 }
 
 /** Tests do not see the settings of the user's own installation. */

@@ -142,6 +142,36 @@ test("files that run together are reported separately, and one that cannot be lo
   assert.equal(code, 1);
 });
 
+test("a file without a test fails among files that run together", async () => {
+  const { code, lastLine, output } = await run(
+    {
+      "packages/a/a.test.ts": PASSING,
+      "packages/a/b.test.ts": "export const nothing = 1;",
+      "packages/a/c.test.ts": `import { describe } from "node:test"; describe("no test in it", () => {});`,
+    },
+    "--unit",
+    "--together",
+    "--jobs",
+    "1",
+  );
+  assert.equal(lastLine, "1 passed, 2 failed");
+  assert.match(output, /packages\/a\/b\.test\.ts\n\s+holds no test/);
+  assert.equal(code, 1);
+});
+
+test("files that share a server run together in groups; one of them runs alone", async () => {
+  const sharing = (name: string) => `import { test } from "node:test";
+    const sharedAccount = async () => process.pid; const pid = await sharedAccount();
+    test("${name}", () => console.log("process", pid));`;
+  const files = Object.fromEntries([..."abc"].map((name) => [`tests/api/${name}.test.ts`, sharing(name)]));
+  const together = await run({ ...files, "tests/api/d.test.ts": PASSING });
+  assert.equal(together.lastLine, "4 passed, 0 failed");
+  assert.match(together.output, /3 files together {2}3 passed/);
+  assert.match(together.output, /tests\/api\/d\.test\.ts {2}1 passed/);
+  const alone = await run(files, "--file", "api/a");
+  assert.match(alone.output, /tests\/api\/a\.test\.ts {2}1 passed/);
+});
+
 test("a suite whose programs are missing fails and names them", async () => {
   const { code, lastLine, output } = await run({ "tests/audio/d.test.ts": PASSING }, "--suite", "audio");
   assert.match(output, /needs programs that are not installed: ffmpeg, ffprobe/);
