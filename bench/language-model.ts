@@ -19,7 +19,7 @@ import {
 } from "../packages/core/language-model/language-model.ts";
 import { languageOf, structureText } from "../packages/core/structure/structure.ts";
 import { createChat } from "../packages/server/language-model/chat.ts";
-import { startStandIn, type Told } from "../packages/server/language-model/stand-in.ts";
+import { type StandInAnswer, startStandIn } from "../packages/server/language-model/stand-in.ts";
 
 interface Gold {
   readonly text: string;
@@ -109,7 +109,7 @@ async function measure(gold: Gold): Promise<void> {
   const replies = [];
   for (const question of questions) {
     const lines = new Map(question.lines.map((line) => [line.number, line]));
-    model.tell = ({ line }) => answerTo(question, lines.get(line)!, goldOf(lines.get(line)!.blocks[0]!));
+    model.answer = ({ line }) => answerTo(question, lines.get(line)!, goldOf(lines.get(line)!.blocks[0]!));
     const asked = question.lines.filter((line) => line.asked).length;
     const messages = messagesOf(question, people);
     const estimate = sumOfQuestions([{ messages, asked }]);
@@ -142,7 +142,7 @@ async function measure(gold: Gold): Promise<void> {
     sums.error += confidence - Number(name !== null && rightPerson.get(name) === speaker);
   }
 
-  function answerTo(question: Question, line: Question["lines"][number], name: string | null): Told {
+  function answerTo(question: Question, line: Question["lines"][number], name: string | null): StandInAnswer {
     const right = name === null ? undefined : rightPerson.get(name);
     if (chance() < wrong) {
       const plausible = [line.speaker, ...line.candidates.map(({ speaker }) => speaker), ...question.people];

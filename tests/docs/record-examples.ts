@@ -102,7 +102,7 @@ function settled(examples: Examples, serverUrl: string): Examples {
   return walk(examples as unknown as Json, "") as unknown as Examples;
 }
 
-async function tell(client: Client, stranger: Client, strangerName: string): Promise<void> {
+async function recordStory(client: Client, stranger: Client, strangerName: string): Promise<void> {
   await client.call("readHealth");
   for (const id of [
     "readProfile",
@@ -427,7 +427,7 @@ export async function recordExamples(): Promise<string> {
     body: { name: "laptop", scopes: ["studio:read", "studio:write"], expires_in_days: 90 },
   });
   await client.call("revokeApiKey", { params: { apiKeyId: api_key.id } });
-  await tell(client, clientOf(stranger.raw_key), "tobias");
+  await recordStory(client, clientOf(stranger.raw_key), "tobias");
   return `${JSON.stringify(settled(examples, server.url), null, 2)}\n`;
 }
 

@@ -98,11 +98,11 @@ async function ask(client: Client, project: ProjectRef): Promise<void> {
       new AbortController().signal,
     );
     for (const { result_summary } of steps) {
-      const told = result_summary.language_model;
-      if (!isRecord(told)) continue;
-      lines += Number(told.lines_changed ?? 0);
-      requests += Number(told.requests ?? 0);
-      if (typeof told.stopped === "string") reasons.add(told.stopped.replaceAll("_", " "));
+      const summary = result_summary.language_model;
+      if (!isRecord(summary)) continue;
+      lines += Number(summary.lines_changed ?? 0);
+      requests += Number(summary.requests ?? 0);
+      if (typeof summary.stopped === "string") reasons.add(summary.stopped.replaceAll("_", " "));
     }
   }
   console.log(`${lines} ${lines === 1 ? "line has" : "lines have"} another speaker now, after ${requests} requests.`);

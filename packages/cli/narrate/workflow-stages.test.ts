@@ -77,7 +77,7 @@ function watcher() {
   const finished: unknown[][] = [];
   const shown: StageProgress[] = [];
   const display = { update: (state: StageProgress) => void shown.push(state), finish() {}, say() {}, clear() {} };
-  const finish = (...told: unknown[]) => void finished.push(told);
+  const finish = (...end: unknown[]) => void finished.push(end);
   return {
     watch: watchStages(display, finish, () => time),
     finished,

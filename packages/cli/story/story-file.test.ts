@@ -37,8 +37,8 @@ test("files, folders, missing files and standard input", async () => {
     await assert.rejects(readStory(join(folder, "none.txt")), { fault: "missing" });
     await assert.rejects(readStory(folder), { fault: "unreadable", message: /is a folder/ });
     const piped = Readable.from([Buffer.from("“Hi,” "), Buffer.from("he said.")]);
-    const { chapters: _, ...told } = await readStory("-", piped);
-    assert.deepEqual(told, {
+    const { chapters: _, ...read } = await readStory("-", piped);
+    assert.deepEqual(read, {
       text: "“Hi,” he said.",
       encoding: "UTF-8",
       title: "Story",

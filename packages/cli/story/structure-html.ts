@@ -49,11 +49,11 @@ function blockHtml(text: string, block: StructuredBlock, names: readonly string[
   const who = block.speaker === null ? "nobody named" : names[block.speaker]!;
   const others = block.candidates.map(({ speaker, score }) => `${names[speaker]} ${percent(score)}`).join(", ");
   const sure = block.confidence ?? 0;
-  const told = `${who}, ${percent(sure)} sure by ${block.method ?? "none"}${others === "" ? "" : `; candidates: ${others}`}`;
+  const summary = `${who}, ${percent(sure)} sure by ${block.method ?? "none"}${others === "" ? "" : `; candidates: ${others}`}`;
   const classes = [block.speaker === null ? "nobody" : `s${block.speaker}`, sure < UNSURE ? "unsure" : ""];
   // The name is text too, so that the colour is not all there is.
   return (
-    `<span class="${classes.filter((name) => name !== "").join(" ")}" tabindex="0" title="${escaped(told)}">` +
+    `<span class="${classes.filter((name) => name !== "").join(" ")}" tabindex="0" title="${escaped(summary)}">` +
     `<b>${escaped(who)}${sure < UNSURE ? " ?" : ""}</b> ${words}</span>`
   );
 }

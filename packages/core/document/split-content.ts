@@ -142,8 +142,8 @@ export const isOfWhole = (one: Annotation): boolean =>
 function wholeAnnotations(contents: readonly TextContent[]): readonly Annotation[] {
   const evidences = contents.flatMap((one) => one.annotations.filter((two) => isIn(two, ATTRIBUTION_NAMESPACE)));
   const confidence = (one: Annotation): number => {
-    const told = one.kind === "extension" ? one.payload?.confidence : undefined;
-    return typeof told === "number" ? told : 0;
+    const stated = one.kind === "extension" ? one.payload?.confidence : undefined;
+    return typeof stated === "number" ? stated : 0;
   };
   const least = evidences.reduce<Annotation | null>(
     (chosen, one) => (chosen === null || confidence(one) < confidence(chosen) ? one : chosen),

@@ -150,16 +150,16 @@ function settledLine(line: QuestionLine, speaker: number): Settled {
 }
 
 function notesOf(replies: readonly (Reply | null)[], people: readonly AskedPerson[]): Outcome["notes"] {
-  const told = new Map<number, { genders: Set<"male" | "female">; ages: Set<NonNullable<AskedPerson["age"]>> }>();
+  const stated = new Map<number, { genders: Set<"male" | "female">; ages: Set<NonNullable<AskedPerson["age"]>> }>();
   for (const reply of replies) {
     for (const { person, gender, age } of reply?.people ?? []) {
-      const one = told.get(person) ?? { genders: new Set(), ages: new Set() };
+      const one = stated.get(person) ?? { genders: new Set(), ages: new Set() };
       if (gender !== null) one.genders.add(gender);
       if (age !== null) one.ages.add(age);
-      told.set(person, one);
+      stated.set(person, one);
     }
   }
-  return [...told].flatMap(([person, { genders, ages }]) => {
+  return [...stated].flatMap(([person, { genders, ages }]) => {
     const gender = people[person]?.gender === null && genders.size === 1 ? [...genders][0]! : null;
     const age = people[person]?.age === null && ages.size === 1 ? [...ages][0]! : null;
     return gender === null && age === null ? [] : [{ person, gender, age }];

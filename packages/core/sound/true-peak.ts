@@ -241,7 +241,7 @@ export function blockPeak(samples: Float32Array, block: number): number {
 }
 
 /** Reports, by block and peak, what the filter finds where it reaches beyond both ends of the signal, into silence. */
-export function endPeaks(samples: Float32Array, tell: (block: number, peak: number) => void): void {
+export function endPeaks(samples: Float32Array, report: (block: number, peak: number) => void): void {
   const reach = TRUE_PEAK_MEMORY;
   if (samples.length === 0) return;
   const head = new Float32Array(2 * reach);
@@ -251,7 +251,7 @@ export function endPeaks(samples: Float32Array, tell: (block: number, peak: numb
   tail.set(last, reach - last.length);
   const lastBlock = Math.floor((samples.length - 1) / PEAK_BLOCK);
   for (let i = 0; i < reach; i++) {
-    tell(Math.min(lastBlock, Math.floor(i / PEAK_BLOCK)), peakAt(head, reach + i));
-    tell(lastBlock, peakAt(tail, reach + i));
+    report(Math.min(lastBlock, Math.floor(i / PEAK_BLOCK)), peakAt(head, reach + i));
+    report(lastBlock, peakAt(tail, reach + i));
   }
 }

@@ -346,16 +346,16 @@ test("the render process receives nothing of its parent's environment", onLinux,
     `import { readFileSync, readdirSync } from "node:fs";
      import { renderInChildProcess } from ${JSON.stringify(new URL("./codec.ts", import.meta.url).href)};
      const job = JSON.parse(readFileSync(${JSON.stringify(join(folder, "probe.json"))}, "utf8"));
-     let told = "";
+     let environments = "";
      await renderInChildProcess(job, { onProgress: () => {
        for (const pid of readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name))) {
          try {
            const parent = readFileSync("/proc/" + pid + "/stat", "latin1").split(") ")[1].split(" ")[1];
-           if (Number(parent) === process.pid) told += readFileSync("/proc/" + pid + "/environ", "latin1");
+           if (Number(parent) === process.pid) environments += readFileSync("/proc/" + pid + "/environ", "latin1");
          } catch {}
        }
      } });
-     console.log(JSON.stringify({ length: told.length, secret: told.includes("fc_secret") }));`,
+     console.log(JSON.stringify({ length: environments.length, secret: environments.includes("fc_secret") }));`,
   );
   const { stdout } = await promisify(execFile)(process.execPath, [probe], {
     env: { FULLCAST_OWNER_KEY: "fc_secret" },

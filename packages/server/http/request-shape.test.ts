@@ -36,8 +36,8 @@ test("a path that cannot be decoded is an enveloped 400", async () => {
   assert.equal(response.statusCode, 400);
   assert.equal(refusal(response).code, "INVALID_REQUEST");
   assert.equal(refusal(response).details.issues[0].in, "path");
-  const told = logged.filter((line) => line.includes(response.json().request_id));
-  assert.equal(told.length, 1, "its id stands in the log, once");
+  const entries = logged.filter((line) => line.includes(response.json().request_id));
+  assert.equal(entries.length, 1, "its id stands in the log, once");
   assert.equal(response.headers["x-request-id"], response.json().request_id);
 });
 

@@ -27,7 +27,7 @@ export interface AskedLine {
   readonly excerpt: string;
 }
 
-export interface Told {
+export interface StandInAnswer {
   /** A label ("P2"), "other" or "unknown"; anything else is a lie in form. */
   readonly speaker: string;
   readonly name?: string;
@@ -39,7 +39,7 @@ export interface StandIn extends AsyncDisposable {
   readonly next: Mode[];
   usual: Mode;
   /** The answer to a line. */
-  tell: (asked: AskedLine) => Told;
+  answer: (asked: AskedLine) => StandInAnswer;
   /** More fields of the answer. */
   more: { readonly [field: string]: unknown };
   readonly bodies: { readonly [key: string]: unknown }[];
@@ -50,7 +50,7 @@ export async function startStandIn(): Promise<StandIn> {
   const state = {
     next: [] as Mode[],
     usual: "answers" as Mode,
-    tell: (_: AskedLine): Told => ({ speaker: "unknown" }),
+    answer: (_: AskedLine): StandInAnswer => ({ speaker: "unknown" }),
     more: {},
     bodies: [] as { readonly [key: string]: unknown }[],
     headers: [] as IncomingMessage["headers"][],
@@ -131,7 +131,7 @@ export async function startStandIn(): Promise<StandIn> {
 
 function replyOf(
   { messages }: { readonly messages: readonly { readonly content: string }[] },
-  { tell, more }: Pick<StandIn, "tell" | "more">,
+  { answer, more }: Pick<StandIn, "answer" | "more">,
 ): object {
   const [head, tail] = messages.at(-1)!.content.split("\n\nLines to answer: ");
   const at = head!.indexOf("\n\nStory (");
@@ -139,7 +139,7 @@ function replyOf(
     [...head!.slice(0, at).matchAll(/^(P\d+): ([^(\n]+)/gmu)].map(([, label, name]) => [label!, name!.trim()]),
   );
   const answers = tail!.split(", ").map((line) => {
-    const { speaker, name = "" } = tell({ line: Number(line), people, excerpt: head!.slice(at) });
+    const { speaker, name = "" } = answer({ line: Number(line), people, excerpt: head!.slice(at) });
     return { line: Number(line), speaker, name };
   });
   return { answers, people: [], same: [], ...more };

@@ -89,7 +89,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   const { file = "", notes = new Set<string>(), classes = true, matter: leavesOut = true } = options;
   const resolve = options.resolve ?? ((href: string) => (href.startsWith("#") ? href : null));
   const paragraphs: MarkupParagraph[] = [];
-  const told: { title: string | null; author: string | null; language: string | null } = {
+  const stated: { title: string | null; author: string | null; language: string | null } = {
     title: null,
     author: null,
     language: null,
@@ -192,8 +192,9 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
         }
         if (name === "title" && drawings === 0) inTitle = true;
         if (name === "svg") drawings++;
-        if (name === "html" || name === "body") told.language ??= attributes["xml:lang"] ?? attributes.lang ?? null;
-        if (name === "meta" && attributes.name?.toLowerCase() === "author") told.author ??= attributes.content ?? null;
+        if (name === "html" || name === "body") stated.language ??= attributes["xml:lang"] ?? attributes.lang ?? null;
+        if (name === "meta" && attributes.name?.toLowerCase() === "author")
+          stated.author ??= attributes.content ?? null;
         const classNames = attributes.class ?? "";
         const types = `${attributes["epub:type"] ?? ""} ${attributes.role ?? ""} ${attributes.type ?? ""}`;
         const part = isBlock && leavesOut ? matterOf(types) : null;
@@ -239,7 +240,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
         if (name === "a" && attributes.href !== undefined) beginLink(attributes.href, isMark);
       },
       ontext(text) {
-        if (inTitle && told.title === null) told.title = text.trim() || null;
+        if (inTitle && stated.title === null) stated.title = text.trim() || null;
         if (inTitle) return;
         if (unread === 0) {
           line.add(text);
@@ -283,7 +284,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   parser.write(markup);
   parser.end();
   close();
-  return { paragraphs: withSpeakers(paragraphs), ...told, units, matter };
+  return { paragraphs: withSpeakers(paragraphs), ...stated, units, matter };
 }
 
 /**

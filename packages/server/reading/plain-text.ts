@@ -24,14 +24,14 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 export function readPlainText({ text, encoding }: DecodedText): BookDraft {
   const head = text.slice(0, HEAD_UNITS);
   const isGutenberg = /project gutenberg/i.test(head);
-  const told = (name: string) =>
+  const stated = (name: string) =>
     isGutenberg ? (new RegExp(`^${name}:[ \\t]*(\\S.{0,480})$`, "m").exec(head)?.[1] ?? null) : null;
   return {
     format: "text",
     encoding,
-    title: told("Title"),
-    author: told("Author"),
-    language: LANGUAGES[(told("Language") ?? "").trim().toLowerCase()] ?? null,
+    title: stated("Title"),
+    author: stated("Author"),
+    language: LANGUAGES[(stated("Language") ?? "").trim().toLowerCase()] ?? null,
     details: cleanDetails({}),
     cover: null,
     chapters: textChapters(text),

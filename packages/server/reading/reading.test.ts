@@ -140,12 +140,12 @@ describe("an EPUB", () => {
     assert.doesNotMatch(wholeText(book), /boom|root:/);
   });
   test("with fonts made unreadable is read; with anything else encrypted it is refused", async () => {
-    const told = (algorithm: string) =>
+    const encrypted = (algorithm: string) =>
       epub({
         "META-INF/encryption.xml": `<encryption><EncryptedData><EncryptionMethod Algorithm="${algorithm}"/></EncryptedData></encryption>`,
       });
-    assert.equal((await read(await told("http://www.idpf.org/2008/embedding"))).chapters.length, 2);
-    await refused(await told("http://www.w3.org/2001/04/xmlenc#aes256-cbc"), "encrypted", /copy protection/);
+    assert.equal((await read(await encrypted("http://www.idpf.org/2008/embedding"))).chapters.length, 2);
+    await refused(await encrypted("http://www.w3.org/2001/04/xmlenc#aes256-cbc"), "encrypted", /copy protection/);
     await refused(await epub({ "META-INF/sinf.xml": "<sinf/>" }), "encrypted");
   });
 });

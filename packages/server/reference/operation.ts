@@ -41,12 +41,12 @@ function contentHtml(content: Content): string {
     .map(([type, { schema, example }]) => {
       // The payload inside the envelope.
       const payload = schema.properties?.data ?? schema;
-      const told = payload.format === "binary" ? "<p>Bytes.</p>" : schemaHtml(payload);
+      const described = payload.format === "binary" ? "<p>Bytes.</p>" : schemaHtml(payload);
       const shown =
         example === undefined
           ? ""
           : `<pre tabindex="0"><code>${escapeMarkup(JSON.stringify(example, null, 2))}</code></pre>`;
-      return `<p class="soft"><code>${type}</code>${schema.properties?.data === undefined ? "" : ", in <code>data</code>"}</p>${told}${shown}`;
+      return `<p class="soft"><code>${type}</code>${schema.properties?.data === undefined ? "" : ", in <code>data</code>"}</p>${described}${shown}`;
     })
     .join("");
 }

@@ -62,6 +62,6 @@ export function typeHtml(schema: Schema): string {
 
 function bounds(least: number | undefined, most: number | undefined, what: string): string {
   if (least === undefined && most === undefined) return "";
-  const told = [least, most].map((bound) => bound?.toLocaleString("en") ?? "").join(" – ");
-  return `, ${least === undefined ? `at most ${most?.toLocaleString("en")}` : most === undefined ? `at least ${least.toLocaleString("en")}` : told}${what === "" ? "" : ` ${what}`}`;
+  const range = [least, most].map((bound) => bound?.toLocaleString("en") ?? "").join(" – ");
+  return `, ${least === undefined ? `at most ${most?.toLocaleString("en")}` : most === undefined ? `at least ${least.toLocaleString("en")}` : range}${what === "" ? "" : ` ${what}`}`;
 }

@@ -33,7 +33,7 @@ function row(text: string) {
 type Row = ReturnType<typeof row>;
 
 /** As the database returns them. */
-function told(rows: readonly Row[]): string {
+function linesOf(rows: readonly Row[]): string {
   const names = Object.keys(timelineColumns(true)) as (keyof Row)[];
   const columns = names.map((name) => [name, rows.length === 0 ? null : rows.map((one) => one[name])]);
   return JSON.stringify(Object.fromEntries(columns));
@@ -80,16 +80,16 @@ function storyOf(texts: readonly string[], title: string): Story {
 
 function here({ rows, context }: Story) {
   const work = timelineWork(context);
-  work.take(told(rows));
+  work.take(linesOf(rows));
   return work;
 }
 
 function there({ rows, context }: Story) {
   const compiler = timelineCompiler(rows.length, context);
-  compiler.take(told(rows.slice(0, 1_000)));
-  compiler.take(told(rows.slice(1_000)));
+  compiler.take(linesOf(rows.slice(0, 1_000)));
+  compiler.take(linesOf(rows.slice(1_000)));
   // A window may be empty.
-  compiler.take(told([]));
+  compiler.take(linesOf([]));
   return compiler;
 }
 

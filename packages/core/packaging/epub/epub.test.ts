@@ -76,18 +76,18 @@ test("the mimetype comes first and alone is stored, and every file of the manife
 
 test("marks are highlighted with their word, excluded text is left out, speakers have classes, headings are headings", () => {
   const said = "“Is it – late?” ";
-  const told = "NARRATOR: asked Mara.";
+  const tag = "NARRATOR: asked Mara.";
   const blocks = [
     block("I. Rain\n\n", { role: "heading" }),
     block(said, { kind: "speech" }),
-    block(told, { cuts: [{ start_utf16: 0, end_utf16: 10 }] }),
+    block(tag, { cuts: [{ start_utf16: 0, end_utf16: 10 }] }),
     block("\n\n* * *\n\n", { kind: "none", role: "scene_break" }),
     block("Who\n\nelse?"),
   ];
   const times = new Map([
     ["I. Rain\n\n", timed("I. Rain\n\n", 0)],
     [said, timed(said, 400, "mara")],
-    [told, { ...timed(told, 900), words: timed(told, 800).words!.slice(1) }],
+    [tag, { ...timed(tag, 900), words: timed(tag, 800).words!.slice(1) }],
     ["Who\n\nelse?", timed("Who\n\nelse?", 1400)],
   ]);
   const page = filesOf([sectionOf(blocks, times)]).get("EPUB/page-0001.xhtml") ?? "";

@@ -9,7 +9,7 @@ interface InstallOffer extends Event {
 let offer: InstallOffer | null = null;
 let isDone = matchMedia("(display-mode: standalone)").matches;
 const listeners = new Set<() => void>();
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -18,19 +18,19 @@ export function watchInstallation(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     offer = event as InstallOffer;
-    tell();
+    notify();
   });
   addEventListener("appinstalled", () => {
     offer = null;
     isDone = true;
-    tell();
+    notify();
   });
 }
 
 export async function install(): Promise<void> {
   const asked = offer;
   offer = null;
-  tell();
+  notify();
   await asked?.prompt();
 }
 

@@ -44,7 +44,7 @@ function remove(id: string): void {
   set(shown.filter((one) => one.id !== id));
 }
 
-function tellChanged(): void {
+function notifyChanged(): void {
   for (const listener of changed) listener();
 }
 
@@ -60,7 +60,7 @@ export const uploads = {
     const job = jobs.get(id);
     job?.ending.abort();
     remove(id);
-    if (job !== undefined && job.soundId !== null) void deleteUnready(job.soundId).then(tellChanged);
+    if (job !== undefined && job.soundId !== null) void deleteUnready(job.soundId).then(notifyChanged);
   },
   /** Holds an upload that waits or is being sent; `again` sends its file from the beginning. */
   pause(id: string): void {
@@ -108,7 +108,7 @@ async function run(): Promise<void> {
     } catch (fault) {
       if (!job.ending.signal.aborted) update(id, { state: "failed", fault });
     }
-    tellChanged();
+    notifyChanged();
   }
   isRunning = false;
 }
@@ -134,7 +134,7 @@ async function upload(id: string, job: Job): Promise<void> {
       : await api.call("createSoundUpload", { params: { soundId: job.soundId }, body: facts, signal });
   const soundId = created.sound.id;
   job.soundId = soundId;
-  tellChanged();
+  notifyChanged();
   await send(created.upload, file, signal, (sent) => update(id, { sent }));
   await api.call("completeSoundUpload", {
     params: { soundId, uploadId: created.upload.id },
@@ -161,7 +161,7 @@ async function check(id: string, soundId: string, signal: AbortSignal): Promise<
   } catch (fault) {
     if (!signal.aborted) update(id, { state: "failed", fault });
   }
-  tellChanged();
+  notifyChanged();
 }
 
 /** Sends the bytes. XMLHttpRequest, because fetch does not report how much of a body was sent. */

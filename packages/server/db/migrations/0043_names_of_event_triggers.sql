@@ -1,0 +1,27 @@
+-- Triggers and functions that write events are named after what they do.
+alter function tell_runs() rename to record_runs;
+alter function tell_steps() rename to record_steps;
+alter function tell_takes() rename to record_takes;
+alter function tell_failed_requests() rename to record_failed_requests;
+alter function tell_exports() rename to record_exports;
+alter function tell_linked_sounds() rename to record_linked_sounds;
+alter function tell_changed_sounds() rename to record_changed_sounds;
+alter function tell_versions() rename to record_versions;
+alter function tell_projects() rename to record_projects;
+alter function tell_made_projects() rename to record_new_and_deleted_projects;
+alter function tell_chosen_takes() rename to record_chosen_takes;
+alter trigger tell_new_runs on workflow_runs rename to record_new_runs;
+alter trigger tell_changed_runs on workflow_runs rename to record_changed_runs;
+alter trigger tell_changed_steps on workflow_steps rename to record_changed_steps;
+alter trigger tell_new_takes on renditions rename to record_new_takes;
+alter trigger tell_failed_requests on audio_requests rename to record_failed_requests;
+alter trigger tell_new_exports on exports rename to record_new_exports;
+alter trigger tell_changed_exports on exports rename to record_changed_exports;
+alter trigger tell_linked_sounds on project_sounds rename to record_linked_sounds;
+alter trigger tell_unlinked_sounds on project_sounds rename to record_unlinked_sounds;
+alter trigger tell_changed_sounds on sounds rename to record_changed_sounds;
+alter trigger tell_new_versions on document_versions rename to record_new_versions;
+alter trigger tell_changed_projects on projects rename to record_changed_projects;
+alter trigger tell_new_projects on projects rename to record_new_projects;
+alter trigger tell_deleted_projects on projects rename to record_deleted_projects;
+alter trigger tell_chosen_takes on renditions rename to record_chosen_takes;
