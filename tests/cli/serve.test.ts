@@ -30,7 +30,7 @@ async function until(done: () => boolean): Promise<void> {
 test("the first start says where it listens and shows the owner's key once", async () => {
   server = startCli(["serve"], { env });
   url = (await server.printed(/^Fullcast is listening on (http:\/\/127\.0\.0\.1:\d+)$/m))[1] ?? "";
-  key = (await server.printed(/^Your API key, shown only this once: (\S+)$/m))[1] ?? "";
+  key = (await server.printed(/^Your API key, kept in (\S+owner-key): (\S+)$/m))[2] ?? "";
   assert.equal(readFileSync(at("data/owner-key"), "utf8").trim(), key);
   assert.equal(statSync(at("data/owner-key")).mode & 0o777, 0o600);
   const me = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });

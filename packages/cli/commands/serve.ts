@@ -38,13 +38,13 @@ async function serve(dataDir: string | undefined): Promise<void> {
   });
   if (server.url === null) console.log("Fullcast is working (no API here: FULLCAST_ROLES names the worker only).");
   else console.log(`Fullcast is listening on ${server.url}`);
+  const keyFile = join(settings.dataDir, "owner-key");
   if (server.generatedKey !== null) {
     console.log(
-      `Your API key, shown only this once: ${server.generatedKey}\n` +
+      `Your API key, kept in ${keyFile}: ${server.generatedKey}\n` +
         `Sign in with it, e.g.: curl -H "Authorization: Bearer <key>" ${server.url ?? "http://…"}/v1/me`,
     );
   }
-  const keyFile = join(settings.dataDir, "owner-key");
   const isKept = settings.ownerKey === null && existsSync(keyFile);
   if (server.generatedKey === null && isKept) console.log(`Your API key is in ${keyFile}`);
   if (server.url !== null) {
