@@ -4,25 +4,6 @@
 
 import { Command, CommanderError } from "commander";
 import { EXIT_CODES } from "./cli-error.ts";
-import { backupCommand } from "./commands/backup.ts";
-import { castCommand } from "./commands/cast.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { enginesCommand } from "./commands/engines.ts";
-import { exportCommand } from "./commands/export.ts";
-import { importCommand } from "./commands/import.ts";
-import { keysCommand } from "./commands/keys.ts";
-import { modelCommand } from "./commands/model.ts";
-import { moveToPostgresCommand } from "./commands/move-to-postgres.ts";
-import { narrateCommand } from "./commands/narrate.ts";
-import { projectsCommand } from "./commands/projects.ts";
-import { recordCommand } from "./commands/record.ts";
-import { restoreCommand } from "./commands/restore.ts";
-import { sayCommand } from "./commands/say.ts";
-import { scriptCommand } from "./commands/script.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { structureCommand } from "./commands/structure.ts";
-import { updateCommand } from "./commands/update.ts";
-import { voicesCommand } from "./commands/voices.ts";
 import { failureOf } from "./failure.ts";
 import manifest from "./package.json" with { type: "json" };
 import { refuseUnknownOptions } from "./unknown-options.ts";
@@ -47,29 +28,31 @@ Examples:
 
 Settings are FULLCAST_* environment variables; "fullcast serve --help" lists them.`,
   );
-const COMMANDS = [
-  serveCommand,
-  narrateCommand,
-  updateCommand,
-  projectsCommand,
-  scriptCommand,
-  castCommand,
-  sayCommand,
-  recordCommand,
-  exportCommand,
-  importCommand,
-  structureCommand,
-  keysCommand,
-  voicesCommand,
-  enginesCommand,
-  modelCommand,
-  backupCommand,
-  restoreCommand,
-  moveToPostgresCommand,
-  doctorCommand,
-];
-for (const command of COMMANDS) {
-  program.addCommand(command().copyInheritedSettings(program));
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import("./commands/serve.ts")).serveCommand(),
+  narrate: async () => (await import("./commands/narrate.ts")).narrateCommand(),
+  update: async () => (await import("./commands/update.ts")).updateCommand(),
+  projects: async () => (await import("./commands/projects.ts")).projectsCommand(),
+  script: async () => (await import("./commands/script.ts")).scriptCommand(),
+  cast: async () => (await import("./commands/cast.ts")).castCommand(),
+  say: async () => (await import("./commands/say.ts")).sayCommand(),
+  record: async () => (await import("./commands/record.ts")).recordCommand(),
+  export: async () => (await import("./commands/export.ts")).exportCommand(),
+  import: async () => (await import("./commands/import.ts")).importCommand(),
+  structure: async () => (await import("./commands/structure.ts")).structureCommand(),
+  keys: async () => (await import("./commands/keys.ts")).keysCommand(),
+  voices: async () => (await import("./commands/voices.ts")).voicesCommand(),
+  engines: async () => (await import("./commands/engines.ts")).enginesCommand(),
+  model: async () => (await import("./commands/model.ts")).modelCommand(),
+  backup: async () => (await import("./commands/backup.ts")).backupCommand(),
+  restore: async () => (await import("./commands/restore.ts")).restoreCommand(),
+  "move-to-postgres": async () => (await import("./commands/move-to-postgres.ts")).moveToPostgresCommand(),
+  doctor: async () => (await import("./commands/doctor.ts")).doctorCommand(),
+};
+const isNamed = Object.hasOwn(COMMANDS, process.argv[2] ?? "");
+// Loading the modules of all commands takes longer than most commands do.
+for (const [name, load] of Object.entries(COMMANDS)) {
+  if (!isNamed || name === process.argv[2]) program.addCommand((await load()).copyInheritedSettings(program));
 }
 for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {
   command.exitOverride();
