@@ -1,11 +1,12 @@
-// `npm test`: every test that needs nothing but Node. Two processes run at a time, each within a time limit. The quick files
-// share processes, twenty-five in each: starting one for every file takes longer than their tests. Files that need no more
-// than an account of a running service share its server, nine in a process. Each other file has a process of its own. The
-// last line is always "N passed, N failed" (", N skipped" only if there are any).
+// `npm test`: every test that needs nothing but Node. One process more than there are processors runs at a time, because some
+// tests wait, but at most four; each within a time limit. The quick files share processes, twenty-five in each: starting one
+// for every file takes longer than their tests. Files that need no more than an account of a running service share its server,
+// nine in a process. Each other file has a process of its own. The last line is always "N passed, N failed" (", N skipped" only if there are any).
 // Always true: a failed test, a file that crashes, hangs, leaves processes behind or contains no test, and a run without
 // any test end with exit code 1.
 
 import { globSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { endAll, type FileResult, runFiles } from "./runner/run-file.ts";
@@ -27,6 +28,8 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
 
 /** Quick files in one process. */
 const GROUP = 25;
+/** Each process may use 1 GB of memory. */
+const MOST_JOBS = 4;
 
 const HELP = `Usage: node tests/run.ts [options] [file…]
 
@@ -34,7 +37,7 @@ const HELP = `Usage: node tests/run.ts [options] [file…]
   --suite <name>   only tests/<name>/
   --file <text>    only files whose path contains this text
   --together       share processes between files: faster, less isolated
-  --jobs <n>       files at a time (2)
+  --jobs <n>       processes at a time (2; without --suite and --unit one more than processors, at most 4)
   --limit <s>      time limit of one file in seconds (600)
   --root <dir>     the workspace to test (this one)`;
 
@@ -45,7 +48,7 @@ const { values: options, positionals: named } = parseArgs({
     suite: { type: "string" },
     file: { type: "string" },
     together: { type: "boolean", default: false },
-    jobs: { type: "string", default: "2" },
+    jobs: { type: "string" },
     limit: { type: "string", default: "600" },
     root: { type: "string", default: dirname(import.meta.dirname) },
     help: { type: "boolean", default: false },
@@ -57,7 +60,9 @@ if (options.help) {
 }
 
 const files = discover();
-const jobs = Math.max(1, Number(options.jobs) || 2);
+const isWhole = options.suite === undefined && !options.unit;
+const usualJobs = isWhole ? Math.min(MOST_JOBS, availableParallelism() + 1) : 2;
+const jobs = Math.max(1, Number(options.jobs) || usualJobs);
 const missing = options.suite === undefined ? [] : missingPrograms(options.suite);
 if (missing.length > 0) {
   console.error(`The suite "${options.suite}" needs programs that are not installed: ${missing.join(", ")}`);

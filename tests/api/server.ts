@@ -104,7 +104,7 @@ export async function startTestServer(
     },
     dataDir,
   );
-  // One processor per file: two files run at a time, and every speaking thread compiles its voice first.
+  // One processor per server: several files run at a time, and every speaking thread compiles its voice first.
   const start = () => startServer(settings, { log, cores: 1, onContractBreach: (breach) => breaches.push(breach) });
   const checkedFetch = async (address: string, init: RequestInit) => {
     const response = await fetch(address, init);
