@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";
-import { createStory, prepare, readDocument, spokenStory, studioMutation } from "../api/story.ts";
+import { createAudio, createStory, prepare, readDocument, spokenStory, studioMutation } from "../api/story.ts";
 import { violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
@@ -165,6 +165,24 @@ test("one narrator for everything is ticked as soon as it is chosen, before anyt
   await page.reload();
   await box.waitFor();
   assert.equal(await box.isChecked(), true);
+});
+
+test("voices that audio was created with appear in the cast, and its chapter in Share, without a reload", async () => {
+  const { projectId, sectionId } = await createStory(client, undefined, "The Wait");
+  await prepare(client, projectId, sectionId);
+  const { page } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${key}`);
+  await page.getByRole("tab", { name: "Cast" }).click();
+  const people = page.getByRole("list", { name: "People" });
+  await people.getByText("No voice yet").first().waitFor();
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByText("1 chapter has lines without audio.").waitFor();
+  await page.getByRole("tab", { name: "Cast" }).click();
+  await createAudio(client, projectId, sectionId);
+  await people.getByText("chosen by Fullcast").first().waitFor();
+  await people.getByText("No voice yet").first().waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Publish" }).waitFor();
+  await page.getByText("1 chapter has lines without audio.").waitFor({ state: "detached" });
 });
 
 test("the name of a person is heard as it would be said, and kept for the whole story; a word of a line is heard, too", async () => {

@@ -133,7 +133,11 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
         await dialog(page);
       },
     },
-    { name: "story-sounds", path: `${place}#sounds`, ready: heading },
+    {
+      name: "story-sounds",
+      path: `${place}#sounds`,
+      ready: (page) => page.getByRole("heading", { name: "Sounds of this story" }).waitFor(),
+    },
     {
       name: "export",
       path: `${place}#export`,

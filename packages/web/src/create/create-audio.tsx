@@ -53,7 +53,13 @@ export function CreateAudio({ projectId, sectionId }: Place) {
   useStoryEvents(projectId, (event) => {
     const what: string = event.event;
     if (["run", "document", "speakers"].includes(what)) refreshQuote(sectionId);
-    if (what === "run") void queries.invalidateQueries({ queryKey: keys.run(projectId, sectionId) });
+    // All parts of the chapter show what a run made: its voices, its lines, its state.
+    if (what === "run") {
+      void queries.invalidateQueries({ queryKey: ["story", projectId] });
+      void queries.invalidateQueries({ queryKey: keys.script(sectionId) });
+      void queries.invalidateQueries({ queryKey: keys.stories });
+    }
+    if (what === "speakers") void queries.invalidateQueries({ queryKey: keys.speakers(projectId) });
   });
   const chapters = useQuery(chaptersQuery(projectId)).data?.sections ?? [];
   const othersNeedAudio = chapters.some(

@@ -9,3 +9,8 @@ export function stepAt(pathname: string, hash: string): number | null {
   if (pathname === "/new") return 1;
   return CHAPTER.test(pathname) ? (PARTS[hash] ?? 2) : null;
 }
+
+const LAST = 4;
+
+/** Whether the tour was walked to its end: the person came back to the stories after the last step. */
+export const isWalked = (furthest: number, step: number | null): boolean => furthest === LAST && step === 0;

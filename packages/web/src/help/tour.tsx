@@ -2,16 +2,23 @@
 // person is.
 
 import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./help.module.css";
 import { endTour } from "./tour-state.ts";
-import { stepAt } from "./tour-steps.ts";
+import { isWalked, stepAt } from "./tour-steps.ts";
 
 export function Tour() {
   const { pathname, hash } = useRouterState({ select: (state) => state.location });
   const navigate = useNavigate();
   const step = stepAt(pathname, hash);
+  // A tour that begins once more with the first step would look endless.
+  const furthest = useRef(0);
+  useEffect(() => {
+    furthest.current = Math.max(furthest.current, step ?? 0);
+    if (isWalked(furthest.current, step)) endTour();
+  }, [step]);
   const words = step === null ? undefined : t.help.tourSteps[step];
   if (step === null || words === undefined) return null;
   const steps = t.help.tourSteps.length;

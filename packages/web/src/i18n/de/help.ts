@@ -15,7 +15,10 @@ export const help: Texts["help"] = {
       "Hören und verbessern",
       "Drücke Abspielen. Bei unsicheren Zeilen sagen die Tasten 1 bis 9, wer spricht. Alles lässt sich zurücknehmen.",
     ],
-    ["Stimmen wählen", "Jede Person hat eine Stimme. Öffne eine Person, vergleiche Stimmen und behalte die beste."],
+    [
+      "Stimmen wählen",
+      "Öffne eine Person, vergleiche Stimmen und behalte die beste. Audio erstellen wählt die übrigen.",
+    ],
     ["Mitnehmen", "Erstelle das Audio, exportiere eine Datei oder veröffentliche eine Seite unter Teilen."],
   ],
   goOn: "Weiter",

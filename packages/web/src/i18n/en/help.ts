@@ -13,7 +13,7 @@ export const help = {
       "Listen and correct",
       "Press Play to hear it. Under Unsure lines the keys 1 to 9 say who speaks. Every change can be undone.",
     ],
-    ["Choose the voices", "Each person has a voice. Open a person, compare voices, and keep the one you like."],
+    ["Choose the voices", "Open a person, compare voices, and keep the one you like. Create audio chooses the others."],
     ["Take it with you", "Create audio, then export a file, or publish a page under Share."],
   ] as readonly (readonly [string, string])[],
   goOn: "Go on",
