@@ -251,7 +251,17 @@ test("a page in a frame of another site plays; no other page can be framed", asy
   assert.match(embed.headers.get("content-security-policy") ?? "", /frame-ancestors \*/);
   const whole = await fetch(projectUrl);
   assert.match(whole.headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/);
-  const { page, faults } = await visit(`${projectUrl}/embed`);
+  const card = (await (await fetch(`${projectUrl}/oembed.json`)).json()) as { width: number; height: number };
+  const { page, faults } = await visit(`${projectUrl}/embed`, { viewport: { width: card.width, height: card.height } });
+  for (const height of [card.height, 240]) {
+    await page.setViewportSize({ width: card.width, height });
+    const [cover, bar, wanted] = (await page.evaluate(`[
+      document.querySelector(".cover").getBoundingClientRect().bottom,
+      document.querySelector(".bar").getBoundingClientRect().top,
+      document.documentElement.scrollHeight,
+    ]`)) as [number, number, number];
+    assert.ok(cover <= bar && wanted <= height, `${height} px: the cover ends at ${cover}, the bar begins at ${bar}`);
+  }
   await page.evaluate(KEEP_SOUND);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.evaluate(HEARD);

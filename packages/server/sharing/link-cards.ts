@@ -58,7 +58,8 @@ export function manifestOf(story: PublicStory): string {
 }
 
 const oembedPath = (slug: string) => `/s/${slug}/oembed.json`;
-const EMBED = { width: 560, height: 240 };
+/** So high that the whole cover and the controls of a narrow player fit. */
+const EMBED = { width: 560, height: 280 };
 
 /** The answer of oEmbed 1.0 for the page of a link. */
 export function oembedOf({ publicUrl }: Pick<Services, "publicUrl">, story: PublicStory): string {

@@ -115,7 +115,7 @@ dialog .chapters button { flex: 1; text-align: start; border: 0; background: non
 .framed .listen { display: none; }
 .embed { display: flex; gap: 1rem; align-items: center; width: 100%; padding-top: 1rem; padding-bottom: 1rem; }
 .embed .cover { flex: none; box-shadow: none; }
-.embed h1 { font-size: 1.2rem; margin: 0; }
+.embed h1 { font-size: 1.2rem; margin: 0; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .embed h1 a { color: inherit; text-decoration: none; }
 .embed h1 a:hover { text-decoration: underline; }
 .embed .soft { margin: 0; }
@@ -124,6 +124,12 @@ dialog .chapters button { flex: 1; text-align: start; border: 0; background: non
 @media (max-height: 300px) {
   .embed { padding-block: .5rem; }
   .framed .start { display: none; }
+}
+/* Frames that were made for the lower player of earlier versions. */
+@media (max-height: 265px) {
+  .embed { padding-block: .35rem; }
+  .embed .cover { width: 3rem; height: 3rem; }
+  .embed h1 { -webkit-line-clamp: 1; }
 }
 ::highlight(heard-word), mark { background: #f4d58a; color: #1c1a17; }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }

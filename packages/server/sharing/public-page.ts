@@ -189,11 +189,11 @@ export function player(story: PublicStory, section: PublicSection, words: PageWo
   const { link } = story;
   const about = listenData(story, section);
   if (section.file !== null) {
-    const source = audioPath(link.slug, section.row.id);
+    const { id } = section.row;
     const download = link.allow_download
-      ? `<a class="soft" href="${source}?download" download>${words.download}</a> <span class="soft">${words.megabytes(section.file.size_bytes / 1_000_000)}</span>`
+      ? `<a class="soft" href="${audioPath(link.slug, id)}?download" download>${words.download}</a> <span class="soft">${words.megabytes(section.file.size_bytes / 1_000_000)}</span>`
       : "";
-    return `<div ${about}><audio controls preload="none" aria-label="${escapeMarkup(words.audioOf(section.title))}" src="${source}"></audio>${download}</div>`;
+    return `<div ${about}><audio controls preload="none" aria-label="${escapeMarkup(words.audioOf(section.title))}" src="${soundPath(link.slug, id)}"></audio>${download}</div>`;
   }
   if (!section.hasAudio) return "";
   return `<div ${about}><noscript><p>${words.needsScript}</p></noscript></div>`;

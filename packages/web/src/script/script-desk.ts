@@ -5,17 +5,14 @@ import type { Block, EditOperation } from "@fullcast/core/document";
 import { api, type BlockMedia, ClientError, change, type Speaker } from "../api/api.ts";
 import { AudioStates } from "./audio-states.ts";
 import { ChapterPeople } from "./chapter-people.ts";
-import { wordsOf } from "./line.ts";
-import { holdsWords } from "./matching-words.ts";
+import { ChapterScan } from "./chapter-scan.ts";
 import type { People } from "./people.ts";
 import { ScriptEdits, type TextConflict } from "./script-edits.ts";
-import { ScriptMarks } from "./script-marks.ts";
 import { ScriptModel } from "./script-model.ts";
 import { created, touched } from "./touched-lines.ts";
 
-/** Lines of one read, and of one scan for doubts. */
+/** Lines of one read. */
 const WINDOW = 200;
-const SCAN_WINDOW = 2000;
 /** The scan waits until the same lines have been on the screen for this long. */
 const QUIET_MS = 400;
 /** Lines read above a line that is put onto a newer script. */
@@ -28,10 +25,21 @@ export class ScriptDesk {
   readonly #sectionId: string;
   readonly #people: ChapterPeople;
   readonly #edits: ScriptEdits;
-  readonly #marks = new ScriptMarks();
   readonly #audio = new AudioStates({
     read: (query) => api.call("readSectionMedia", { params: this.params, query }),
     shown: () => ({ from: this.#visible.from, to: Math.min(this.#visible.to, this.model.count) }),
+    onChange: () => this.#changed(),
+    onFault: (error) => this.#reportRead(error),
+  });
+  readonly #scan = new ChapterScan({
+    model: this.model,
+    read: (from, limit, signal) =>
+      api.call("readDocument", {
+        params: this.params,
+        query: { from_index: from, limit },
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    isBusy: () => this.#textReading || this.#audio.isReading || performance.now() - this.#shownAt < QUIET_MS,
     onChange: () => this.#changed(),
     onFault: (error) => this.#reportRead(error),
   });
@@ -40,7 +48,6 @@ export class ScriptDesk {
   #following: Promise<void> | null = null;
   /** The newest version of the script that an event named. */
   #newestVersion = 0;
-  #scanned = false;
   #visible = { from: 0, to: WINDOW };
   /** When other lines came onto the screen last. */
   #shownAt = 0;
@@ -59,7 +66,7 @@ export class ScriptDesk {
       readNewest: (ids) => this.#readAround(ids),
       onSaved: (blocks) => {
         this.model.replace(blocks);
-        this.#noteMarks(blocks.map((block) => block.id));
+        this.#scan.note(blocks.map((block) => block.id));
         this.#wantMedia();
       },
       onRefused: (error) => {
@@ -110,18 +117,18 @@ export class ScriptDesk {
 
   /** Ids of unsure lines in their order; only those found so far while the chapter is still being read. */
   unsureLines(): readonly string[] {
-    return this.#marks.unsure;
+    return this.#scan.marks.unsure;
   }
 
   /** Ids of the notes that flag the line above them, in their order; found as unsure lines are. */
   flags(): readonly string[] {
-    return this.#marks.flags;
+    return this.#scan.marks.flags;
   }
 
   /** Where a line is; for an unsure line that is not loaded, where it was when the chapter was read. */
   placeOf(blockId: string): number {
     const index = this.model.indexOf(blockId);
-    return index >= 0 ? index : (this.#marks.placeOf(blockId) ?? -1);
+    return index >= 0 ? index : (this.#scan.marks.placeOf(blockId) ?? -1);
   }
 
   async open(): Promise<void> {
@@ -137,7 +144,7 @@ export class ScriptDesk {
       this.#edits.reapply();
       this.#edits.run();
       await media;
-      void this.#scan();
+      void this.#scan.run();
       await this.#audio.look();
     } catch (error) {
       this.fault = error;
@@ -190,7 +197,7 @@ export class ScriptDesk {
     this.#edits.count++;
     const before = touched(operations).flatMap((id) => this.model.find(id) ?? []);
     this.model.apply(operations, this.#people.ids);
-    this.#noteMarks([...touched(operations), ...operations.flatMap(created)]);
+    this.#scan.note([...touched(operations), ...operations.flatMap(created)]);
     this.#edits.add(operations, before);
   }
 
@@ -240,7 +247,7 @@ export class ScriptDesk {
     else {
       this.model.documentVersion = Math.max(this.model.documentVersion, step.document_version);
       this.model.replace(blocks);
-      this.#noteMarks(blocks.map((block) => block.id));
+      this.#scan.note(blocks.map((block) => block.id));
       await this.readMedia();
     }
     return step.entry.summary;
@@ -251,8 +258,7 @@ export class ScriptDesk {
     try {
       await this.#readWindow(this.#visible.from, WINDOW, true);
       this.#edits.reapply();
-      this.#scanned = false;
-      void this.#scan();
+      void this.#scan.run();
       await this.readMedia();
     } catch (error) {
       this.#reportRead(error);
@@ -292,12 +298,12 @@ export class ScriptDesk {
       if (changes.document_version <= this.model.documentVersion) return;
       const blocks = changes.blocks as readonly Block[];
       this.model.take({ ...changes, blocks }, this.#edits.touched);
-      for (const id of changes.deleted_block_ids) this.#marks.note(id, undefined, -1);
+      this.#scan.note(changes.deleted_block_ids);
       if (changes.order !== null) {
         this.#edits.reapply();
         this.#audio.forgetWindows();
       }
-      this.#noteMarks(blocks.map((block) => block.id));
+      this.#scan.note(blocks.map((block) => block.id));
       await this.readMedia();
     } catch (error) {
       this.#reportRead(error);
@@ -329,57 +335,13 @@ export class ScriptDesk {
     }
   }
 
-  /** Finds the unsure and the flagged lines of the whole chapter; keeps their ids only. */
-  async #scan(): Promise<void> {
-    const { epoch, count } = this.model;
-    this.#marks.clear();
-    try {
-      for (let from = 0; from < count; from += SCAN_WINDOW) {
-        await this.#untilQuiet();
-        if (epoch !== this.model.epoch) break;
-        const answer = await api.call("readDocument", {
-          params: this.params,
-          query: { from_index: from, limit: SCAN_WINDOW },
-        });
-        if (epoch !== this.model.epoch) break;
-        for (const [offset, block] of answer.document.blocks.entries()) {
-          this.#marks.note(block.id, this.model.find(block.id) ?? block, from + offset);
-        }
-        this.#changed();
-      }
-      this.#scanned = true;
-      this.#changed();
-    } catch (error) {
-      this.#reportRead(error);
-    }
-  }
-
-  /** What the screen needs comes before what the scan reads. */
-  async #untilQuiet(): Promise<void> {
-    while (this.#textReading || this.#audio.isReading || performance.now() - this.#shownAt < QUIET_MS) {
-      await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 4));
-    }
-  }
-
   /** The places of all lines of the chapter that hold these words. */
-  async find(words: string, signal: AbortSignal): Promise<readonly number[]> {
-    const found: number[] = [];
-    for (let from = 0; from < this.model.count; from += SCAN_WINDOW) {
-      const query = { from_index: from, limit: SCAN_WINDOW };
-      const { document } = await api.call("readDocument", { params: this.params, query, signal });
-      for (const [offset, block] of document.blocks.entries()) {
-        if (holdsWords(wordsOf(this.model.find(block.id) ?? block), words)) found.push(from + offset);
-      }
-    }
-    return found;
+  find(words: string, signal: AbortSignal): Promise<readonly number[]> {
+    return this.#scan.find(words, signal);
   }
 
   get scanned(): boolean {
-    return this.#scanned;
-  }
-
-  #noteMarks(ids: readonly string[]): void {
-    for (const id of ids) this.#marks.note(id, this.model.find(id), this.model.indexOf(id));
+    return this.#scan.isComplete;
   }
 
   /** Reads the newest script around the first of these lines. */
