@@ -203,7 +203,10 @@ const TAG_WORDS = 5;
 function isTold(text: string, dash: number, from: number, end: number, tags: DashTags): boolean {
   // "—Ven —dijo él": by the rules of the raya, a dash attached to the next word opens the narrator's words.
   if (tags.closing === "attached" && from === dash + 1) return isLetterUnit(text.charCodeAt(from));
-  const stop = Math.min(sentenceEnd(text, from, end), from + 400);
+  const whole = Math.min(sentenceEnd(text, from, end), from + 400);
+  // "— Gonçalo baixou a voz —, não sei.": the narrator's words end with the next dash.
+  let stop = from;
+  while (stop < whole && !(isDashUnit(text.charCodeAt(stop)) && isSpaceUnit(text.charCodeAt(stop - 1)))) stop++;
   let word = wordAt(text, from, stop);
   if (word === null || word.start !== from) return false;
   const capital = word.capital;
@@ -211,7 +214,7 @@ function isTold(text: string, dash: number, from: number, end: number, tags: Das
     if (!word.capital && tags.verbs.has(word.lower)) return true;
     // "– Z kotem. – Uśmiechnął się.": a verb without a subject opens the narrator's sentence.
     if ((!word.capital || words === 0) && tags.told?.test(word.lower) && !tags.persons.has(word.lower)) {
-      const mark = text.charCodeAt(stop - 1);
+      const mark = text.charCodeAt(whole - 1);
       return mark !== 0x3f && (mark !== 0x21 || !capital) && !(capital && addresses(text, from, stop, tags));
     }
     word = wordAt(text, word.end, stop);

@@ -277,6 +277,8 @@ function roleForm(
   // "—Abuela, he visto un zorro."
   if (language.nounTitles === true && (isAddress(tokens, head) || isKinAlone(tokens, head, language)))
     return { titles: [], words: [role], display: role, role, introduced: false, key: `role||${role}`, possessor: null };
+  // "una voz ronca": an adjective of the voice
+  if (/^(?:voz|voces|voce|voci|vozes|voix)$/u.test(tokens.lower[head - 1] ?? "")) return null;
   let index = head - 1;
   let adjectives = 0;
   while (index >= 0 && adjectives < 3) {

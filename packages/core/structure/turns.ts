@@ -3,6 +3,7 @@
 
 import type { Candidate } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
+import { calledPeople } from "./kin-classes.ts";
 import type { Line } from "./line.ts";
 import { clashes } from "./scores.ts";
 import type { Reading } from "./subjects.ts";
@@ -64,6 +65,7 @@ export function scoreTurns(
 
 const NOBODY: readonly number[] = [];
 
-function calledIn({ called }: Line, { ofForm }: Cast, { mentions }: Reading): readonly number[] {
-  return called.mentions.length === 0 ? NOBODY : called.mentions.map((mention) => ofForm[mentions.form[mention]!]!);
+function calledIn({ called }: Line, cast: Cast, reading: Reading): readonly number[] {
+  if (called.mentions.length === 0) return NOBODY;
+  return called.mentions.flatMap((mention) => calledPeople(mention, cast, reading));
 }

@@ -46,7 +46,7 @@ export const FRENCH_DASH_TAGS: DashTags = {
   told: /^(?!(?:peut|veut|faut|vaut|tout|doit|voit|boit|croit|fait|suit|petit|nuit|bruit|esprit|lit|plaît|salut)$)(?:\p{Ll}{2,}(?:ait|aient|èrent|irent|urent|ut|it|int|înt|inrent)|\p{Ll}{3,}a)$/u,
   // The simple past is not spoken.
   toldInside:
-    /^(?:il|elle|ils|elles) (?!(?:peut|veut|faut|vaut|doit|voit|boit|croit|fait|suit|dit|lit|vit|sait|sera|aura|ira|fera|va)$)\p{Ll}{2,}(?:èrent|irent|urent|inrent|int|înt|ut|it|[^r]a)$/u,
+    /^(?:il|elle|ils|elles|\p{L}{4,}(?= \p{Ll}+(?:èrent|irent|urent|[^r]a)$)) (?!(?:peut|veut|faut|vaut|doit|voit|boit|croit|fait|suit|dit|lit|vit|sait|sera|aura|ira|fera|va)$)\p{Ll}{2,}(?:èrent|irent|urent|inrent|int|înt|ut|it|[^r]a)$/u,
   verbs: set(`
     dit disait dis dirent disaient répondit répondis répondait répondirent répliqua répliquai reprit repris reprenait demanda demandai
     demandait demandèrent écria écriai écriait écrièrent ajouta ajoutai ajoutait fit fis faisait firent murmura murmurai
@@ -57,7 +57,11 @@ export const FRENCH_DASH_TAGS: DashTags = {
     railla plaisanta proposa suggéra approuva assura confirma accorda concéda recommanda conseilla avertit prévint
     remercia salua appela rappela raconta prononça articula proféra vociféra glapit siffla hasarda risqua intervint
     coupa trancha termina résuma confia recommença redit dit-on mouchu sourit rit chanta soupirait grogna grogne
-    demande répond reprend ajoute s'écrie murmure crie continue
+    demande répond reprend ajoute s'écrie murmure crie continue chuchote souffle soupire hurle réplique insiste explique lance gronde
+    proteste ordonne propose rétorque bredouille bredouilla bredouillait ironisa ironise étonna étonne inquiéta inquiète enquit enquiert
+    emporta emporte indigna indigne exclame bougonna bougonne maugréa marmonna marmonne susurra susurre mentit ment jura jure admit
+    reconnut reconnaît précisa précise corrigea corrige nota constata constate supplie implore gémit sanglote ricane plaisante avoue
+    déclare affirme observe remarque répète raconte appelle interrompt coupe tranche lâche jette bafouilla bafouille grimaça glissa
   `),
   clitics: set("lui leur me m te t se s nous vous y en l le la a avait"),
   pronouns: set("il elle ils elles je on tu nous vous moi lui"),

@@ -31,7 +31,8 @@ export const PORTUGUESE = languageOfLists({
     começou propôs quis pediu rogou chamou anunciou admitiu sugeriu resmungou cochichou berrou soluçou gemeu gaguejou interveio
     objetou cortou soltou lembrou prometeu jurou aconselhou cumprimentou fez contou atalhou volveu ripostou bradou
     sussurra exclama acrescenta repete observa explica suspira ordena propõe começa interrompe ri rosna ruge protesta
-    cumprimenta mente mentiu soluça balbucia brinca insiste corrige corrigiu admite confessa chama`,
+    cumprimenta mente mentiu soluça balbucia brinca insiste corrige corrigiu admite confessa chama
+    respondi perguntei falei murmurei gritei sussurrei exclamei retorqui insisti menti suspirei concordei repeti expliquei confessei admiti pedi ordenei`,
   titles: {
     male: "senhor sr dom padre tio rei conde capitão frei seu",
     female: "senhora sra dona senhorita menina madre tia rainha condessa",

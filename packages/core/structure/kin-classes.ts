@@ -1,0 +1,39 @@
+// Words for the same relative: a child that calls "Mamá" speaks to the person that the narration calls "su madre".
+
+import type { Cast } from "./cast.ts";
+import type { Reading } from "./subjects.ts";
+
+const CLASSES = [
+  `mamá mama mam mamma mãe mamãe mamo maman mutti mutter mère madre moeder matka mor mom mum mummy mommy mother мама мать mami`,
+  `papá papa pap vati vater père padre babbo pai papai pappa far tato tata ojciec папа отец dad daddy father`,
+  `abuela oma nonna avó vovó babcia babciu бабушка mormor farmor mamie mémé grand-mère großmutter grandmother grandma granny`,
+  `abuelo opa nonno avô vovô dziadek dziadku дедушка дед morfar farfar pépé grand-père großvater grandfather grandpa granddad`,
+].map((words) => words.split(" "));
+
+const CLASS_OF: ReadonlyMap<string, number> = new Map(
+  CLASSES.flatMap((words, index) => words.map((word): [string, number] => [word, index])),
+);
+
+const relatives = new WeakMap<Cast, ReadonlyMap<number, readonly number[]>>();
+
+function relativesOf(cast: Cast): ReadonlyMap<number, readonly number[]> {
+  const known = relatives.get(cast);
+  if (known !== undefined) return known;
+  const found = new Map<number, number[]>();
+  for (const { id, cluster } of cast.people) {
+    const kin = cluster?.role == null ? undefined : CLASS_OF.get(cluster.role);
+    if (kin !== undefined) found.set(kin, [...(found.get(kin) ?? []), id]);
+  }
+  relatives.set(cast, found);
+  return found;
+}
+
+/** The people that an address means: the one of that form, or the only relative of that class. */
+export function calledPeople(mention: number, cast: Cast, { mentions }: Reading): readonly number[] {
+  const form = mentions.forms[mentions.form[mention]!]!;
+  const person = cast.ofForm[form.id]!;
+  const kin = form.words.length === 1 ? CLASS_OF.get(form.words[0]!) : undefined;
+  if (kin === undefined || cast.people[person]!.spoke > 0) return [person];
+  const others = (relativesOf(cast).get(kin) ?? []).filter((id) => id !== person);
+  return others.length === 1 ? [person, others[0]!] : [person];
+}
