@@ -66,3 +66,27 @@ test("a chapter is renamed while its script is open, moved, and deleted after a 
   await page.getByRole("heading", { name: second, level: 1 }).waitFor();
   assert.deepEqual(await titles(projectId), [second]);
 });
+
+test("a new edition of the book is compared, shown, and brought into the open story", async () => {
+  const text = "“Are we home?” asked Ann.\n\n“We are,” said Bob.\n\nThe door was open, and the lamp was lit.\n";
+  const { projectId } = await createStory(client, text, "The Door");
+  const { page, faults } = await opened(projectId);
+  await page.getByRole("listitem").filter({ hasText: "We are" }).filter({ hasText: "Bob" }).waitFor();
+  await page.getByRole("button", { name: "More for The Door" }).click();
+  await page.getByRole("menuitem", { name: "New edition" }).click();
+  const dialog = page.getByRole("dialog", { name: "New edition" });
+  const give = (words: string) =>
+    dialog
+      .locator("input[type=file]")
+      .setInputFiles({ name: "door.txt", mimeType: "text/plain", buffer: Buffer.from(words) });
+  await give(text);
+  await dialog.getByText("The file has nothing new.").waitFor();
+  assert.equal(await dialog.getByRole("button", { name: "Update story" }).isDisabled(), true);
+  await give(text.replace("We are,", "We are at last,").replace("The door", "Ann laughed.\n\nThe door"));
+  await dialog.getByRole("list", { name: "Changes" }).getByText("1 line changed · 1 new paragraph").waitFor();
+  await dialog.getByRole("button", { name: "Update story" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("listitem").filter({ hasText: "We are at last" }).filter({ hasText: "Bob" }).waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Ann laughed." }).waitFor();
+  assert.deepEqual(faults, []);
+});

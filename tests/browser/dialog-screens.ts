@@ -136,6 +136,21 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
       },
     },
     {
+      name: "chapter-edition",
+      path: `${bookPlace}#script`,
+      ready: async (page) => {
+        await page.getByRole("button", { name: /^More for / }).click();
+        await page.getByRole("menuitem", { name: "New edition" }).click();
+        await dialog(page);
+        const text = "# One\n\nThe lamp was out, and the stairs were cold.\n\n# Two\n\nMara went down to the sea.\n";
+        await page
+          .getByRole("dialog")
+          .locator("input[type=file]")
+          .setInputFiles({ name: "edition.md", mimeType: "text/markdown", buffer: Buffer.from(text) });
+        await page.getByRole("list", { name: "Changes" }).getByRole("listitem").first().waitFor();
+      },
+    },
+    {
       name: "player-chapters",
       path: script,
       ready: async (page) => {

@@ -289,6 +289,8 @@ describe("random editions", () => {
             .filter((one) => one.kind === "new" && one.text.includes(text));
           assert.deepEqual(fresh, [], text);
         }
+        // Equal paragraphs at several places may match another way.
+        if ([...was.values(), ...is.values()].some((found) => found.length > 1)) return;
         const again = planEdition(
           planned
             .filter((one) => !one.isEmptied)

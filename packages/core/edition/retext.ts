@@ -28,15 +28,14 @@ export function retextBlocks(blocks: readonly Block[], text: string): readonly R
   const spoken = blocks.filter(isText);
   if (spoken.length === 0) return [...hiddenOf(blocks, null), ...textPart(text)];
   const was = spoken.map((block) => block.content.text).join("");
-  const boundaries = boundariesOf(spoken, was, text);
-  const parts: Retexted[] = [...hiddenOf(blocks, null)];
-  let from = 0;
+  const { start, between } = boundariesOf(spoken, was, text);
+  const parts: Retexted[] = [...hiddenOf(blocks, null), ...textPart(text.slice(0, start))];
+  let from = start;
   let pending: TextBlock[] = [];
   for (const [index, block] of spoken.entries()) {
     pending.push(block);
-    const boundary: Boundary =
-      index === spoken.length - 1 ? { left: text.length, right: text.length } : (boundaries[index] ?? null);
-    if (boundary === null) continue;
+    const boundary = between[index] ?? null;
+    if (boundary === null || boundary.left < from) continue;
     const kept = pending.length === 1 ? sameLine(block, text.slice(from, boundary.left)) : null;
     if (kept !== null) parts.push({ kind: "block", block: kept });
     else parts.push(...textPart(text.slice(from, boundary.left)));
@@ -45,6 +44,8 @@ export function retextBlocks(blocks: readonly Block[], text: string): readonly R
     from = boundary.right;
     pending = [];
   }
+  if (pending.length > 0) parts.push(...textPart(text.slice(from)));
+  for (const one of pending) parts.push(...hiddenOf(blocks, one.id));
   return joined(parts);
 }
 
@@ -101,8 +102,14 @@ function likeness(one: string, other: string): number {
   return a.size + b.size === 0 ? 1 : (2 * common) / (a.size + b.size);
 }
 
-/** Where each block but the last ends in the new text. */
-function boundariesOf(blocks: readonly TextBlock[], was: string, now: string): readonly Boundary[] {
+interface Boundaries {
+  /** Where the first block begins: after new paragraphs. */
+  readonly start: number;
+  /** Where each block ends. */
+  readonly between: readonly Boundary[];
+}
+
+function boundariesOf(blocks: readonly TextBlock[], was: string, now: string): Boundaries {
   const [old, fresh] = [tokensOf(was), tokensOf(now)];
   const key =
     (text: string) =>
@@ -112,36 +119,58 @@ function boundariesOf(blocks: readonly TextBlock[], was: string, now: string): r
   /** For each old token, its new one. */
   const matched = new Int32Array(old.length).fill(UNMATCHED);
   for (const [index, from] of before.entries()) if (from !== UNMATCHED && !moved.has(index)) matched[from] = index;
+  // A mark or a space is the same one only beside the same word: each paragraph ends with a full stop.
+  const isWord = (token: number) => /[\p{L}\p{N}]/u.test(was.slice(old[token]?.start, old[token]?.end));
+  const isAnchor = new Uint8Array(old.length);
+  const isAnchorBack = new Uint8Array(old.length + 1);
+  for (let at = 0; at < old.length; at += 1) {
+    const follows = at > 0 && isAnchor[at - 1] === 1 && matched[at] === (matched[at - 1] as number) + 1;
+    isAnchor[at] = matched[at] !== UNMATCHED && (isWord(at) || follows) ? 1 : 0;
+  }
+  for (let at = old.length - 1; at >= 0; at -= 1) {
+    const leads = isAnchorBack[at + 1] === 1 && matched[at] === (matched[at + 1] as number) - 1;
+    isAnchorBack[at] = matched[at] !== UNMATCHED && (isWord(at) || leads) ? 1 : 0;
+  }
   const boundaries: Boundary[] = [];
   let token = 0;
   let offset = 0;
   let left = 0;
-  for (const block of blocks.slice(0, -1)) {
+  let widest = 0;
+  for (const block of blocks) {
     offset += block.content.text.length;
     for (; token < old.length && (old[token] as Span).end <= offset; token += 1) {
-      const found = matched[token] as number;
-      if (found !== UNMATCHED) left = (fresh[found] as Span).end;
+      if (isAnchor[token] === 0 && isAnchorBack[token] === 0) continue;
+      widest = (fresh[matched[token] as number] as Span).end;
+      if (isAnchor[token] === 1) left = widest;
     }
     let ahead = token;
-    while (ahead < old.length && matched[ahead] === UNMATCHED) ahead += 1;
+    while (ahead < old.length && isAnchorBack[ahead] === 0) ahead += 1;
     const right = ahead < old.length ? (fresh[matched[ahead] as number] as Span).start : now.length;
-    boundaries.push(boundaryIn(now, { start: left, end: right }, block, blocks[boundaries.length + 1] as TextBlock));
+    const after = blocks[boundaries.length + 1] ?? null;
+    const between = (start: number) => boundaryIn(now, { start, end: right }, block, after);
+    boundaries.push(between(left) ?? between(widest));
   }
-  return boundaries;
+  const first = matched[isAnchorBack.indexOf(1)] ?? UNMATCHED;
+  const lead = now.slice(0, first === UNMATCHED ? 0 : (fresh[first] as Span).start);
+  const last = [...lead.matchAll(LINE_BREAK)].at(-1);
+  return { start: last === undefined ? 0 : last.index + last[0].length, between: boundaries };
 }
 
 const tokensOf = (text: string): readonly Span[] =>
   Array.from(text.matchAll(TOKEN), (found) => ({ start: found.index, end: found.index + found[0].length }));
 
-/** The boundary of two blocks within the new text between their words. */
-function boundaryIn(text: string, { start, end }: Span, before: TextBlock, after: TextBlock): Boundary {
+/** The boundary of two blocks within the new text between their words; `after` is null behind the last block. */
+function boundaryIn(text: string, { start, end }: Span, before: TextBlock, after: TextBlock | null): Boundary {
   const between = text.slice(start, end);
   if (between.trim() === "") return { left: end, right: end };
   const breaks = [...between.matchAll(LINE_BREAK)];
   const [first, last] = [breaks[0], breaks.at(-1)];
   // Whole new paragraphs stand between the blocks.
-  if (first !== undefined && last !== undefined)
-    return { left: start + first.index + first[0].length, right: start + last.index + last[0].length };
+  if (first !== undefined && last !== undefined) {
+    const left = start + first.index + first[0].length;
+    return { left, right: after === null ? end : start + last.index + last[0].length };
+  }
+  if (after === null) return { left: end, right: end };
   if (marksOf(between) !== "") return null;
   // New words without marks of speech belong to the narrator.
   if (before.kind === "narration" && after.kind !== "narration") return { left: end, right: end };

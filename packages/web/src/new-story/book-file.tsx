@@ -15,7 +15,7 @@ import { Fault } from "../ui/notice.tsx";
 import { BookPreview, type BookWords, wordsOf } from "./book-preview.tsx";
 import { AS_READ, type ChapterChoice, chosenChapters } from "./chapter-choice.ts";
 import styles from "./new-story.module.css";
-import { bookTypeOf } from "./pasted-text.ts";
+import { BOOK_FILES, bookTypeOf } from "./pasted-text.ts";
 import { chapterName, faultOfSeveral, inOrder, makeOfFiles } from "./several-files.ts";
 
 const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
@@ -115,7 +115,7 @@ export function BookFile({ given }: { readonly given: File | null }) {
           type="file"
           multiple
           className={styles.file}
-          accept=".epub,.docx,.html,.htm,.xhtml,.md,.markdown,.txt"
+          accept={BOOK_FILES}
           aria-describedby="book-file-hint"
           onChange={(event) => choose([...(event.target.files ?? [])])}
         />

@@ -21,9 +21,10 @@ interface ChapterMenuProps {
   readonly index: number;
   readonly sectionIds: readonly string[];
   readonly onAdd: () => void;
+  readonly onNewEdition: () => void;
 }
 
-export function ChapterMenu({ place, title, index, sectionIds, onAdd }: ChapterMenuProps) {
+export function ChapterMenu({ place, title, index, sectionIds, onAdd, onNewEdition }: ChapterMenuProps) {
   const count = sectionIds.length;
   const nextId = sectionIds[index + 1] ?? sectionIds[index - 1] ?? "";
   const queries = useQueryClient();
@@ -45,6 +46,7 @@ export function ChapterMenu({ place, title, index, sectionIds, onAdd }: ChapterM
           [
             { label: t.common.rename, onSelect: () => setOpen("rename") },
             { label: t.story.addChapter, onSelect: onAdd },
+            { label: t.story.newEdition, onSelect: onNewEdition },
           ],
           ...(count === 1
             ? []

@@ -32,13 +32,14 @@ const CastPart = lazy(async () => ({ default: (await import("../cast/cast-part.t
 const SoundsPart = lazy(async () => ({ default: (await import("../sounds/sounds-part.tsx")).SoundsPart }));
 const ExportPart = lazy(async () => ({ default: (await import("../exports/export-part.tsx")).ExportPart }));
 const AddChapter = lazy(async () => ({ default: (await import("./chapter-dialogs.tsx")).AddChapter }));
+const NewEdition = lazy(async () => ({ default: (await import("./new-edition.tsx")).NewEdition }));
 const SharePart = lazy(async () => ({ default: (await import("../share/share-part.tsx")).SharePart }));
 
 export function Chapter() {
   const { projectId, sectionId } = useParams({ from: "/stories/$projectId/chapters/$sectionId" });
   const chapters = useQuery(chaptersQuery(projectId));
   const stories = useQuery(storiesQuery);
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<"add" | "edition" | null>(null);
   const named = stories.data?.projects.find((project) => project.id === projectId);
   const index = chapters.data?.sections.findIndex((section) => section.id === sectionId) ?? -1;
   const section = chapters.data?.sections[index];
@@ -83,7 +84,7 @@ export function Chapter() {
         projectId={projectId}
         storyTitle={storyTitle}
         sections={chapters.data.sections}
-        onAdd={mayChange ? () => setAdding(true) : null}
+        onAdd={mayChange ? () => setOpen("add") : null}
       />
       <div className={styles.work}>
         <FragmentTabs
@@ -100,7 +101,8 @@ export function Chapter() {
                   title={title}
                   index={index}
                   sectionIds={chapters.data.sections.map((one) => one.id)}
-                  onAdd={() => setAdding(true)}
+                  onAdd={() => setOpen("add")}
+                  onNewEdition={() => setOpen("edition")}
                 />
               )}
             </div>
@@ -108,12 +110,20 @@ export function Chapter() {
         />
       </div>
       <Suspense>
-        {adding && storyTitle !== null && (
+        {open === "edition" && storyTitle !== null && (
+          <NewEdition
+            place={place}
+            storyTitle={storyTitle}
+            isStandalone={named === undefined}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === "add" && storyTitle !== null && (
           <AddChapter
             projectId={projectId}
             storyTitle={storyTitle}
             isStandalone={named === undefined}
-            onClose={() => setAdding(false)}
+            onClose={() => setOpen(null)}
           />
         )}
       </Suspense>

@@ -26,4 +26,27 @@ export const story: Texts["story"] = {
   chapterOptions: (title) => `Mehr zu ${title}`,
   untitledChapter: (index) => `Kapitel ${index}`,
   deleteChapterTitle: (title) => `Kapitel „${title}“ löschen?`,
+  newEdition: "Neue Fassung",
+  newEditionHint:
+    "Wähle das verbesserte Buch oder nur die nächsten Kapitel. Zuerst siehst du, was sich ändern würde. Zeilen, die bleiben, behalten Stimme und Ton, und was du bearbeitet hast, bleibt.",
+  comparing: "Wird mit der Geschichte verglichen …",
+  updateStory: "Geschichte erneuern",
+  updating: "Wird erneuert …",
+  editionSafe: "Die Geschichte wurde nicht geändert.",
+  nothingNew: "In der Datei ist nichts neu.",
+  editionSums: (lines, characters) =>
+    `${lines === 1 ? "1 Zeile bleibt" : `${lines} Zeilen bleiben`} mit ihrem Ton. ${characters} Zeichen sind zu sprechen.`,
+  editionPrice: (coins) => `Sie zu sprechen kostet etwa ${coins} Snowcoins.`,
+  editionKept: (count) =>
+    count === 1
+      ? "1 Absatz, den du bearbeitet hast, ist in der Datei anders. Deine Worte bleiben."
+      : `${count} Absätze, die du bearbeitet hast, sind in der Datei anders. Deine Worte bleiben.`,
+  editionChanges: "Änderungen",
+  editionNewChapter: "neues Kapitel",
+  editionMerged: "entfällt: Sein Text steht jetzt in anderen Kapiteln",
+  editionChanged: (count) => (count === 1 ? "1 Zeile geändert" : `${count} Zeilen geändert`),
+  editionNew: (count) => (count === 1 ? "1 neuer Absatz" : `${count} neue Absätze`),
+  editionGone: (count) => (count === 1 ? "1 Zeile entfällt" : `${count} Zeilen entfallen`),
+  editionMoved: (count) => (count === 1 ? "1 Zeile kommt hierher" : `${count} Zeilen kommen hierher`),
+  editionOther: "Zeilen in anderer Folge oder ein anderer Titel",
 };

@@ -1,0 +1,173 @@
+// The dialog for a new edition of the book: a file is compared with the story, what would change is shown, and then the
+// story is updated.
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { api, change, type EditionUpdate } from "../api/api.ts";
+import { newId } from "../api/new-id.ts";
+import { keys } from "../api/queries.ts";
+import { language, t } from "../i18n/i18n.ts";
+import { BOOK_FILES, bookTypeOf } from "../new-story/pasted-text.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import fieldStyles from "../ui/field.module.css";
+import { Fault } from "../ui/notice.tsx";
+import type { ChapterPlace } from "./chapter.tsx";
+import styles from "./new-edition.module.css";
+
+interface NewEditionProps {
+  readonly place: ChapterPlace;
+  /** The title of the story. A story of one chapter becomes one of several under this name. */
+  readonly storyTitle: string;
+  readonly isStandalone: boolean;
+  readonly onClose: () => void;
+}
+
+const SECTIONS_AT_ONCE = 100;
+
+export function NewEdition({ place, storyTitle, isStandalone, onClose }: NewEditionProps) {
+  const { projectId } = place;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const fileId = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const send = (book: File, query: { readonly mode: "preview" | "apply"; readonly comparison?: string }) =>
+    api.call("updateFromBook", {
+      params: { projectId },
+      headers: { "idempotency-key": newId() },
+      query: { ...query, filename: book.name },
+      upload: { contentType: bookTypeOf(book.name), bytes: book },
+    });
+  const compare = useMutation({ mutationFn: (book: File) => send(book, { mode: "preview" }) });
+  const update = useMutation({
+    mutationFn: async (book: File) => {
+      const isSeveral = (compare.data?.chapters.filter((one) => one.change !== "deleted").length ?? 0) > 1;
+      if (isStandalone && isSeveral)
+        await api.call("changeProject", { params: { projectId }, body: { schema_version: 1, name: storyTitle } });
+      const done = await send(book, { mode: "apply", comparison: compare.data?.comparison ?? "" });
+      await prepareNew(projectId, done);
+      return done;
+    },
+    onSuccess: async ({ chapters }) => {
+      void queries.invalidateQueries({ queryKey: keys.stories });
+      await queries.invalidateQueries({ queryKey: keys.chapters(projectId) });
+      onClose();
+      if (!chapters.some((one) => one.section_id === place.sectionId))
+        void navigate({ to: "/stories/$projectId", params: { projectId } });
+    },
+  });
+  const shown = compare.data;
+  const hasChanges = shown?.chapters.some((one) => isChange(one.change)) === true;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t.story.newEdition}
+      description={t.story.newEditionHint}
+      actions={
+        <Button
+          look="primary"
+          disabled={!hasChanges || file === null || update.isPending}
+          onClick={() => file !== null && update.mutate(file)}
+        >
+          {update.isPending ? t.story.updating : t.story.updateStory}
+        </Button>
+      }
+    >
+      <div className={styles.edition}>
+        <div className={fieldStyles.field}>
+          <label htmlFor={fileId} className={fieldStyles.label}>
+            {t.newStory.file}
+          </label>
+          <input
+            id={fileId}
+            type="file"
+            accept={BOOK_FILES}
+            onChange={(event) => {
+              const chosen = event.target.files?.[0] ?? null;
+              setFile(chosen);
+              update.reset();
+              compare.reset();
+              if (chosen !== null) compare.mutate(chosen);
+            }}
+          />
+        </div>
+        {compare.isPending && <p role="status">{t.story.comparing}</p>}
+        {compare.isError && <Fault error={compare.error} safe={t.story.editionSafe} />}
+        {shown !== undefined && <Changes edition={shown} hasChanges={hasChanges} />}
+        {update.isError && (
+          <Fault
+            error={update.error}
+            safe={t.story.editionSafe}
+            onRetry={
+              file === null
+                ? undefined
+                : () => {
+                    update.reset();
+                    compare.mutate(file);
+                  }
+            }
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const isChange = (change: EditionUpdate["chapters"][number]["change"]) => change !== "same" && change !== "not_in_file";
+
+function Changes({ edition, hasChanges }: { readonly edition: EditionUpdate; readonly hasChanges: boolean }) {
+  const { counts, chapters, characters_to_speak, snowcoins } = edition;
+  if (!hasChanges) return <p role="status">{t.story.nothingNew}</p>;
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  return (
+    <>
+      <p role="status">{t.story.editionSums(counts.lines_kept, number(characters_to_speak))}</p>
+      {snowcoins > 0 && <p>{t.story.editionPrice(number(snowcoins))}</p>}
+      {counts.paragraphs_kept_as_edited > 0 && <p>{t.story.editionKept(counts.paragraphs_kept_as_edited)}</p>}
+      <ul className={styles.changes} aria-label={t.story.editionChanges}>
+        {chapters
+          .filter((one) => isChange(one.change))
+          .map((one, at) => (
+            <li key={one.section_id ?? `new-${at}`} className={styles.change}>
+              <span dir="auto" className={styles.title}>
+                {one.title}
+              </span>
+              <span className={styles.what}>{wordsOf(one)}</span>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+function wordsOf({ change: what, counts }: EditionUpdate["chapters"][number]): string {
+  if (what === "deleted") return t.story.editionMerged;
+  const parts = [
+    what === "new" ? t.story.editionNewChapter : null,
+    counts.lines_changed > 0 ? t.story.editionChanged(counts.lines_changed) : null,
+    counts.paragraphs_new > 0 ? t.story.editionNew(counts.paragraphs_new) : null,
+    counts.lines_gone > 0 ? t.story.editionGone(counts.lines_gone) : null,
+    counts.lines_moved > 0 ? t.story.editionMoved(counts.lines_moved) : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? t.story.editionOther : parts.join(" · ");
+}
+
+/** Starts the preparation of the sections with new paragraphs. */
+async function prepareNew(projectId: string, { chapters }: EditionUpdate): Promise<void> {
+  const ids = chapters.flatMap((one) =>
+    one.section_id !== null && one.counts.paragraphs_new > 0 ? [one.section_id] : [],
+  );
+  for (let from = 0; from < ids.length; from += SECTIONS_AT_ONCE) {
+    await api.call("startWorkflow", {
+      params: { projectId },
+      body: {
+        ...change(),
+        workflow_kind: "prepare_sections",
+        section_ids: ids.slice(from, from + SECTIONS_AT_ONCE),
+      },
+    });
+  }
+}
