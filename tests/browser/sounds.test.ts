@@ -54,7 +54,7 @@ describe("sounds", () => {
     await row("Cellar door").waitFor();
 
     await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}#sounds`);
-    await page.getByRole("button", { name: "Add Cellar door to story" }).click();
+    await page.getByRole("button", { name: "Add to story: Cellar door" }).click();
     const used = page.getByRole("list", { name: "Sounds of this story" });
     await used.getByText("Cellar door").waitFor();
     const linked = await server.client.call("listProjectSounds", { params: { projectId } });
