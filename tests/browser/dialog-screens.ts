@@ -93,7 +93,17 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
     { name: "script-versions", path: script, ready: tool("Versions") },
     { name: "script-note", path: script, ready: tool("Add note") },
     { name: "script-sound", path: script, ready: tool("Add sound") },
-    { name: "script-record", path: script, ready: tool("Record") },
+    {
+      name: "script-record",
+      path: script,
+      ready: async (page) => {
+        await line(page).click();
+        // The list of takes comes late and moves the button.
+        await page.getByRole("list", { name: "Takes" }).getByRole("listitem").first().waitFor();
+        await page.getByRole("button", { name: "Record", exact: true }).click();
+        await dialog(page);
+      },
+    },
     {
       name: "script-find",
       path: script,
