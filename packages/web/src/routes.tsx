@@ -2,10 +2,12 @@
 
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { Stories } from "./library/stories.tsx";
-import { NotFound } from "./shell/not-found.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: lazyRouteComponent(() => import("./shell/not-found.tsx"), "NotFound"),
+});
 
 const stories = createRoute({ getParentRoute: () => root, path: "/", component: Stories });
 const newStory = createRoute({

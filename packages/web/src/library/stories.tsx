@@ -36,7 +36,8 @@ export function Stories() {
     </Link>
   );
   return (
-    <Screen title={t.library.title} {...(isEmpty ? {} : { aside: newStory })}>
+    // The button appears when its place is known: a press on a button that moves would be lost.
+    <Screen title={t.library.title} {...(query.isPending || isEmpty ? {} : { aside: newStory })}>
       {query.isError && <Fault error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && !isEmpty && (
         <TextField

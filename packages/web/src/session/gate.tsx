@@ -4,12 +4,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { t } from "../i18n/i18n.ts";
-import { Fault, Notice } from "../ui/notice.tsx";
+import { Fault } from "../ui/notice.tsx";
 import styles from "./gate.module.css";
 import { openSession } from "./session.ts";
 import { useSessionState } from "./session-state.ts";
-import { SignInForm } from "./sign-in-form.tsx";
 
+const Door = lazy(async () => ({ default: (await import("./door.tsx")).Door }));
 const SessionEnded = lazy(async () => ({ default: (await import("./session-ended.tsx")).SessionEnded }));
 
 export function Gate({ children }: { readonly children: ReactNode }) {
@@ -35,30 +35,16 @@ export function Gate({ children }: { readonly children: ReactNode }) {
       </main>
     );
   }
-  if (state === "signed-out") return <Door isCodeRefused={isCodeRefused} />;
+  if (state === "signed-out")
+    return (
+      <Suspense>
+        <Door isCodeRefused={isCodeRefused} />
+      </Suspense>
+    );
   return (
     <>
       {children}
       <Suspense>{state === "ended" && <SessionEnded onDone={() => void queries.invalidateQueries()} />}</Suspense>
     </>
-  );
-}
-
-function Door({ isCodeRefused }: { readonly isCodeRefused: boolean }) {
-  useEffect(() => {
-    document.title = t.common.pageTitle(t.session.signIn);
-  }, []);
-  return (
-    <main className={styles.door}>
-      <p className={styles.mark}>{t.common.productName}</p>
-      <p className={styles.welcome}>{t.session.welcome}</p>
-      <h1 className="for-reader">{t.session.signIn}</h1>
-      {isCodeRefused && (
-        <Notice tone="warn">
-          <p>{t.session.codeRefused}</p>
-        </Notice>
-      )}
-      <SignInForm onDone={() => undefined} />
-    </main>
   );
 }
