@@ -9,6 +9,10 @@ export const NONCE_PLACEHOLDER = "FULLCAST_NONCE";
 const EVERY_SCREEN =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core))[\\/]/;
 
+/** Small parts of ours that every screen needs. The player of public pages uses none of them. */
+const FRAME =
+  /[\\/]src[\\/](shell[\\/]screen|ui[\\/](icons|notice|nonce|last-outside|field)|session[\\/]session-state)\b[^\\/]*$/;
+
 export function studioConfig(outDir: string): InlineConfig {
   const root = dirname(import.meta.dirname);
   return {
@@ -32,7 +36,14 @@ export function studioConfig(outDir: string): InlineConfig {
       rolldownOptions: {
         input: { index: join(root, "index.html"), listen: join(root, "src/listen/listen.ts") },
         // What every screen needs is one file: each file of its own costs a request with its headers.
-        output: { codeSplitting: { groups: [{ name: "base", test: EVERY_SCREEN }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: "base", test: EVERY_SCREEN },
+              { name: "frame", test: FRAME },
+            ],
+          },
+        },
       },
     },
   };
