@@ -37,6 +37,7 @@ export {
   type PassageWalk,
   walkPassages,
 } from "./layout.ts";
+export { likeness, wordSet } from "./likeness.ts";
 export { type LineMatches, matchLines, UNMATCHED } from "./match-lines.ts";
 export { type ParagraphReader, paragraphReader, type ReadableParagraph, type ReadableRun } from "./paragraphs.ts";
 export { withPresentSpeaker, withPresentSpeakers } from "./present-speakers.ts";

@@ -2,6 +2,7 @@
 // move, and only new lines create blocks.
 
 import type { Block, Point, SpokenBlock, TextContent } from "./blocks.ts";
+import { likeness, wordSet } from "./likeness.ts";
 import { matchLines, UNMATCHED } from "./match-lines.ts";
 import { rewrittenLine } from "./rewrite-line.ts";
 import { blocksOfPart, type WrittenCast } from "./script-from-written.ts";
@@ -148,9 +149,9 @@ function rewrittenLines(
     if (free.length === lines.length) for (const [at, line] of lines.entries()) pairs.set(line, free[at] as number);
     else {
       let from = 0;
-      const words = new Map(free.map((unit) => [unit, wordsOf(units[unit]?.text ?? "")]));
+      const words = new Map(free.map((unit) => [unit, wordSet(units[unit]?.text ?? "")]));
       for (const line of lines) {
-        const own = wordsOf(textOf(parts[line] as WrittenPart));
+        const own = wordSet(textOf(parts[line] as WrittenPart));
         const near = free.slice(from, from + LOOK_AHEAD).map((unit) => likeness(own, words.get(unit) ?? new Set()));
         const best = Math.max(ALIKE, ...near);
         const at = near.indexOf(best);
@@ -172,15 +173,6 @@ function rewrittenLines(
   }
   pair(units.length);
   return pairs;
-}
-
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
-
-/** Sørensen–Dice coefficient of two sets of words. */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let common = 0;
-  for (const word of one) if (other.has(word)) common += 1;
-  return one.size + other.size === 0 ? 0 : (2 * common) / (one.size + other.size);
 }
 
 /** Moves hidden blocks of removed pieces to the previous remaining piece. Returns those before all pieces. */

@@ -175,24 +175,8 @@ describe("a new edition", () => {
 
   test("of a section that was not prepared is text that has to be prepared", () => {
     const [first, second] = story() as [EditionSection, EditionSection];
-    const block: Block = {
-      id: "only",
-      kind: "unparsed",
-      block_version: 1,
-      content: {
-        type: "text",
-        schema_version: "studio-ast-2",
-        text: STORM,
-        annotations: [],
-        points: [],
-        delivery_control_sets: [],
-      },
-      generation_profile_override: null,
-      placement: null,
-      speaker_id: null,
-    };
     const text = STORM.replace("noon", "dusk");
-    const { chapters } = plan([{ ...first, blocks: [block] }, second], text, LAMP);
+    const { chapters } = plan([{ ...first, blocks: [unparsed(STORM)] }, second], text, LAMP);
     assert.deepEqual(
       chapters[0]?.blocks.map((one) => [one.kind, one.kind !== "new" && one.block.kind]),
       [["changed", "unparsed"]],

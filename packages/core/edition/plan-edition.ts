@@ -1,6 +1,6 @@
 // Compares a new edition of a book with the scripts of its story, chapter by chapter and paragraph by paragraph.
 
-import { type Block, isSpoken, isText, matchLines, UNMATCHED } from "../document/document.ts";
+import { type Block, isSpoken, isText, likeness, matchLines, UNMATCHED, wordSet } from "../document/document.ts";
 import { cutPieces, type Group, groupsOf, type Piece, wordsOf } from "./pieces.ts";
 import { type Retexted, retextBlocks } from "./retext.ts";
 
@@ -345,7 +345,7 @@ function pairEdited(gap: readonly Piece[], groups: readonly Group[]) {
     let best = 0.5;
     let found = -1;
     for (let piece = from; piece < Math.min(gap.length, from + 20); piece += 1) {
-      const share = common(was, wordSet((gap[piece] as Piece).key));
+      const share = likeness(was, wordSet((gap[piece] as Piece).key));
       if (share >= best) [best, found] = [share + 1e-9, piece];
     }
     if (found < 0) continue;
@@ -353,14 +353,6 @@ function pairEdited(gap: readonly Piece[], groups: readonly Group[]) {
     from = found + 1;
   }
   return pairs;
-}
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
-
-function common(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let both = 0;
-  for (const word of one) if (other.has(word)) both += 1;
-  return one.size + other.size === 0 ? 0 : (2 * both) / (one.size + other.size);
 }
 
 function countsOf(draft: Draft, before: readonly Block[], survivors: ReadonlySet<string>): EditionCounts {

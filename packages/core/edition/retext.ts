@@ -1,7 +1,16 @@
 // Gives the blocks of changed paragraphs their new words. A block whose words mostly stay keeps its speaker, its directions
 // and its id; everything else is text that has to be prepared.
 
-import { type Block, contentWithText, isText, matchLines, type TextBlock, UNMATCHED } from "../document/document.ts";
+import {
+  type Block,
+  contentWithText,
+  isText,
+  likeness,
+  matchLines,
+  type TextBlock,
+  UNMATCHED,
+  wordSet,
+} from "../document/document.ts";
 import { wordsOf } from "./pieces.ts";
 
 export type Retexted =
@@ -76,9 +85,15 @@ function sameLine(block: TextBlock, text: string): Block | null {
   if (wordsOf(text) === "") return null;
   if (wordsOf(content.text) === wordsOf(text)) return withSpaceAround(block, text);
   const isLine = block.kind === "speech" || block.kind === "narration";
-  if (isLine && (marksOf(content.text) !== marksOf(text) || likeness(content.text, text) < ALIKE)) return null;
+  if (isLine && (marksOf(content.text) !== marksOf(text) || !isAlike(content.text, text))) return null;
   const next = contentWithText(content, text);
   return next === null ? null : ({ ...block, content: next } as Block);
+}
+
+/** Two texts without words are alike. */
+function isAlike(one: string, other: string): boolean {
+  const [a, b] = [wordSet(one), wordSet(other)];
+  return a.size + b.size === 0 || likeness(a, b) >= ALIKE;
 }
 
 /** The block with the white space around the words of `text`; inside them its own stays, so that no line is spoken again. */
@@ -92,15 +107,6 @@ function withSpaceAround(block: TextBlock, text: string): Block | null {
 }
 
 const marksOf = (text: string): string => (text.match(SPEECH_MARK) ?? []).map((mark) => mark.trim()).join("");
-
-/** Sørensen–Dice coefficient of the words of two texts. */
-function likeness(one: string, other: string): number {
-  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
-  const [a, b] = [words(one), words(other)];
-  let common = 0;
-  for (const word of a) if (b.has(word)) common += 1;
-  return a.size + b.size === 0 ? 1 : (2 * common) / (a.size + b.size);
-}
 
 interface Boundaries {
   /** Where the first block begins: after new paragraphs. */

@@ -7,6 +7,7 @@ export { addCharacters, addNarrator, type NewCharacter } from "./add-speakers.ts
 export { similarVoices, suggestMerges } from "./cast-advice.ts";
 export { applyAutomaticCasts, castSpeaker } from "./cast-speaker.ts";
 export { castableVoices } from "./castable-voices.ts";
+export { castingSpeaker } from "./casting-speaker.ts";
 export { castOfVoice, castsFrom, castsOf } from "./casts.ts";
 export { changeSpeaker, createSpeaker, deleteSpeaker } from "./change-speakers.ts";
 export { profileFault } from "./generation-profile.ts";

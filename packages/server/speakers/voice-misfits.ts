@@ -16,6 +16,7 @@ import { blocksOf, sectionsOfProject, speakerUsage } from "../documents/document
 import type { Catalogue } from "../engines/registry.ts";
 import type { Services } from "../services.ts";
 import { castableVoices } from "./castable-voices.ts";
+import { castingSpeaker } from "./casting-speaker.ts";
 import { type ProjectCasting, projectCasting } from "./project-casting.ts";
 import { registryVersion, speakerRows } from "./store.ts";
 
@@ -64,19 +65,7 @@ export async function listMisfits(services: Reader, projectId: string, signal: A
 
 async function castSpeakers(services: Reader, projectId: string): Promise<CastingSpeaker[]> {
   const usage = await speakerUsage(services, projectId);
-  return (await speakerRows(services, projectId)).map((row) => ({
-    id: row.id,
-    name: row.name,
-    role: row.role,
-    gender: row.gender,
-    age: row.age,
-    lines: usage.get(row.id)?.block_count ?? 0,
-    characters: usage.get(row.id)?.character_count ?? 0,
-    casting:
-      row.casting_voice_id === null
-        ? null
-        : { voice_id: row.casting_voice_id, source: row.casting_source ?? "automatic" },
-  }));
+  return (await speakerRows(services, projectId)).map((row) => castingSpeaker(row, usage));
 }
 
 /** A person with a voice of a service or an installed engine is advised another voice of it. */

@@ -6,6 +6,7 @@ import type { Services } from "../../services.ts";
 import {
   applyAutomaticCasts,
   castableVoices,
+  castingSpeaker,
   projectCasting,
   type SpeakerRow,
   speakerRows,
@@ -88,19 +89,7 @@ export async function chooseVoices(
   const scripts = [blocks];
   for (const other of others) scripts.push((await blocksOf(services, other.id)).map((stored) => stored.block));
   const casts = castVoices({
-    speakers: heard.map((speaker) => ({
-      id: speaker.id,
-      name: speaker.name,
-      role: speaker.role,
-      gender: speaker.gender,
-      age: speaker.age,
-      lines: usage.get(speaker.id)?.block_count ?? 0,
-      characters: usage.get(speaker.id)?.character_count ?? 0,
-      casting:
-        speaker.casting_voice_id === null
-          ? null
-          : { voice_id: speaker.casting_voice_id, source: speaker.casting_source ?? "automatic" },
-    })),
+    speakers: heard.map((speaker) => castingSpeaker(speaker, usage)),
     conversations: scripts.flatMap((script) => conversationGraph(script)),
     voices: castableVoices(await services.engines.catalogue(), provider),
     language: languageOf(textOf([blocks], LANGUAGE_UNITS)),
