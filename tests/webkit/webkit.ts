@@ -12,6 +12,14 @@ import { silentDevice } from "../browser/silent-device.ts";
 const BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 const PATIENCE_MS = 60_000;
 const POLL_MS = 50;
+/** What a failing test shows of the page: its sound and its words. */
+const SEEN = `JSON.stringify({
+  sound: window.sound && {
+    time: sound.currentTime, paused: sound.paused, ready: sound.readyState, error: sound.error && sound.error.message,
+    buffered: [...Array(sound.buffered.length)].map((_, i) => [sound.buffered.start(i), sound.buffered.end(i)]),
+  },
+  words: document.body.innerText.slice(0, 1500),
+})`;
 
 export interface WebkitPage {
   goto(url: string): Promise<void>;
@@ -105,7 +113,9 @@ function pageOf(session: Call): WebkitPage {
   const until = async (expression: string, limitMs = PATIENCE_MS) => {
     const end = performance.now() + limitMs;
     while ((await read(`Boolean(${expression})`)) !== true) {
-      if (performance.now() > end) throw new Error(`After ${limitMs} ms this does not hold: ${expression}`);
+      if (performance.now() > end) {
+        throw new Error(`After ${limitMs} ms this does not hold: ${expression}\n${await read(SEEN)}`);
+      }
       await pause(POLL_MS);
     }
   };

@@ -25,6 +25,8 @@ export interface MixEnds extends Ends {
 const AHEAD = 60;
 const NEARLY_OVER = 0.3;
 const LOOK_MS = 250;
+/** Two places nearer than this are the same one, seconds. */
+const SAME_PLACE = 0.01;
 /** More than a frame of AAC, seconds. */
 const FRAME = 0.05;
 const FIRST_RETRY_MS = 1_000;
@@ -76,6 +78,11 @@ function stream(audio: HTMLAudioElement, address: string, first: Outline, kind: 
   audio.addEventListener("ended", ends.onEnd, { signal: closed });
   audio.addEventListener("error", ends.onFault, { signal: closed });
   audio.addEventListener("loadedmetadata", () => moveTo(wanted), { signal: closed });
+  // The playhead moves between the header and the first sound.
+  const known = new Promise<void>((resolve) => {
+    audio.addEventListener("loadedmetadata", () => resolve(), { signal: closed });
+    closed.addEventListener("abort", () => resolve());
+  });
   const opened = new Promise<void>((resolve) => source.addEventListener("sourceopen", () => resolve(), { once: true }));
   const opening = opened.then(async () => {
     const sound = soundBuffer(audio, source, source.addSourceBuffer(first.content_type));
@@ -85,7 +92,10 @@ function stream(audio: HTMLAudioElement, address: string, first: Outline, kind: 
 
   function moveTo(seconds: number | null): void {
     wanted = audio.readyState === 0 ? seconds : null;
-    if (wanted === null && seconds !== null) audio.currentTime = seconds;
+    // WebKit can lose a stream that seeks while its first sound comes in: it seeks only to another place.
+    if (wanted === null && seconds !== null && Math.abs(audio.currentTime - seconds) > SAME_PLACE) {
+      audio.currentTime = seconds;
+    }
   }
 
   const below = (file: string) => address.replace(/\.json$/, `/${outline.mix}/${file}`);
@@ -137,6 +147,8 @@ function stream(audio: HTMLAudioElement, address: string, first: Outline, kind: 
       if (start !== null && !hasHeader) {
         await sound.append(start);
         hasHeader = true;
+        await known;
+        signal.throwIfAborted();
       }
       await sound.append(bytes);
     }

@@ -50,6 +50,8 @@ const HIGHEST_SPEED = 3;
 const SAVE_MS = 5_000;
 /** A hole in what is buffered, after a line became shorter: the playhead steps over it. */
 const MOST_HOLE = 3;
+/** Two places nearer than this are the same one, seconds. */
+const SAME_PLACE = 0.01;
 /** A browser that cannot play what it got twice in this time has a fault; once, it gets a new address. */
 const AGAIN_MS = 10_000;
 
@@ -144,13 +146,17 @@ function arrive(): void {
   const line = blockId === null ? first : (source?.lines.find((one) => one.block_id === blockId) ?? first);
   pending = null;
   const isWhole = first.start_ms <= 1_500 && blockId === null && time === null;
-  audio.currentTime = time ?? (isWhole ? 0 : (line.start_ms + Math.min(offsetMs, line.duration_ms)) / 1000);
+  const at = time ?? (isWhole ? 0 : (line.start_ms + Math.min(offsetMs, line.duration_ms)) / 1000);
+  // WebKit can lose the stream when it seeks at the moment in which it begins.
+  if (Math.abs(audio.currentTime - at) > SAME_PLACE) audio.currentTime = at;
   start();
 }
 
 function start(): void {
   void audio.play().catch((fault: unknown) => {
     if (fault instanceof DOMException && fault.name === "AbortError") return;
+    // The error event of the same fault follows. It opens the sound again if it was wanted.
+    if (audio.error !== null) return;
     set({ fault, isStarting: false });
   });
 }
