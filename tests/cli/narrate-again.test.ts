@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { type Narrated, narrating } from "./narrating.ts";
 import { CHAPTER, runCli, startCli } from "./run-cli.ts";
 
-const { at, env, assertNothingLeft } = narrating();
+const { at, env, serve, assertNothingLeft } = narrating();
 
 test("Ctrl-C leaves no file and prints how to continue; the same command then continues", async () => {
   const args = ["narrate", CHAPTER, "-o", at("chapter.mp3"), "--json"];
@@ -25,11 +25,23 @@ test("Ctrl-C leaves no file and prints how to continue; the same command then co
   assert.ok((JSON.parse(again.stdout) as Narrated).duration_ms > 500_000);
 });
 
+test("two at once on one installation both get their file", async () => {
+  const texts = ["“One,” said Wren.\n", "“Two,” said Bram.\n"];
+  const runs = await Promise.all(
+    texts.map((text, index) => runCli(["narrate", "-", "-o", at(`pair-${index}.mp3`)], { env, input: text })),
+  );
+  for (const [index, run] of runs.entries()) {
+    assert.equal(run.code, 0, run.stderr);
+    assert.ok(existsSync(at(`pair-${index}.mp3`)));
+  }
+});
+
 test("a story that is too long for one file becomes several with one cast, cut between chapters", async () => {
   const chapters = ["One", "Two", "Three"].map(
     (name) => `Chapter ${name}\n\n“It is late,” said Mara.\n\n“Then go home,” said Bram.\n\nNobody went.\n\n`,
   );
   writeFileSync(at("saga.txt"), chapters.join(""));
+  await serve();
   const args = ["narrate", at("saga.txt"), "-o", at("saga.srt"), "--max-lines", "8", "--json"];
   const run = await runCli(args, { env });
   assert.equal(run.code, 0, run.stderr);
@@ -58,15 +70,4 @@ test("a story that is too long for one file becomes several with one cast, cut b
     result.files.map(({ section_id }) => section_id),
   );
   assertNothingLeft();
-});
-
-test("two at once on one installation both get their file", async () => {
-  const texts = ["“One,” said Wren.\n", "“Two,” said Bram.\n"];
-  const runs = await Promise.all(
-    texts.map((text, index) => runCli(["narrate", "-", "-o", at(`pair-${index}.mp3`)], { env, input: text })),
-  );
-  for (const [index, run] of runs.entries()) {
-    assert.equal(run.code, 0, run.stderr);
-    assert.ok(existsSync(at(`pair-${index}.mp3`)));
-  }
 });

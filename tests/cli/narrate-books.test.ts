@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
 import { createFile, type MP4BoxBuffer } from "mp4box";
 import { parseFile } from "music-metadata";
@@ -11,7 +11,8 @@ import { JPEG } from "../api/images.ts";
 import { type Narrated, narrating } from "./narrating.ts";
 import { runCli } from "./run-cli.ts";
 
-const { at, env, assertNothingLeft } = narrating();
+const { at, env, serve, assertNothingLeft } = narrating();
+before(serve);
 
 const CHAPTERS = [
   ["The Storm", "“It is late,” said Mara. “Go home, Bram.”"],

@@ -3,13 +3,14 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { parseFile } from "music-metadata";
 import { JPEG } from "../api/images.ts";
 import { type Narrated, narrating } from "./narrating.ts";
 import { runCli } from "./run-cli.ts";
 
-const { at, env, assertNothingLeft } = narrating();
+const { at, env, serve, assertNothingLeft } = narrating();
+before(serve);
 
 const TALE = `The Salt Road
 

@@ -11,7 +11,7 @@ import { entriesOpenToOthers } from "./private-files.ts";
 import { LIGHTHOUSE, runCli } from "./run-cli.ts";
 
 /** One installation for all tests: each finds what the ones before it stored. */
-const { at, env, narrate, assertNothingLeft } = narrating();
+const { at, env, serve, narrate, assertNothingLeft } = narrating();
 let lighthouse: Narrated;
 
 test("a story becomes an MP3 with a voice for every speaker", async () => {
@@ -39,6 +39,34 @@ test("without a server the data directory is closed to other users as well, and 
   assert.equal(statSync(at("lighthouse.mp3")).mode & 0o777, 0o666 & ~process.umask());
 });
 
+test("the same story in another format uses the stored audio, and the file holds the same time", async () => {
+  const run = await runCli(["narrate", LIGHTHOUSE, "-o", at("lighthouse.wav"), "--json"], { env });
+  assert.equal(run.code, 0, run.stderr);
+  const result = JSON.parse(run.stdout) as Narrated;
+  assert.equal(result.section_id, lighthouse.section_id);
+  assert.equal(result.duration_ms, lighthouse.duration_ms);
+  assert.match(run.stderr, /This story is stored already/);
+  assert.match(run.stderr, /Structuring: .*already done\nSpeaking: .*already done\n/);
+  const wav = readFileSync(at("lighthouse.wav"));
+  assert.equal(wav.subarray(0, 4).toString("latin1") + wav.subarray(8, 12).toString("latin1"), "RIFFWAVE");
+});
+
+test("subtitles hold every speaker's words in order of time", async () => {
+  // From here on the commands use a running service.
+  await serve();
+  await narrate(LIGHTHOUSE, "lighthouse.srt");
+  const srt = readFileSync(at("lighthouse.srt"), "utf8");
+  const starts = [...srt.matchAll(/^(\d\d):(\d\d):(\d\d),(\d\d\d) -->/gm)].map(
+    ([, h, m, s, ms]) => Number(h) * 3_600_000 + Number(m) * 60_000 + Number(s) * 1000 + Number(ms),
+  );
+  assert.ok(starts.length > 40);
+  assert.deepEqual(
+    starts,
+    starts.toSorted((a, b) => a - b),
+  );
+  assert.match(srt, /trim the electric/);
+});
+
 test("--narrator-only: one voice speaks everything", async () => {
   writeFileSync(at("ferry.txt"), '"Is it far?" asked Mara.\n\n"An hour," said old Tom.\n');
   const run = await runCli(["narrate", at("ferry.txt"), "-o", at("ferry.wav"), "--narrator-only", "--json"], { env });
@@ -54,32 +82,6 @@ test("--narrator-only: one voice speaks everything", async () => {
   });
   assert.doesNotMatch(undone.stderr, /earlier --narrator-only/);
   assert.ok(new Set((JSON.parse(undone.stdout) as Narrated).cast.map(({ voice }) => voice)).size > 1);
-});
-
-test("the same story in another format uses the stored audio, and the file holds the same time", async () => {
-  const run = await runCli(["narrate", LIGHTHOUSE, "-o", at("lighthouse.wav"), "--json"], { env });
-  assert.equal(run.code, 0, run.stderr);
-  const result = JSON.parse(run.stdout) as Narrated;
-  assert.equal(result.section_id, lighthouse.section_id);
-  assert.equal(result.duration_ms, lighthouse.duration_ms);
-  assert.match(run.stderr, /This story is stored already/);
-  assert.match(run.stderr, /Structuring: .*already done\nSpeaking: .*already done\n/);
-  const wav = readFileSync(at("lighthouse.wav"));
-  assert.equal(wav.subarray(0, 4).toString("latin1") + wav.subarray(8, 12).toString("latin1"), "RIFFWAVE");
-});
-
-test("subtitles hold every speaker's words in order of time", async () => {
-  await narrate(LIGHTHOUSE, "lighthouse.srt");
-  const srt = readFileSync(at("lighthouse.srt"), "utf8");
-  const starts = [...srt.matchAll(/^(\d\d):(\d\d):(\d\d),(\d\d\d) -->/gm)].map(
-    ([, h, m, s, ms]) => Number(h) * 3_600_000 + Number(m) * 60_000 + Number(s) * 1000 + Number(ms),
-  );
-  assert.ok(starts.length > 40);
-  assert.deepEqual(
-    starts,
-    starts.toSorted((a, b) => a - b),
-  );
-  assert.match(srt, /trim the electric/);
 });
 
 test("a Markdown story becomes a read-along book with its chapters, and the book can be read in again", async () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
-import { type CliOptions, runCli, temporaryFolder } from "./run-cli.ts";
+import { type CliOptions, runCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 export interface Narrated {
   readonly file: string;
@@ -26,12 +26,25 @@ export interface Narrated {
 /** A folder with an installation; gone when the tests of the file have ended. */
 export function narrating() {
   const folder = temporaryFolder();
-  after(() => folder[Symbol.dispose]());
+  let serving: ReturnType<typeof startCli> | undefined;
+  after(async () => {
+    serving?.process.kill("SIGTERM");
+    await serving?.ended;
+    folder[Symbol.dispose]();
+  });
   const at = (name: string) => join(folder.path, name);
   const env = { FULLCAST_DATA_DIR: at("data"), FULLCAST_PORT: "0" };
   return {
     at,
     env,
+    /**
+     * Starts the service of this installation, until the tests have ended. Commands use it then. Without it each narration
+     * starts a service of its own, which takes longer than most of the short stories here.
+     */
+    async serve(): Promise<void> {
+      serving = startCli(["serve"], { env });
+      await serving.printed(/listening on http/);
+    },
     async narrate(story: string, out: string, options: CliOptions = {}): Promise<Narrated> {
       const run = await runCli(["narrate", story, "-o", at(out), "--json", "-q"], { env, ...options });
       assert.equal(run.code, 0, run.stderr);

@@ -2,16 +2,14 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { before, test } from "node:test";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { runCli, temporaryFolder } from "./run-cli.ts";
+import { narrating } from "./narrating.ts";
+import { runCli } from "./run-cli.ts";
 
-const folder = temporaryFolder();
-const at = (name: string) => join(folder.path, name);
-const env = { FULLCAST_DATA_DIR: at("data"), FULLCAST_PORT: "0" };
-const fullcast = (...args: string[]) => runCli(args, { cwd: folder.path, env });
-after(() => folder[Symbol.dispose]());
+const { at, env, serve } = narrating();
+const fullcast = (...args: string[]) => runCli(args, { cwd: at("."), env });
+before(serve);
 
 writeFileSync(
   at("voice.wav"),
