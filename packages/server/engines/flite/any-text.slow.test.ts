@@ -107,7 +107,14 @@ test("100 generated texts of marks, signs, scripts and words give sound or a cle
 test("marks alone and signs alone are refused with the reason", async () => {
   for (const text of ["...", "?!", "—", "🙂🙂", "* * *"])
     assert.equal(await saidOf(text), "The text has nothing that can be said.");
-  assert.match(String(await saidOf("海と空")), /\.$/);
+});
+
+test("a quotation in another script is spoken; a whole text of one is refused with what to do", async () => {
+  for (const text of ["Я не знаю, где она.", "海と空", "안녕하세요", "שלום", "سلام عليكم", "Γειά σου"])
+    assert.equal(typeof (await saidOf(text)), "number", text);
+  const refusal =
+    /^The text has \d+ letters that are not Latin; this voice reads at most 400\. Choose a voice of its language\.$/;
+  assert.match(String(await saidOf("Я не знаю, где она. ".repeat(40))), refusal);
 });
 
 test("a text without a space is spoken in pieces, one without any mark to its 300th character; a longer one is refused", async () => {

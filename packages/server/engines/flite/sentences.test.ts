@@ -77,13 +77,6 @@ test("stress and pronunciations become markup, around exactly their words", () =
   );
 });
 
-test("a text of other letters has no sentence and a warning", () => {
-  const text = "Привет, мир";
-  const reading = readSentences(request(text), 0, text.length);
-  assert.deepEqual(reading.sentences, []);
-  assert.equal(reading.warnings.length, 1);
-});
-
 test("whatever the text: tokens ascend inside it, are plain ASCII words, and sentences stay short", () => {
   const hostile = fc.constantFrom(
     "<",
@@ -115,4 +108,21 @@ test("whatever the text: tokens ascend inside it, are plain ASCII words, and sen
     }),
     { numRuns: 300 },
   );
+});
+
+test("words joined by commas without a space are divided between the words, and the pause stays", () => {
+  const { sentences } = readSentences(request("harbour,".repeat(20)), 0, 160);
+  const tokens = sentences.flatMap((sentence) => sentence.tokens);
+  assert.ok(tokens.every(({ spoken }) => /^(?:harbour)(?:,harbour)*$/.test(spoken)));
+  assert.ok(tokens.slice(0, -1).every(({ mark }) => mark === ","));
+});
+
+test("words of other scripts are read by their Latin spelling, with a warning; Latin letters need none", () => {
+  const text = "“Я не знаю,” she said. 海と空.";
+  const { sentences, warnings } = readSentences(request(text), 0, text.length);
+  const spoken = sentences.flatMap(({ tokens }) => tokens.map((token) => token.spoken));
+  assert.deepEqual(spoken.slice(0, 5), ["Ya", "ne", "znayu", "she", "said"]);
+  assert.match(spoken.slice(5).join(" "), /^hai to kong$/);
+  assert.deepEqual(warnings, ["Words in letters that are not Latin are read by their Latin spelling."]);
+  assert.deepEqual(readSentences(request("Łódź, naïve, Ærø"), 0, 16).warnings, []);
 });

@@ -3,6 +3,7 @@
 // Always true: nothing in the text can act as markup; every token knows its offsets in the text.
 
 import type { SpeakRequest } from "../engine.ts";
+import { latin, lettersOfOtherScripts } from "./latin.ts";
 import { flitePhones } from "./phones.ts";
 import { withBreaths } from "./prosody.ts";
 
@@ -39,26 +40,6 @@ const LONGEST_TOKEN = 40;
 
 const ABBREVIATIONS = new Set("mr mrs ms dr st prof rev hon capt col gen lt sgt maj jr sr vs etc no vol ch".split(" "));
 
-/** Letters beyond ASCII whose plain form is not their decomposition. */
-const LETTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ß: "ss",
-    æ: "ae",
-    Æ: "Ae",
-    œ: "oe",
-    Œ: "Oe",
-    ø: "o",
-    Ø: "O",
-    đ: "d",
-    Đ: "D",
-    ð: "th",
-    þ: "th",
-    Þ: "Th",
-    ł: "l",
-    Ł: "L",
-    ı: "i",
-  }),
-);
 const SYMBOLS: ReadonlyMap<string, string> = new Map(
   Object.entries({ "&": "and", "%": "percent", "+": "plus", "=": "equals", "@": "at" }),
 );
@@ -66,22 +47,10 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map(
 /** Letters, digits and what joins them inside a word. */
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['\u2019.\-\u2010\u2011,:][\p{L}\p{N}\p{M}]+)*|[&%+=@]/gu;
 
-function ascii(text: string): string {
-  let plain = "";
-  for (const character of text.normalize("NFKD")) {
-    if (character < "\u0080") plain += character;
-    else
-      plain +=
-        LETTERS.get(character) ??
-        (character === "\u2019" ? "'" : character === "\u2010" || character === "\u2011" ? "-" : "");
-  }
-  return plain;
-}
-
 /** How a word is handed to Flite. Empty when it has nothing that Flite can say. */
 function spokenForm(word: string): string {
-  let plain = ascii(word).replace(/[^A-Za-z0-9'.,:-]/g, "");
-  plain = plain.replace(/^['.,:-]+|['.,:-]+$/g, "");
+  let plain = latin(word).replace(/[^A-Za-z0-9'.,: -]/g, "");
+  plain = plain.replace(/^['.,: -]+|['.,: -]+$/g, "");
   // Flite spells words in capitals; a shout is a word.
   if (/^[A-Z'-]{4,}$/.test(plain) && /[AEIOUY]/.test(plain)) plain = plain.toLowerCase();
   if (plain.length > LONGEST_TOKEN) plain = plain.match(new RegExp(`.{1,${LONGEST_TOKEN}}`, "g"))!.join(" ");
@@ -133,7 +102,9 @@ export function readSentences(request: SpeakRequest, from: number, to: number): 
   }
   if (tokens.length > 0) sentences.push(sentenceOf(request, tokens, false));
   if (dropped || (sentences.length === 0 && /[\p{L}\p{N}]/u.test(text)))
-    warnings.push("Letters that are not Latin cannot be said by this voice and were left out.");
+    warnings.push("Letters that this voice cannot say were left out.");
+  if (lettersOfOtherScripts(text) > 0)
+    warnings.push("Words in letters that are not Latin are read by their Latin spelling.");
   return { sentences, warnings };
 }
 
@@ -168,11 +139,22 @@ function tokenSpans(request: SpeakRequest, from: number, to: number): TokenSpan[
   return spans.sort((a, b) => a.start - b.start);
 }
 
+/** Where the last mark inside a word stands, up to this offset; -1 when there is none. */
+const lastJoin = (word: string, to: number) =>
+  Math.max(...[",", ":", "-", "."].map((mark) => word.lastIndexOf(mark, to)));
+
 /** A word, or the pieces of what is too long for one: a sentence gets no longer than its tokens. */
 function piecesOf(word: string, start: number): TokenSpan[] {
   const spans: TokenSpan[] = [];
   for (let from = 0; from < word.length; ) {
     let to = Math.min(word.length, from + LONGEST_TOKEN);
+    // "one,two,three …" without a space is divided at a comma, not inside a word.
+    const join = to < word.length ? lastJoin(word, to) : -1;
+    if (join > from) {
+      spans.push({ start: start + from, end: start + join, said: null });
+      from = join + 1;
+      continue;
+    }
     // A pair of code units is one character.
     if (to < word.length && /[\uD800-\uDBFF]/.test(word[to - 1]!)) to += 1;
     spans.push({ start: start + from, end: start + to, said: null });
