@@ -1,0 +1,43 @@
+// Checks a manuscript before it becomes audio: what a listener would hear as a fault.
+// Always true: nothing is changed; every finding names its place and, where there is one, the words that would mend it; the
+// work is linear in the length of the book, apart from the comparison of its names.
+
+import { authorNotes } from "./author-notes.ts";
+import type { CheckOptions, Finding, ManuscriptChapter, Place } from "./finding.ts";
+import { emptyHeadings } from "./headings.ts";
+import { nameSlips, namesSpelledTwoWays } from "./names.ts";
+import { mixedMarks, quotationStyle, unbalancedDialogue } from "./quotation-marks.ts";
+import { doubledSpaces, splitWords } from "./spacing.ts";
+import { straySymbols } from "./stray-symbols.ts";
+import { mainScript, unspeakableWords } from "./unspeakable.ts";
+import { wordsOf } from "./words.ts";
+
+export { type CheckOptions, FINDING_KINDS, type Finding, type FindingKind, type ManuscriptChapter } from "./finding.ts";
+
+/** Findings in the order of the book. Two findings of one kind never overlap. */
+export function checkManuscript(
+  chapters: readonly ManuscriptChapter[],
+  { language }: CheckOptions,
+): readonly Finding[] {
+  const words = wordsOf(chapters.map(({ text }) => text));
+  const style = quotationStyle(chapters);
+  const slips = new Map(namesSpelledTwoWays(words, language).map(({ rare, usual }) => [rare, usual]));
+  const script = mainScript(words);
+  return chapters.flatMap((given, chapter) => {
+    const { text } = given;
+    const own = words.chapters[chapter] ?? [];
+    const places: Place[] = [
+      ...straySymbols(text),
+      ...(style === null ? [] : [...mixedMarks(text, style), ...unbalancedDialogue(text, style)]),
+      ...authorNotes(text),
+      ...doubledSpaces(text),
+      ...splitWords(text, own, words.counts),
+      ...emptyHeadings(given),
+      ...nameSlips(own, slips),
+      ...unspeakableWords(own, script, language),
+    ];
+    return places
+      .sort((a, b) => a.start_utf16 - b.start_utf16 || a.end_utf16 - b.end_utf16)
+      .map((place): Finding => ({ ...place, chapter }));
+  });
+}

@@ -1,0 +1,100 @@
+// Characters that do not belong into a story: remains of markup, of a wrong encoding, and control characters.
+
+import type { Place } from "./finding.ts";
+
+/** Windows-1252 has these characters where Latin-1 has control codes; a text that was decoded wrongly shows them. */
+const WINDOWS_1252 =
+  "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  shy: "",
+  hellip: "\u2026",
+  ndash: "\u2013",
+  mdash: "\u2014",
+  lsquo: "\u2018",
+  rsquo: "\u2019",
+  ldquo: "\u201c",
+  rdquo: "\u201d",
+  bdquo: "\u201e",
+  laquo: "\u00ab",
+  raquo: "\u00bb",
+};
+
+const ENTITY = /&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|(\w{2,6}));/giu;
+const TAG =
+  /<\/?(?:b|i|em|u|s|p|br|hr|div|span|strong|small|sup|sub|font|center|a|h[1-6]|li|ul|ol|img)(?:\s[^<>\n]{0,200})?\s?\/?>/giu;
+/** Two or three characters that UTF-8 makes when it is read as Windows-1252. */
+const WRONG_ENCODING =
+  /\u00e2\u20ac.|[\u00c2\u00c3][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2026\u2030\u2039\u203a\u20ac\u2122]/gu;
+/** No control character but tab and line ends; no private use, no replacement character, no specials. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const NO_CHARACTER =
+  /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\u2400-\u2426\u25a1\ue000-\uf8ff\ufffc\ufffd]+/gu;
+/** A character of no width inside a word splits it for a voice. */
+const NO_WIDTH = /(?<=\p{L})[\u200b\u2060\ufeff\u00ac]+(?=\p{L})/gu;
+/** A backslash before a mark is an escape of Markdown or TeX. */
+const ESCAPE = /\\(?=[*_#[\](){}~`>"'.!\\-])/gu;
+const LONE_MARK = /(?<![\\|^~{}])[|^~{}\\]+(?![\\|^~{}])/gu;
+
+export function straySymbols(text: string): readonly Place[] {
+  const places: Place[] = [];
+  const add = (start: number, length: number, mend: string | null) => {
+    if (places.some((one) => start < one.end_utf16 && start + length > one.start_utf16)) return;
+    places.push({ kind: "stray_symbol", start_utf16: start, end_utf16: start + length, mend });
+  };
+  if (text.includes("&"))
+    for (const match of text.matchAll(ENTITY)) {
+      const mend = entity(match);
+      if (mend !== null) add(match.index, match[0].length, mend);
+    }
+  if (text.includes("<"))
+    for (const match of text.matchAll(TAG))
+      add(match.index, match[0].length, /^<(?:br|hr|p)\b/iu.test(match[0]) ? " " : "");
+  for (const match of text.matchAll(WRONG_ENCODING)) {
+    // "MANHÃ»" is Portuguese in capitals.
+    if (/\p{Lu}/u.test(text[match.index - 1] ?? "")) continue;
+    const mend = decoded(match[0]);
+    if (mend !== null) add(match.index, match[0].length, mend);
+  }
+  for (const match of text.matchAll(NO_CHARACTER))
+    add(match.index, match[0].length, match[0].includes("\ufffd") ? null : "");
+  for (const match of text.matchAll(NO_WIDTH)) add(match.index, match[0].length, "");
+  for (const match of text.matchAll(ESCAPE)) add(match.index, 1, "");
+  for (const match of text.matchAll(LONE_MARK)) {
+    const { index } = match;
+    const line = lineAround(text, index);
+    // A row of marks separates scenes.
+    if (/\p{L}/u.test(line)) add(index, match[0].length, null);
+  }
+  return places;
+}
+
+function entity([, decimal, hexadecimal, name]: RegExpMatchArray): string | null {
+  if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? null;
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal);
+  const isText = code >= 32 && code < 0xfffe && !(code >= 0xd800 && code <= 0xdfff) && !(code >= 127 && code < 160);
+  return isText ? String.fromCharCode(code) : null;
+}
+
+/** The character that UTF-8 means with these bytes; null if they are not UTF-8. */
+function decoded(written: string): string | null {
+  const bytes = [...written].map((character) => {
+    const at = WINDOWS_1252.indexOf(character);
+    return at < 0 ? character.charCodeAt(0) : 0x80 + at;
+  });
+  const [first = 0, ...rest] = bytes;
+  if (rest.some((byte) => byte < 0x80 || byte > 0xbf)) return null;
+  const code = rest.reduce((sum, byte) => (sum << 6) | (byte & 0x3f), first & (rest.length === 2 ? 0x0f : 0x1f));
+  return code < 0xa0 ? null : String.fromCharCode(code);
+}
+
+function lineAround(text: string, at: number): string {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  const end = text.indexOf("\n", at);
+  return text.slice(Math.max(start, at - 200), Math.min(end < 0 ? text.length : end, at + 200));
+}
