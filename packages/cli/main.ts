@@ -39,6 +39,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   record: async () => (await import("./commands/record.ts")).recordCommand(),
   export: async () => (await import("./commands/export.ts")).exportCommand(),
   import: async () => (await import("./commands/import.ts")).importCommand(),
+  check: async () => (await import("./commands/check.ts")).checkCommand(),
   structure: async () => (await import("./commands/structure.ts")).structureCommand(),
   keys: async () => (await import("./commands/keys.ts")).keysCommand(),
   voices: async () => (await import("./commands/voices.ts")).voicesCommand(),

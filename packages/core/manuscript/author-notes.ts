@@ -1,6 +1,6 @@
-// Notes that an author wrote for himself or for the readers of a serial, not for the story.
+// Notes of an author that are not part of the story: reminders, and words to the readers of a serial.
 
-import { type Place, paragraphsOf } from "./finding.ts";
+import { type Place, paragraphsOf, placesOf } from "./finding.ts";
 
 /** Words that begin a note in brackets. */
 const BEGINNINGS = [
@@ -22,11 +22,7 @@ const WHOLE =
 const SERIAL = /(?<![\p{L}\p{N}/])A\/N\s?[:\u2013\u2014-]/gu;
 
 export function authorNotes(text: string): readonly Place[] {
-  const places: Place[] = [];
-  const add = (start: number, end: number, mend: string | null) => {
-    if (places.some((one) => start < one.end_utf16 && end > one.start_utf16)) return;
-    places.push({ kind: "author_note", start_utf16: start, end_utf16: end, mend });
-  };
+  const { places, add } = placesOf("author_note", text.length);
   for (const { text: paragraph, start } of paragraphsOf(text))
     if (WHOLE.test(paragraph.slice(0, 80))) add(start, start + paragraph.length, "");
   for (const match of text.matchAll(BRACKETED)) {

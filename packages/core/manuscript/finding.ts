@@ -33,6 +33,20 @@ export interface Finding {
 /** A finding before its chapter is known. */
 export type Place = Omit<Finding, "chapter">;
 
+/** Collects places of one kind that never overlap: the first one stays. @param length of the text */
+export function placesOf(kind: FindingKind, length: number) {
+  const taken = new Uint8Array(length);
+  const places: Place[] = [];
+  return {
+    places: places as readonly Place[],
+    add(start: number, end: number, mend: string | null): void {
+      if (taken.subarray(start, end).includes(1)) return;
+      taken.fill(1, start, end);
+      places.push({ kind, start_utf16: start, end_utf16: end, mend });
+    },
+  };
+}
+
 export interface CheckOptions {
   /** BCP 47. Null: unknown. */
   readonly language: string | null;

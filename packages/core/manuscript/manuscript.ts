@@ -6,7 +6,7 @@ import { authorNotes } from "./author-notes.ts";
 import type { CheckOptions, Finding, ManuscriptChapter, Place } from "./finding.ts";
 import { emptyHeadings } from "./headings.ts";
 import { nameSlips, namesSpelledTwoWays } from "./names.ts";
-import { mixedMarks, quotationStyle, unbalancedDialogue } from "./quotation-marks.ts";
+import { mixedMarks, type QuotationStyle, quotationStyle, unbalancedDialogue, withMarks } from "./quotation-marks.ts";
 import { doubledSpaces, splitWords } from "./spacing.ts";
 import { straySymbols } from "./stray-symbols.ts";
 import { mainScript, unspeakableWords } from "./unspeakable.ts";
@@ -14,7 +14,7 @@ import { wordsOf } from "./words.ts";
 
 export { type CheckOptions, FINDING_KINDS, type Finding, type FindingKind, type ManuscriptChapter } from "./finding.ts";
 
-/** Findings in the order of the book. Two findings of one kind never overlap. */
+/** Findings in the order of the book. They never overlap. */
 export function checkManuscript(
   chapters: readonly ManuscriptChapter[],
   { language }: CheckOptions,
@@ -28,7 +28,7 @@ export function checkManuscript(
     const own = words.chapters[chapter] ?? [];
     const places: Place[] = [
       ...straySymbols(text),
-      ...(style === null ? [] : [...mixedMarks(text, style), ...unbalancedDialogue(text, style)]),
+      ...(style === null ? [] : [...marksOf(text, style)]),
       ...authorNotes(text),
       ...doubledSpaces(text),
       ...splitWords(text, own, words.counts),
@@ -36,8 +36,24 @@ export function checkManuscript(
       ...nameSlips(own, slips),
       ...unspeakableWords(own, script, language),
     ];
-    return places
+    return withoutOverlaps(places, text.length)
       .sort((a, b) => a.start_utf16 - b.start_utf16 || a.end_utf16 - b.end_utf16)
       .map((place): Finding => ({ ...place, chapter }));
+  });
+}
+
+/** The other marks count as the ones that they stand for, so that one fault is reported once. */
+function marksOf(text: string, style: QuotationStyle): readonly Place[] {
+  const mixed = mixedMarks(text, style);
+  return [...mixed, ...unbalancedDialogue(withMarks(text, mixed, style), style)];
+}
+
+/** The first of two places that overlap stays. */
+function withoutOverlaps(places: readonly Place[], length: number): Place[] {
+  const taken = new Uint8Array(length);
+  return places.filter(({ start_utf16: start, end_utf16: end }) => {
+    if (taken.subarray(start, end).includes(1)) return false;
+    taken.fill(1, start, end);
+    return true;
   });
 }

@@ -1,4 +1,4 @@
-// Names that are spelled two ways: one often, the other hardly ever.
+// Names that are spelled two ways: one often, the other almost never.
 
 import type { Place } from "./finding.ts";
 import type { BookWords } from "./words.ts";
@@ -9,6 +9,10 @@ const LEAST_LENGTH = 5;
 /** How often the usual spelling stands, and how often the other one at most. */
 const USUAL = 10;
 const RARE = 2;
+/** Longer words are no names. */
+const LONGEST = 40;
+/** Names of one shape that are compared. */
+const MOST_SAME = 20;
 
 export interface TwoWays {
   readonly rare: string;
@@ -26,25 +30,41 @@ export function namesSpelledTwoWays({ chapters, counts }: BookWords, language: s
       names.set(name, (names.get(name) ?? 0) + 1);
       if (isInside) inside.add(name);
     }
-  const isName = (name: string) => inside.has(name) && (counts.get(name.toLowerCase()) ?? 0) <= total(names, name);
+  // A name in any capitals that names have: "Macdonald" and "MacDonald".
+  const totals = new Map<string, number>();
+  for (const [name, count] of names) {
+    const small = name.toLowerCase();
+    totals.set(small, (totals.get(small) ?? 0) + count);
+  }
+  const isName = (name: string) => {
+    const small = name.toLowerCase();
+    return inside.has(name) && (counts.get(small) ?? 0) <= (totals.get(small) ?? 0);
+  };
   const usual = [...names].filter(([name, count]) => count >= USUAL && name.length >= LEAST_LENGTH && isName(name));
   const tail = language !== null && DECLINING.test(language) ? 3 : 1;
+  // Two names that differ by one slip share a shape.
+  const byShape = new Map<string, (typeof usual)[number][]>();
+  for (const entry of usual)
+    for (const shape of shapesOf(entry[0])) {
+      const same = byShape.get(shape);
+      if (same === undefined) byShape.set(shape, [entry]);
+      else if (same.length < MOST_SAME) same.push(entry);
+    }
   const found: TwoWays[] = [];
   for (const [rare, count] of names) {
     if (count > RARE || rare.length < LEAST_LENGTH - 1 || !isName(rare)) continue;
-    const match = usual.find(([name, often]) => often >= 10 * count && isOneSlip(rare, name, tail));
+    const alike = shapesOf(rare).flatMap((shape) => byShape.get(shape) ?? []);
+    const match = alike.find(([name, often]) => often >= 10 * count && isOneSlip(rare, name, tail));
     if (match !== undefined) found.push({ rare, usual: match[0] });
   }
   return found;
 }
 
-/** How often a name stands, in any capitals that names have: "Macdonald" and "MacDonald". */
-const total = (names: ReadonlyMap<string, number>, name: string): number => {
-  let sum = 0;
-  for (const [other, count] of names)
-    if (other.length === name.length && other.toLowerCase() === name.toLowerCase()) sum += count;
-  return sum;
-};
+/** The name, without its accents, and without each of its letters. */
+const shapesOf = (name: string): readonly string[] =>
+  name.length > LONGEST
+    ? []
+    : [...new Set([name, plain(name), ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))])];
 
 const plain = (name: string): string => name.normalize("NFD").replaceAll(/\p{M}/gu, "");
 

@@ -23,7 +23,7 @@ const MOST = 0.9;
 
 const numberOf = (text: string, mark: string): number => text.split(mark).length - 1;
 
-/** The style that most of the marks have; null for a book that mixes them, or that has hardly any. */
+/** The style that most of the marks have; null for a book that mixes them, or that has almost none. */
 export function quotationStyle(chapters: readonly ManuscriptChapter[]): QuotationStyle | null {
   const counts = new Map(
     ["\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb", '"'].map((mark) => [
@@ -50,7 +50,10 @@ export function quotationStyle(chapters: readonly ManuscriptChapter[]): Quotatio
 /** How often a mark stands before a word, with a space or nothing before it. */
 function opensWith(text: string, mark: string): number {
   let number = 0;
-  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) if (isOpeningPlace(text, at, 1)) number++;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+    // French has a space inside its marks: " »," begins nothing.
+    if (isOpeningPlace(text, at, 1) && /[\p{L}\p{N}]/u.test(text[at + 1] ?? "")) number++;
+  }
   return number;
 }
 
@@ -77,11 +80,26 @@ export function mixedMarks(text: string, style: QuotationStyle): readonly Place[
   );
 }
 
+/** The text with the proposed marks, at the same length: a letter fills what a shorter mark leaves. */
+export function withMarks(text: string, mixed: readonly Place[], { open }: QuotationStyle): string {
+  let at = 0;
+  const parts: string[] = [];
+  for (const { start_utf16: start, end_utf16: end, mend } of mixed) {
+    const mark = mend ?? text.slice(start, end);
+    const rest = "x".repeat(Math.max(0, end - start - mark.length));
+    parts.push(text.slice(at, start), mark === open ? mark + rest : rest + mark);
+    at = end;
+  }
+  return parts.join("") + text.slice(at);
+}
+
 /** Paragraphs that a quotation may last, as a letter or a poem does, before its end is missed. */
 const MOST_PARAGRAPHS = 12;
 
 /** Speech without its end, an end without its beginning, and two marks of one side in sequence. */
 export function unbalancedDialogue(text: string, { open, close }: QuotationStyle): readonly Place[] {
+  // With guillemets that open to the left, dashes take turns, and closing marks are left out or repeated by custom.
+  if (open === "\u00ab") return [];
   const places: Place[] = [];
   const add = (at: number, length: number, mend: string | null) =>
     places.push({ kind: "unbalanced_dialogue", start_utf16: at, end_utf16: at + length, mend });
@@ -121,8 +139,7 @@ export function unbalancedDialogue(text: string, { open, close }: QuotationStyle
           begun = { at: place, paragraph: index };
         }
       } else if (begun !== null) begun = null;
-      // French repeats the closing mark at the beginning of every paragraph and of every line that is quoted.
-      else if (close !== "\u00bb" || at !== begins) {
+      else {
         if (isOpeningPlace(paragraph, at, 1)) {
           add(place, 1, open);
           begun = { at: place, paragraph: index };

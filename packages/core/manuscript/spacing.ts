@@ -1,6 +1,6 @@
 // Spaces and hyphens that split words: remains of a page's line ends and of a scan.
 
-import type { Place } from "./finding.ts";
+import { type Place, placesOf } from "./finding.ts";
 import type { BookWords, Word } from "./words.ts";
 
 const DOUBLED = /(?<=[\p{L}\p{N},;])[ \u00a0]{2,}(?=[\p{L}\p{N}])/gu;
@@ -26,11 +26,7 @@ export function doubledSpaces(text: string): readonly Place[] {
 }
 
 export function splitWords(text: string, words: readonly Word[], counts: BookWords["counts"]): readonly Place[] {
-  const places: Place[] = [];
-  const add = (start: number, end: number, mend: string) => {
-    if (places.some((one) => start < one.end_utf16 && end > one.start_utf16)) return;
-    places.push({ kind: "split_word", start_utf16: start, end_utf16: end, mend });
-  };
+  const { places, add } = placesOf("split_word", text.length);
   for (const { index, 0: all } of text.matchAll(WIDE)) {
     const joined = all.replaceAll(" ", "");
     // Letters that are spelled out are capitals.

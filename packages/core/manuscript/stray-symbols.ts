@@ -1,6 +1,6 @@
 // Characters that do not belong into a story: remains of markup, of a wrong encoding, and control characters.
 
-import type { Place } from "./finding.ts";
+import { type Place, placesOf } from "./finding.ts";
 
 /** Windows-1252 has these characters where Latin-1 has control codes; a text that was decoded wrongly shows them. */
 const WINDOWS_1252 =
@@ -32,7 +32,6 @@ const TAG =
 const WRONG_ENCODING =
   /\u00e2\u20ac.|[\u00c2\u00c3][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2026\u2030\u2039\u203a\u20ac\u2122]/gu;
 /** No control character but tab and line ends; no private use, no replacement character, no specials. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const NO_CHARACTER =
   /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\u2400-\u2426\u25a1\ue000-\uf8ff\ufffc\ufffd]+/gu;
 /** A character of no width inside a word splits it for a voice. */
@@ -42,11 +41,8 @@ const ESCAPE = /\\(?=[*_#[\](){}~`>"'.!\\-])/gu;
 const LONE_MARK = /(?<![\\|^~{}])[|^~{}\\]+(?![\\|^~{}])/gu;
 
 export function straySymbols(text: string): readonly Place[] {
-  const places: Place[] = [];
-  const add = (start: number, length: number, mend: string | null) => {
-    if (places.some((one) => start < one.end_utf16 && start + length > one.start_utf16)) return;
-    places.push({ kind: "stray_symbol", start_utf16: start, end_utf16: start + length, mend });
-  };
+  const found = placesOf("stray_symbol", text.length);
+  const add = (start: number, length: number, mend: string | null) => found.add(start, start + length, mend);
   if (text.includes("&"))
     for (const match of text.matchAll(ENTITY)) {
       const mend = entity(match);
@@ -71,7 +67,7 @@ export function straySymbols(text: string): readonly Place[] {
     // A row of marks separates scenes.
     if (/\p{L}/u.test(line)) add(index, match[0].length, null);
   }
-  return places;
+  return found.places;
 }
 
 function entity([, decimal, hexadecimal, name]: RegExpMatchArray): string | null {
@@ -94,7 +90,8 @@ function decoded(written: string): string | null {
 }
 
 function lineAround(text: string, at: number): string {
-  const start = text.lastIndexOf("\n", at - 1) + 1;
-  const end = text.indexOf("\n", at);
-  return text.slice(Math.max(start, at - 200), Math.min(end < 0 ? text.length : end, at + 200));
+  const before = text.slice(Math.max(0, at - 200), at);
+  const after = text.slice(at, at + 200);
+  const end = after.indexOf("\n");
+  return before.slice(before.lastIndexOf("\n") + 1) + (end < 0 ? after : after.slice(0, end));
 }

@@ -1,0 +1,142 @@
+// Faults that are planted into clean texts are found at their places, with the mend; clean texts have no findings.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { checkManuscript, FINDING_KINDS, type Finding, type FindingKind } from "./manuscript.ts";
+
+const NAMES = ["Mara", "Tobias", "Ines", "Corvin"];
+const sentence = (at: number): string =>
+  `“I have counted ${["two", "three", "seven", "nine"][at % 4]} boats, and the harbour was empty,” said ${NAMES[at % NAMES.length]}. The harbour lay still, and ${NAMES[(at + 1) % NAMES.length]} was looking at the grey water.`;
+const paragraphs = (count: number): string[] => Array.from({ length: count }, (_, at) => sentence(at));
+
+const check = (text: string, language: string | null = "en"): readonly Finding[] =>
+  checkManuscript([{ title: "One", text }], { language });
+const mended = (text: string, findings: readonly Finding[]): string =>
+  findings.toReversed().reduce((now, { start_utf16, end_utf16, mend }) => {
+    return mend === null ? now : now.slice(0, start_utf16) + mend + now.slice(end_utf16);
+  }, text);
+
+/** A fault, made of a clean paragraph, with the words that are its place. */
+const FAULTS: readonly {
+  readonly kind: FindingKind;
+  readonly plant: (paragraph: string) => string;
+  readonly words: string;
+  readonly isMended: boolean;
+}[] = [
+  { kind: "stray_symbol", plant: (p) => p.replace("grey", "grey&nbsp;"), words: "&nbsp;", isMended: false },
+  { kind: "stray_symbol", plant: (p) => p.replace("grey", "<i>grey"), words: "<i>", isMended: true },
+  { kind: "stray_symbol", plant: (p) => p.replace("grey", "gr\u200bey"), words: "\u200b", isMended: true },
+  { kind: "stray_symbol", plant: (p) => p.replace("grey", "gr\ufffdey"), words: "\ufffd", isMended: false },
+  { kind: "mixed_quotation_marks", plant: (p) => p.replace("“", '"'), words: '"', isMended: true },
+  {
+    kind: "author_note",
+    plant: (p) => `${p} [TODO: more about the sea]`,
+    words: " [TODO: more about the sea]",
+    isMended: true,
+  },
+  { kind: "author_note", plant: (p) => `${p} TKTK`, words: "TKTK", isMended: false },
+  { kind: "doubled_space", plant: (p) => p.replace("lay still", "lay  still"), words: "  ", isMended: true },
+  { kind: "split_word", plant: (p) => p.replace("The harbour", "The har-\nbour"), words: "har-\nbour", isMended: true },
+  { kind: "split_word", plant: (p) => p.replace("The harbour", "The har bour"), words: "har bour", isMended: true },
+  {
+    kind: "unbalanced_dialogue",
+    plant: (p) => `${p.replace("”", "")}\n\nThe gulls said, “No,” and left.`,
+    words: "",
+    isMended: false,
+  },
+  {
+    kind: "name_spelled_two_ways",
+    plant: (p) => p.replace(/was looking.*$/su, "saw Tobais there."),
+    words: "Tobais",
+    isMended: false,
+  },
+  { kind: "unspeakable_word", plant: (p) => p.replace("grey", "grxzkq"), words: "grxzkq", isMended: false },
+  { kind: "unspeakable_word", plant: (p) => p.replace("grey", "gr\u0435y"), words: "gr\u0435y", isMended: true },
+];
+
+test("a clean text has no finding", () => {
+  assert.deepEqual(check(paragraphs(40).join("\n\n")), []);
+});
+
+for (const { kind, plant, words, isMended } of FAULTS) {
+  test(`${kind}: ${JSON.stringify(words)} is found wherever it stands, and only it`, () => {
+    for (let at = 0; at < 40; at++) {
+      const clean = paragraphs(40);
+      const changed = plant(clean[at] as string);
+      assert.notEqual(changed, clean[at]);
+      const text = clean.with(at, changed).join("\n\n");
+      const findings = check(text);
+      assert.deepEqual(
+        findings.map((one) => [one.kind, text.slice(one.start_utf16, one.end_utf16)]),
+        [[kind, words]],
+      );
+      if (isMended) assert.equal(mended(text, findings), clean.join("\n\n"));
+    }
+  });
+}
+
+test("a heading without text is found, a part's page and a table of contents are not", () => {
+  const text = `Chapter 1\n\nChapter 2\n\n${paragraphs(3).join("\n\n")}`;
+  assert.deepEqual(
+    check(text).map(({ kind, start_utf16, end_utf16 }) => [kind, text.slice(start_utf16, end_utf16)]),
+    [["empty_heading", "Chapter 1"]],
+  );
+  const contents = `Chapter 1\n\nChapter 2\n\nChapter 3\n\n${paragraphs(3).join("\n\n")}`;
+  assert.deepEqual(check(contents), []);
+  assert.deepEqual(checkManuscript([{ title: "Part One", text: "Part One" }], { language: "en" }), []);
+});
+
+test("every kind has a planted fault", () => {
+  const planted = new Set<FindingKind>([...FAULTS.map(({ kind }) => kind), "empty_heading"]);
+  assert.deepEqual(planted, new Set(FINDING_KINDS));
+});
+
+test("the stories of the examples have no finding", () => {
+  const folder = new URL("../../../examples/", import.meta.url);
+  const stories = readdirSync(folder).filter((name) => name.endsWith(".txt"));
+  assert.ok(stories.length > 0);
+  for (const name of stories) {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    assert.deepEqual(
+      check(text).map((one) => [name, one.kind, text.slice(one.start_utf16, one.end_utf16)]),
+      [],
+    );
+  }
+});
+
+test("French dialogue with dashes inside guillemets is not unbalanced", () => {
+  const text = "«\u00a0Viens, dit-elle.\n\n— Non, dit-il.\n\n— Alors reste\u00a0», dit-elle.\n\n".repeat(8);
+  assert.deepEqual(check(text, "fr"), []);
+});
+
+test("hostile texts take time in proportion to their length", () => {
+  const PATTERNS = [
+    "\\*",
+    "| a ",
+    "<b>",
+    "“",
+    "[TODO: ",
+    "a-  ",
+    "a b c d ",
+    "&amp;",
+    "«",
+    "Aaaab ",
+    "\n \r",
+    "Chapter 1\n",
+  ];
+  for (const pattern of PATTERNS) {
+    const text = pattern.repeat(Math.ceil(1_000_000 / pattern.length));
+    const from = performance.now();
+    check(text);
+    assert.ok(performance.now() - from < 8_000, JSON.stringify(pattern));
+  }
+  let seed = 1;
+  const letters = Array.from({ length: 1_000_000 }, () => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % 7 === 0 ? " A" : String.fromCharCode(97 + (seed % 26));
+  });
+  const from = performance.now();
+  check(letters.join(""));
+  assert.ok(performance.now() - from < 8_000);
+});
