@@ -56,6 +56,24 @@ test("offsets count in the decoded text, whatever the file's encoding", async ()
   assertCovers(await structure(["-"], { input: Buffer.from(latin, "latin1") }), latin);
 });
 
+test("--text prints the text of a book that the offsets point into", async () => {
+  const path = join(folder.path, "book.md");
+  writeFileSync(path, "# One\n\n“Hello,” said *Mara*.\n\n# Two\n\n“Good night,” said Tom.\n");
+  const { code, stdout } = await runCli(["structure", path, "--text"]);
+  assert.equal(code, 0);
+  assert.doesNotMatch(stdout, /[*#]/);
+  const report = await structure([path]);
+  assertCovers(report, stdout);
+  const lines = report.blocks.filter(({ kind }) => kind === "speech");
+  assert.deepEqual(
+    lines.map(({ speaker, start_utf16, end_utf16 }) => [speaker, stdout.slice(start_utf16, end_utf16).trim()]),
+    [
+      ["Mara", "“Hello,”"],
+      ["Tom", "“Good night,”"],
+    ],
+  );
+});
+
 test("a text without dialogue is all narration", async () => {
   const text = "The sea was calm.\n\nNobody came, and nobody went.\n";
   const report = await structure(["-"], { input: text });

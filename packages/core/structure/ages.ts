@@ -48,8 +48,8 @@ export function countAges(tokens: Tokens, mentions: Mentions, language: Language
 function nounBeside(tokens: Tokens, language: LanguageData, first: number, end: number): Age | null {
   const before = first >= 2 && language.ages.naming.has(tokens.lower[first - 1]!) ? first - 2 : first - 1;
   if (before >= 0 && (tokens.flags[before]! & WORD) !== 0) {
-    const told = language.roles.get(tokens.lower[before]!)?.age;
-    if (told && told !== "adult") return told;
+    const stated = language.roles.get(tokens.lower[before]!)?.age;
+    if (stated && stated !== "adult") return stated;
   }
   const opens = tokens.lower[end] === "," || language.ages.being.has(tokens.lower[end] ?? "");
   if (!opens || !language.determiners.has(tokens.lower[end + 1] ?? "")) return null;
@@ -65,9 +65,9 @@ function nounBeside(tokens: Tokens, language: LanguageData, first: number, end: 
 }
 
 /** "the boy" is no adult, "the man" no child. */
-export function agesClash(told: Age | null, known: Age | null): boolean {
-  if (told === null || known === null) return false;
-  return (told === "child") !== (known === "child") && told !== "young" && known !== "young";
+export function agesClash(stated: Age | null, known: Age | null): boolean {
+  if (stated === null || known === null) return false;
+  return (stated === "child") !== (known === "child") && stated !== "young" && known !== "young";
 }
 
 /** Ages from decided lines: "said the boy" beside a line that is Pip's. */
@@ -92,9 +92,9 @@ export function agesOfSpeakers(
       if (kind !== "tag" || subject.kind !== "mention") continue;
       const { role } = mentions.forms[mentions.form[subject.mention]!]!;
       if (role === null) continue;
-      const told = language.roles.get(role)?.age ?? null;
+      const stated = language.roles.get(role)?.age ?? null;
       const adjective = language.ages.adjectives.get(reading.tokens.lower[subject.end - 2] ?? "");
-      const age = told === "adult" && adjective === "old" ? "old" : told;
+      const age = stated === "adult" && adjective === "old" ? "old" : stated;
       if (age === null || age === "adult") continue;
       const own = counts.get(speaker) ?? { child: 0, young: 0, adult: 0, old: 0 };
       own[age]++;

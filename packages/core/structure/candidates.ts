@@ -103,9 +103,9 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
     };
     /** Nouns near the line that are no candidates, unless fewer than two people are. */
     const skipped = new Map<number, number>();
-    const tellsNear = new Set<number>();
+    const taggedNear = new Set<number>();
     for (let other = Math.max(0, index - LINE_REACH); other <= Math.min(lines.length - 1, index + LINE_REACH); other++)
-      tellsNear.add(tagged[other]!);
+      taggedNear.add(tagged[other]!);
     // "My father poured a drink.": in a short text, a noun that acts beside one line may say the next lines.
     const actsNear = new Set<number>();
     if (lines.length < SHORT)
@@ -135,7 +135,7 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       if (
         onlyNoun(cast.people[person]!) &&
         cast.people[person]!.spoke < SPEAKS_A_LOT &&
-        !tellsNear.has(person) &&
+        !taggedNear.has(person) &&
         !acts
       ) {
         if (distance <= ACTS_NEAR) skipped.set(person, Math.min(distance, skipped.get(person) ?? distance));

@@ -66,11 +66,11 @@ export function gatherCast(reading: Reading, lines: readonly Line[], known: read
     if (surname !== null) surnames.set(surname, (surnames.get(surname) ?? 0) + count);
   }
   for (const person of people) {
-    const told = addCounts(person.cluster!.forms.map((form) => pronouns[form.id]!));
+    const stated = addCounts(person.cluster!.forms.map((form) => pronouns[form.id]!));
     const role = person.cluster!.role === null ? null : (language.roles.get(person.cluster!.role)?.gender ?? null);
-    person.gender = role ?? decideGender(person, told);
+    person.gender = role ?? decideGender(person, stated);
     person.family = isFamily(person, surnames);
-    person.plausible = !person.family && isPlausible(person, language, told, lines.length < SHORT);
+    person.plausible = !person.family && isPlausible(person, language, stated, lines.length < SHORT);
     person.age ??= clearAge(
       person.cluster!.forms.map((form) => ages[form.id]!),
       person.count,
@@ -87,12 +87,12 @@ export function gatherCast(reading: Reading, lines: readonly Line[], known: read
 
 function countSpeaking(mentions: Mentions, lines: readonly Line[]): void {
   for (const line of lines) {
-    const told = new Set<number>();
+    const stated = new Set<number>();
     for (const one of line.evidence) {
-      if (one.subject.kind === "mention" && one.kind === "tag") told.add(mentions.form[one.subject.mention]!);
+      if (one.subject.kind === "mention" && one.kind === "tag") stated.add(mentions.form[one.subject.mention]!);
     }
-    if (line.introduces >= 0) told.add(mentions.form[line.introduces]!);
-    for (const form of told) mentions.forms[form]!.spoke++;
+    if (line.introduces >= 0) stated.add(mentions.form[line.introduces]!);
+    for (const form of stated) mentions.forms[form]!.spoke++;
     for (const mention of line.called.mentions) mentions.forms[mentions.form[mention]!]!.called++;
   }
 }
@@ -137,13 +137,13 @@ function displayName(cluster: Cluster, { code, someone }: LanguageData): string 
   return chosen.display;
 }
 
-function decideGender(person: Person, told: PronounCounts): Gender | null {
+function decideGender(person: Person, stated: PronounCounts): Gender | null {
   const { cluster } = person;
   const titled = cluster!.ranks.size > 0 && cluster!.gender !== null && cluster!.gender !== "neutral";
   if (titled) return cluster!.gender;
   // A given name or a role noun counts as much as several pronouns.
-  let male = told.male + (person.gender === "male" ? 6 : 0);
-  const female = told.female + (person.gender === "female" ? 6 : 0);
+  let male = stated.male + (person.gender === "male" ? 6 : 0);
+  const female = stated.female + (person.gender === "female" ? 6 : 0);
   if (person.cluster!.ranks.size > 0) male += 3;
   if (male === 0 && female === 0) return person.gender;
   if (male + female >= 3 && Math.abs(male - female) <= 0.1 * (male + female)) return person.gender;
@@ -165,10 +165,10 @@ function isFamily(person: Person, surnames: ReadonlyMap<string, number>): boolea
 /** Lines of a short text. */
 const SHORT = 40;
 
-function isPlausible(person: Person, language: LanguageData, told: PronounCounts, short: boolean): boolean {
+function isPlausible(person: Person, language: LanguageData, stated: PronounCounts, short: boolean): boolean {
   const cluster = person.cluster!;
   if (cluster.role !== null)
-    return person.spoke > 0 || (language.nounTitles === true && cluster.forms.some(({ told: count }) => count > 0));
+    return person.spoke > 0 || (language.nounTitles === true && cluster.forms.some(({ narrated: count }) => count > 0));
   // "At the station, Mom.": in a short text she answers.
   const kin = cluster.forms.some(({ words }) => words.length === 1 && language.capitalisedKin?.has(words[0]!) === true);
   const answers = short && kin && person.called > 0;
@@ -187,13 +187,13 @@ function isPlausible(person: Person, language: LanguageData, told: PronounCounts
   if (
     language.nounTitles === true &&
     language.capitalisesNouns !== true &&
-    cluster.forms.some(({ told: count }) => count > 0)
+    cluster.forms.some(({ narrated: count }) => count > 0)
   )
     return true;
   const named = cluster.forms.some((form) => form.words.some((word) => language.givenNames.has(word)));
   if (named && (person.subject > 0 || person.called > 0)) return true;
   if (cluster.forms.some(({ acted }) => acted > 0)) return true;
-  return person.subject >= 3 && told.male + told.female >= 3;
+  return person.subject >= 3 && stated.male + stated.female >= 3;
 }
 
 function findNarrator(reading: Reading, lines: readonly Line[], people: Person[], ofForm: Int32Array): number {

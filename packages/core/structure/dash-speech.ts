@@ -70,7 +70,7 @@ function insertionAt(text: string, from: number, end: number, tags: DashTags): n
   if (word === null) return -1;
   if (!tags.verbs.has(word.lower)) {
     // ", constata Denis": another verb of narration directly before a name.
-    const name = tags.told?.test(word.lower) ? wordAt(text, word.end, end) : null;
+    const name = tags.narrationVerbs?.test(word.lower) ? wordAt(text, word.end, end) : null;
     if (name === null) return -1;
     if (name.capital) return name.start === word.end + 1 ? name.end : -1;
     // "hurlait la foule.", "pep musen.": a noun that ends the clause
@@ -126,11 +126,11 @@ function isSpoken(text: string, from: number, end: number, tags: DashTags): bool
   const mark = text.charCodeAt(stop - 1);
   if (addresses(text, from, stop, tags) || mark === 0x21 || mark === 0x3f) return true;
   const opens = tags.narrates.has(first.lower);
-  if (tags.told === null) return !opens;
+  if (tags.narrationVerbs === null) return !opens;
   // "Pierre posa la lampe.": a verb of narration near the beginning. "Det är vinden." has none.
   let word: Word | null = first;
   for (let words = 0; words < (opens ? TOLD_WORDS : 2) && word !== null; words++) {
-    if (word !== first && !word.capital && tags.told.test(word.lower)) return false;
+    if (word !== first && !word.capital && tags.narrationVerbs.test(word.lower)) return false;
     word = wordAt(text, word.end, stop);
   }
   return true;
@@ -180,7 +180,7 @@ function resumption(text: string, from: number, end: number, tags: DashTags): nu
     if (unit === 0x3a) return nextVisible(text, position + 1, end);
     if (unit === 0x2c || unit === 0x3b) {
       const word = wordAt(text, position + 1, end);
-      const tells =
+      const continues =
         word === null ||
         /(?:ant|ndo|ing)$/u.test(word.lower) ||
         // "dit Paul, la main levée" continues the tag; after "en riant, la ..." the text is speech again.
@@ -188,7 +188,7 @@ function resumption(text: string, from: number, end: number, tags: DashTags): nu
       // "avoua Firmin, et j'apporte du vin": "and" before the first person continues the speech.
       const speaks =
         word !== null && AND.has(word.lower) && addresses(text, word.end, sentenceEnd(text, word.end, end), tags);
-      if (!tells || speaks) return nextVisible(text, position + 1, end);
+      if (!continues || speaks) return nextVisible(text, position + 1, end);
       carried = true;
     }
     position++;
@@ -200,7 +200,7 @@ function resumption(text: string, from: number, end: number, tags: DashTags): nu
 const TAG_WORDS = 5;
 
 /** Whether the words after a second dash are the narrator's. */
-function isTold(text: string, dash: number, from: number, end: number, tags: DashTags): boolean {
+function isNarrated(text: string, dash: number, from: number, end: number, tags: DashTags): boolean {
   // "—Ven —dijo él": by the rules of the raya, a dash attached to the next word opens the narrator's words.
   if (tags.closing === "attached" && from === dash + 1) return isLetterUnit(text.charCodeAt(from));
   const whole = Math.min(sentenceEnd(text, from, end), from + 400);
@@ -213,7 +213,7 @@ function isTold(text: string, dash: number, from: number, end: number, tags: Das
   for (let words = 0; words < TAG_WORDS && word !== null; words++) {
     if (!word.capital && tags.verbs.has(word.lower)) return true;
     // "– Z kotem. – Uśmiechnął się.": a verb without a subject opens the narrator's sentence.
-    if ((!word.capital || words === 0) && tags.told?.test(word.lower) && !tags.persons.has(word.lower)) {
+    if ((!word.capital || words === 0) && tags.narrationVerbs?.test(word.lower) && !tags.persons.has(word.lower)) {
       const mark = text.charCodeAt(whole - 1);
       return mark !== 0x3f && (mark !== 0x21 || !capital) && !(capital && addresses(text, from, stop, tags));
     }
@@ -242,7 +242,7 @@ function turnBetweenDashes(text: string, start: number, end: number, tags: DashT
       position = again - 1;
       continue;
     }
-    if (!spacedBefore || behind < 0 || !isTold(text, position, behind, end, tags)) continue;
+    if (!spacedBefore || behind < 0 || !isNarrated(text, position, behind, end, tags)) continue;
     let stop = position;
     while (stop > from && isSpaceUnit(text.charCodeAt(stop - 1))) stop--;
     if (stop > from) spans.push({ start: from, end: stop, unclosed: false, opener: DASH });
@@ -285,8 +285,8 @@ function turn(text: string, start: number, end: number, tags: DashTags): QuoteSp
       (isPause(text.charCodeAt(behind)) || isDashUnit(text.charCodeAt(behind)) || isSpaceUnit(text.charCodeAt(behind)))
     )
       behind++;
-    const told = insertionAt(text, behind, end, tags);
-    if (told < 0) {
+    const stated = insertionAt(text, behind, end, tags);
+    if (stated < 0) {
       position = Math.max(behind, position + 1);
       continue;
     }
@@ -294,15 +294,15 @@ function turn(text: string, start: number, end: number, tags: DashTags): QuoteSp
     while (stop > position && isSpaceUnit(text.charCodeAt(stop - 1))) stop--;
     if (dash) stop = position;
     spans.push({ start: from, end: stop, unclosed: false, opener: DASH });
-    const again = resumption(text, told, end, tags);
+    const again = resumption(text, stated, end, tags);
     if (again < 0) return spans;
     from = again;
     position = again;
   }
   if (end > from) {
-    const told = tags.toldInside === null ? -1 : narrationInside(text, from, end, tags);
-    spans.push({ start: from, end: told < 0 ? end : told, unclosed: false, opener: DASH });
-    const again = told < 0 ? -1 : sentenceAfter(text, told, end);
+    const stated = tags.narratedInside === null ? -1 : narrationInside(text, from, end, tags);
+    spans.push({ start: from, end: stated < 0 ? end : stated, unclosed: false, opener: DASH });
+    const again = stated < 0 ? -1 : sentenceAfter(text, stated, end);
     if (again >= 0 && addresses(text, again, sentenceEnd(text, again, end), tags))
       spans.push({ start: again, end, unclosed: false, opener: DASH });
   }
@@ -318,7 +318,12 @@ function narrationInside(text: string, from: number, end: number, tags: DashTags
     const subject = wordAt(text, next, behind);
     const verb = subject === null ? null : wordAt(text, subject.end, behind);
     const mark = text.charCodeAt(behind - 1);
-    if (subject?.capital && verb !== null && mark === 0x2e && tags.toldInside!.test(`${subject.lower} ${verb.lower}`)) {
+    if (
+      subject?.capital &&
+      verb !== null &&
+      mark === 0x2e &&
+      tags.narratedInside!.test(`${subject.lower} ${verb.lower}`)
+    ) {
       if (!addresses(text, next, behind, tags)) return stop;
     }
     stop = behind;

@@ -14,7 +14,7 @@ import { type OwnScore, type Presence, type Score, scoreCandidates, scoreEvidenc
 import type { KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
-import { toldBeside } from "./talked-about.ts";
+import { mentionedBeside } from "./talked-about.ts";
 import { SENTENCE_START, type Tokens } from "./tokens.ts";
 import { scoreTurns, type TurnScores } from "./turns.ts";
 
@@ -46,7 +46,7 @@ export function judge(
   reading: Reading,
   known: readonly KnownCharacter[] = [],
 ): Judgement[] {
-  const beside = toldBeside(lines, cast, reading);
+  const beside = mentionedBeside(lines, cast, reading);
   const lay = (offered: readonly (readonly Candidate[])[]): Laid =>
     layOutReading(lines, offered, cast, reading, beside);
   const all = findCandidates(lines, cast, reading);
@@ -131,21 +131,21 @@ function heardPeople(
   cast: Cast,
   reading: Reading,
 ): (person: number) => boolean {
-  const told = new Float64Array(cast.people.length);
+  const stated = new Float64Array(cast.people.length);
   const expected = new Float64Array(cast.people.length);
   lines.forEach((line, index) => {
     const { candidates, probabilities } = judgements[index]!;
     candidates.forEach(({ person }, place) => {
       if (person >= 0) expected[person]! += probabilities[place]!;
     });
-    if (line.introduces >= 0) told[cast.ofForm[reading.mentions.form[line.introduces]!]!]! += 1;
+    if (line.introduces >= 0) stated[cast.ofForm[reading.mentions.form[line.introduces]!]!]! += 1;
     for (const one of line.evidence) {
       if (one.subject.kind !== "mention" || (one.kind !== "tag" && one.kind !== "lead" && one.kind !== "loose_tag"))
         continue;
       const person = cast.ofForm[reading.mentions.form[one.subject.mention]!]!;
       const place = candidates.findIndex((candidate) => candidate.person === person);
       if (place >= 0 && probabilities[place]! > 0.5)
-        told[person]! += isSure(one, reading) || isTitled(cast.people[person]!) ? 1 : FAR_TELLS;
+        stated[person]! += isSure(one, reading) || isTitled(cast.people[person]!) ? 1 : FAR_TELLS;
     }
   });
   const enough = Math.min(MOST_TO_HEAR, lines.length * SHARE_TO_HEAR);
@@ -154,9 +154,9 @@ function heardPeople(
     if (person === cast.narrator || known >= 0) return true;
     if (onlyNoun(cast.people[person]!) && (generic || relation))
       return expected[person]! >= lines.length * SHARE_OF_ANYBODY;
-    if (told[person]! < 1 && isOnlyNamed(cast.people[person]!)) return false;
+    if (stated[person]! < 1 && isOnlyNamed(cast.people[person]!)) return false;
     return (
-      told[person]! >= 1 ||
+      stated[person]! >= 1 ||
       (introduced && expected[person]! >= ENTERS_IS_HEARD) ||
       expected[person]! >= (isCalled(cast.people[person]!) ? Math.min(enough, CALLED_IS_HEARD) : enough)
     );
@@ -172,13 +172,13 @@ function isTitled({ cluster, family }: Person): boolean {
 const OFTEN_NAMED = 4;
 
 function isOnlyNamed({ subject, spoke, cluster }: Person): boolean {
-  const told = cluster?.forms.reduce((sum, form) => sum + form.told, 0) ?? 0;
-  return subject === 0 && spoke === 0 && told >= OFTEN_NAMED;
+  const stated = cluster?.forms.reduce((sum, form) => sum + form.narrated, 0) ?? 0;
+  return subject === 0 && spoke === 0 && stated >= OFTEN_NAMED;
 }
 
 /** A person who is addressed more than once, or rarely named except when addressed, can speak. */
 function isCalled({ called, count, cluster }: Person): boolean {
-  if (cluster?.forms.every(({ told }) => told === 0)) return false;
+  if (cluster?.forms.every(({ narrated }) => narrated === 0)) return false;
   return called * 5 >= count || (called >= 2 && called * 8 >= count);
 }
 

@@ -84,7 +84,7 @@ export function missOf(
 }
 
 /** A person often called "Mr. John Lowe" is not the text's "Mr. Lowe". */
-function toldApart(cluster: Cluster, plain: NameForm): boolean {
+function isCalledInFull(cluster: Cluster, plain: NameForm): boolean {
   const titled = cluster.forms.filter((form) => form.titles.length > 0 && form.words.length >= 2);
   const count = titled.reduce((sum, form) => sum + form.count, 0);
   return count >= 5 && count * 3 > weight(cluster) && plain.count > count;
@@ -113,7 +113,7 @@ export function headOf(
   if (exact.length > 0) return best(exact);
   const courtesy = form.ranks.some((rank) => COURTESY.has(rank) || rank === "dr");
   const fitting = family.filter((cluster) => {
-    if (company.apart(cluster, form.form) || (cluster.titledGiven && toldApart(cluster, form.form))) return false;
+    if (company.apart(cluster, form.form) || (cluster.titledGiven && isCalledInFull(cluster, form.form))) return false;
     if (form.ranks.includes("lady") && cluster.given !== null && !cluster.ranks.has("lady")) return false;
     if (form.ranks.includes("mrs") && hasMiss && cluster.given !== null && !cluster.ranks.has("mrs")) {
       const women = family.filter(({ gender, ranks }) => gender === "female" && !ranks.has("miss"));

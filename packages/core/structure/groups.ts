@@ -1,7 +1,7 @@
 // Groups that speak: "cried the crowd", "the soldiers said", "everyone screamed". Their line belongs to a speaker named as the
 // group, never to one person, and takes part in no turns.
 
-import type { Told } from "./labelled-speakers.ts";
+import type { StatedSpeaker } from "./labelled-speakers.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
@@ -54,7 +54,7 @@ export function groupOf(line: Line, reading: Reading, from: number, limit: numbe
 function isSaying({ tokens, language }: Reading, index: number): boolean {
   if ((tokens.flags[index]! & WORD) === 0) return false;
   const lower = tokens.lower[index]!;
-  return language.strongSpeechVerbs.has(lower) || language.dash?.told?.test(lower) === true;
+  return language.strongSpeechVerbs.has(lower) || language.dash?.narrationVerbs?.test(lower) === true;
 }
 
 /** A verb of saying directly after the group, or after one word ("the crowd then cried"). */
@@ -111,12 +111,12 @@ function isGroupNoun(lower: string, { groups, roles, code }: LanguageData): bool
 }
 
 /** The group of each line's spans, by the start of the span. */
-export function groupSpeakers(lines: readonly Line[]): Map<number, Told> {
-  const told = new Map<number, Told>();
+export function groupSpeakers(lines: readonly Line[]): Map<number, StatedSpeaker> {
+  const stated = new Map<number, StatedSpeaker>();
   for (const { group, spans } of lines) {
     if (group === null) continue;
     for (const { start } of spans)
-      told.set(start, { name: group, gender: null, method: "tag", confidence: CONFIDENCE });
+      stated.set(start, { name: group, gender: null, method: "tag", confidence: CONFIDENCE });
   }
-  return told;
+  return stated;
 }

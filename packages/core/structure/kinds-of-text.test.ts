@@ -98,6 +98,6 @@ test("the narrator's sentence inside a turn of dashes has no voice of the cast",
 – Dobrze – powiedziała Anna.
 `;
   const words = [...spoken(french), ...spoken(polish)].map(([, own]) => own).join(" ");
-  for (const told of ["soutint", "hurlait", "Uśmiechnął"]) assert.ok(!words.includes(told), told);
+  for (const stated of ["soutint", "hurlait", "Uśmiechnął"]) assert.ok(!words.includes(stated), stated);
   for (const said of ["tout dit", "Du pain", "potwierdzić"]) assert.ok(words.includes(said), said);
 });

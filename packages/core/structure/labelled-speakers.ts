@@ -8,7 +8,7 @@ import type { LanguageData } from "./language/language.ts";
 import { foldName, type ListedPerson } from "./persons-list.ts";
 import type { Gender } from "./script.ts";
 
-export interface Told {
+export interface StatedSpeaker {
   readonly name: string;
   readonly gender: Gender | null;
   readonly method: string;
@@ -21,16 +21,19 @@ export interface Told {
 const LABEL_CONFIDENCE = 0.99;
 
 /** The speaker of each labelled line, by the start of its speech span. */
-export function labelledSpeakers(paragraphs: readonly LaidOutParagraph[], language: LanguageData): Map<number, Told> {
-  const told = new Map<number, Told>();
+export function labelledSpeakers(
+  paragraphs: readonly LaidOutParagraph[],
+  language: LanguageData,
+): Map<number, StatedSpeaker> {
+  const stated = new Map<number, StatedSpeaker>();
   for (const { script, speech } of paragraphs) {
     if (script?.kind !== "line") continue;
     const name = nameOfLabel(script.name);
     const gender = genderOfName(name, language);
     for (const { start } of speech)
-      told.set(start, { name, gender, method: "script_label", confidence: LABEL_CONFIDENCE });
+      stated.set(start, { name, gender, method: "script_label", confidence: LABEL_CONFIDENCE });
   }
-  return told;
+  return stated;
 }
 
 /** "MRS. O'HARA" as written in a sentence: "Mrs. O'Hara". */
@@ -47,27 +50,28 @@ function nameOfLabel(label: string): string {
 export function genderOfName(name: string, language: LanguageData): Gender | null {
   const words = name.toLowerCase().split(/[\s.]+/u);
   for (const word of words) {
-    const told = language.titles.get(word)?.gender ?? language.givenNames.get(word) ?? language.roles.get(word)?.gender;
-    if (told) return told;
+    const stated =
+      language.titles.get(word)?.gender ?? language.givenNames.get(word) ?? language.roles.get(word)?.gender;
+    if (stated) return stated;
   }
   return null;
 }
 
 /** The cast with the labelled speakers, and a decision for each labelled span. */
-export function joinTold(
+export function joinStatedSpeakers(
   cast: Cast,
-  told: ReadonlyMap<number, Told>,
+  stated: ReadonlyMap<number, StatedSpeaker>,
   listed: ReadonlyMap<string, ListedPerson>,
 ): { cast: Cast; decisions: Map<number, Decision> } {
   const decisions = new Map<number, Decision>();
-  if (told.size === 0) return { cast, decisions };
+  if (stated.size === 0) return { cast, decisions };
   const people: Person[] = [...cast.people];
   const byName = new Map<string, number>();
   for (const person of people) {
     for (const name of [person.name, ...(person.cluster?.forms ?? []).map((form) => form.display)])
       if (!byName.has(foldName(name))) byName.set(foldName(name), person.id);
   }
-  for (const [span, { name, gender, method, confidence, narrator = false }] of told) {
+  for (const [span, { name, gender, method, confidence, narrator = false }] of stated) {
     let person = byName.get(foldName(name));
     if (person !== undefined) {
       const list = listed.get(foldName(name));

@@ -29,8 +29,8 @@ export function withLearnedRoles(tokens: Tokens, language: LanguageData): Langua
 /** "said the old lamplighter, smiling" */
 function nounBehindVerb(tokens: Tokens, at: number, language: LanguageData): string | null {
   if (!isWord(tokens, at) || (tokens.flags[at]! & CAPITAL) !== 0) return null;
-  const told = language.nounTitles === true && language.dash?.told?.test(tokens.lower[at]!) === true;
-  if (!told && !language.strongSpeechVerbs.has(tokens.lower[at]!)) return null;
+  const stated = language.nounTitles === true && language.dash?.narrationVerbs?.test(tokens.lower[at]!) === true;
+  if (!stated && !language.strongSpeechVerbs.has(tokens.lower[at]!)) return null;
   if (language.bareNouns === true) return bareNoun(tokens, at + 1, language);
   const end = endOfPhrase(tokens, at + 1, language);
   return end === null ? null : headOf(tokens, at + 1, end, language);
@@ -53,7 +53,7 @@ function bareNoun(tokens: Tokens, first: number, language: LanguageData): string
     language.code === "sv" ? /(?:en|n|an)$/u : /(?:[бвгдзклмнпрстфхцчшщжйаяьbcdfgklłmnńprsśtzżźaćs])$/u;
   if (!nominative.test(head) || head.length < MIN_UNITS || language.functionWords.has(head)) return null;
   if (language.speechVerbs.has(head) || language.auxiliaries.has(head) || language.notPeople.has(head)) return null;
-  if (language.dash?.told?.test(head)) return null;
+  if (language.dash?.narrationVerbs?.test(head)) return null;
   return head;
 }
 

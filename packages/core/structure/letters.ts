@@ -134,19 +134,19 @@ export class LetterReader {
     if (!fills) return (/[:][—–-]*\s*$/u.test(lead) && isWrittenThing(lead)) || (!opens && this.isNoted(quote, lead));
     const text = this.text.slice(quote.start, Math.min(quote.end, quote.start + MAX_HEAD)).replaceAll(/\s+/gu, " ");
     const sentence = lastSentence(lead);
-    const told = patterns.written.test(lead) || patterns.writing.test(lead);
-    if (head && isDateline(text) && (told || patterns.reading.test(lead))) return true;
+    const stated = patterns.written.test(lead) || patterns.writing.test(lead);
+    if (head && isDateline(text) && (stated || patterns.reading.test(lead))) return true;
     if (
       SALUTATION.test(text) &&
       (head ||
         (opens && quote.end - quote.start >= LONG && !/^[^\p{L}]*(?:my|our) /iu.test(text)) ||
         quote.unclosed ||
-        told ||
+        stated ||
         patterns.reading.test(sentence))
     )
       return true;
     if (patterns.saying.test(sentence)) return false;
-    if (ANNOUNCED.test(lead) && (told || patterns.reading.test(lead) || quote.unclosed)) return true;
+    if (ANNOUNCED.test(lead) && (stated || patterns.reading.test(lead) || quote.unclosed)) return true;
     if (
       /[:][—–-]*\s*$/u.test(lead) &&
       (patterns.writing.test(sentence) || patterns.written.test(sentence.slice(-NEAR)))
@@ -155,7 +155,7 @@ export class LetterReader {
     // Over several paragraphs, directly after the words that announce it.
     const long = quote.end - quote.start >= LONG;
     if (opens && quote.unclosed && patterns.reading.test(sentence) && /[:;,][—–-]*\s*$/u.test(lead)) return true;
-    if (!opens || !told) return false;
+    if (!opens || !stated) return false;
     if (quote.unclosed && patterns.written.test(sentence)) return true;
     return (quote.unclosed || long) && (patterns.reading.test(sentence) || patterns.writing.test(sentence));
   }

@@ -30,7 +30,7 @@ export interface NameForm {
   readonly known: number;
   count: number;
   /** Mentions in the narration. */
-  told: number;
+  narrated: number;
   /** Mentions as the subject of a clause in the narration. */
   subject: number;
   /** Mentions after "in", "at", "to" and "from" without a title. */
@@ -99,7 +99,17 @@ export function findMentions(
   };
 
   const newForm = (way: WayOfNaming, person: number): NameForm => {
-    const counts = { count: 0, told: 0, subject: 0, placed: 0, definite: 0, aged: 0, spoke: 0, acted: 0, called: 0 };
+    const counts = {
+      count: 0,
+      narrated: 0,
+      subject: 0,
+      placed: 0,
+      definite: 0,
+      aged: 0,
+      spoke: 0,
+      acted: 0,
+      called: 0,
+    };
     const form = { bearer: null, ...way, ...counts, id: forms.length, known: person };
     forms.push(form);
     byKey.set(form.key, form);
@@ -118,10 +128,10 @@ export function findMentions(
     if (previous === "old" || previous === "young" || previous === "elder" || previous === "younger") known.aged++;
     const subject = isSubject(tokens, first, end, language);
     if (language.placePrepositions.has(previous)) known.placed++;
-    const told = (tokens.flags[first]! & IN_SPEECH) === 0;
-    if (told) known.told++;
-    if (told && subject) known.subject++;
-    if (told && isActor(tokens, end, language)) known.acted++;
+    const narrated = (tokens.flags[first]! & IN_SPEECH) === 0;
+    if (narrated) known.narrated++;
+    if (narrated && subject) known.subject++;
+    if (narrated && isActor(tokens, end, language)) known.acted++;
     at[first] = from.length;
     from.push(first);
     to.push(end);

@@ -58,7 +58,7 @@ const CALL_UNITS = 2_000;
 interface NameParts {
   readonly titles: readonly string[];
   readonly words: readonly string[];
-  /** Told gender: of the person, else of the title. */
+  /** The known gender: of the person, otherwise of the title. */
   readonly gender: Gender | null;
 }
 
@@ -67,7 +67,7 @@ function partsOf(name: string, { titles, determiners, nameParticles }: LanguageD
   const own = all.filter((word, index) => !(index === 0 && determiners.has(word)) && !nameParticles.has(word));
   let first = 0;
   while (first < own.length - 1 && titles.has(own[first]!)) first++;
-  const gender = own.slice(0, first).reduce<Gender | null>((told, word) => told ?? titles.get(word)!.gender, null);
+  const gender = own.slice(0, first).reduce<Gender | null>((stated, word) => stated ?? titles.get(word)!.gender, null);
   return { titles: own.slice(0, first), words: own.slice(first), gender };
 }
 
@@ -170,7 +170,7 @@ export function mergeSuggestions(
   const data = LANGUAGES.find(({ code }) => code === language) ?? LANGUAGES[0]!;
   const names: Names[] = people.map(({ name, aliases, gender }) => {
     const parts = [name, ...aliases.slice(0, 20)].map((one) => partsOf(one, data));
-    return { parts, gender: gender ?? parts.reduce<Gender | null>((told, part) => told ?? part.gender, null) };
+    return { parts, gender: gender ?? parts.reduce<Gender | null>((stated, part) => stated ?? part.gender, null) };
   });
   const owners = ownersIn(names);
   const listedTurns = [...turns];

@@ -16,7 +16,7 @@ interface WordUse {
   inner: number;
   opening: number;
   /** Of those, the ones of the narration. */
-  openingTold: number;
+  openingNarrated: number;
   /** Directly before its verb at the beginning of a narrated sentence. */
   acted: number;
   small: number;
@@ -34,7 +34,7 @@ function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse
     const lower = tokens.lower[index]!;
     let use = uses.get(lower);
     if (use === undefined) {
-      use = { inner: 0, opening: 0, openingTold: 0, acted: 0, small: 0, titled: 0, said: 0 };
+      use = { inner: 0, opening: 0, openingNarrated: 0, acted: 0, small: 0, titled: 0, said: 0 };
       uses.set(lower, use);
     }
     if ((flags & CAPITAL) === 0) use.small++;
@@ -46,7 +46,7 @@ function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse
       if ((flags & SENTENCE_START) === 0 || (acts && language.nameActs === undefined)) use.inner++;
       else {
         use.opening++;
-        if ((flags & IN_SPEECH) === 0) use.openingTold++;
+        if ((flags & IN_SPEECH) === 0) use.openingNarrated++;
       }
     }
   }
@@ -58,10 +58,11 @@ function isBesideSaying({ lower, flags, count }: Tokens, index: number, language
   const word = lower[index]!;
   const small = language.wordNames?.has(word) === true;
   // "Daran dachte er": the subject follows.
-  if (isInverted(lower, flags, index + 2, language) && language.dash?.told?.test(lower[index + 1] ?? "")) return false;
+  if (isInverted(lower, flags, index + 2, language) && language.dash?.narrationVerbs?.test(lower[index + 1] ?? ""))
+    return false;
   // "„Ja“, verkündete Roland", "—Sí —constató Ana": directly behind a quote any verb of narration says.
-  const told = language.dash?.told;
-  if (told && index > 1 && told.test(lower[index - 1]!) && isBehindQuote(flags, index - 1)) return true;
+  const stated = language.dash?.narrationVerbs;
+  if (stated && index > 1 && stated.test(lower[index - 1]!) && isBehindQuote(flags, index - 1)) return true;
   if (index > 0 && language.speechVerbs.has(lower[index - 1]!)) {
     return !small || ((flags[index - 1]! | flags[index]!) & IN_SPEECH) === 0;
   }
@@ -161,13 +162,13 @@ const NO_ONE: ReadonlySet<string> = new Set(
 
 /** "Úrsula no respondió": where nouns have articles, a word that opens a narrated sentence directly before its verb is a name. */
 function actsAtOnce({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
-  const told = language.dash?.told;
+  const stated = language.dash?.narrationVerbs;
   if (index + 2 >= count || (flags[index]! & IN_SPEECH) !== 0) return false;
   const word = lower[index]!;
   // "Harlan looked up."
   if (language.nameActs !== undefined)
     return isPlain(word, language) && isVerb(flags, index + 1) && language.nameActs.has(lower[index + 1]!);
-  if (!told) return false;
+  if (!stated) return false;
   // "Karin zuckte mit den Schultern.", "Даша продолжала есть.": where a noun may open a sentence without an article.
   if (language.articles === undefined || language.capitalisesNouns === true) {
     const verb = /^(?:się|se|sig|zich)$/u.test(lower[index + 1]!) ? index + 2 : index + 1;
@@ -187,7 +188,7 @@ function actsAtOnce({ lower, flags, count }: Tokens, index: number, language: La
   if (language.prepositions.has(word) || language.continuers.has(word) || word.length < 3) return false;
   if (insertion) return language.capitalisesNouns !== true;
   const next = /^(?:ne|n|no|não|non|se|s|si|le|lo|la)$/u.test(lower[index + 1]!) ? index + 2 : index + 1;
-  return (flags[next]! & (WORD | CAPITAL | IN_SPEECH)) === WORD && told.test(lower[next]!);
+  return (flags[next]! & (WORD | CAPITAL | IN_SPEECH)) === WORD && stated.test(lower[next]!);
 }
 
 /** The word stands at most two marks behind a quote. */
@@ -226,7 +227,7 @@ export function isTitle(tokens: Tokens, index: number, language: LanguageData): 
 
 function isBeforeVerb({ lower, flags, count }: Tokens, index: number, language: LanguageData): boolean {
   if (index >= count || (flags[index]! & (WORD | CAPITAL)) !== WORD) return false;
-  return language.speechVerbs.has(lower[index]!) || language.dash?.told?.test(lower[index]!) === true;
+  return language.speechVerbs.has(lower[index]!) || language.dash?.narrationVerbs?.test(lower[index]!) === true;
 }
 
 function isNameWord(use: WordUse | undefined, lower: string, language: LanguageData): boolean {
@@ -241,7 +242,7 @@ function isNameWord(use: WordUse | undefined, lower: string, language: LanguageD
   if (use.small > 0) return false;
   // "– Sam?": a word that opens a sentence of speech may be a small word, unless the language's own lists have the name.
   const own = !(language.givenNames instanceof GivenNames) || language.givenNames.isOwn(lower);
-  if (language.nounTitles === true && use.openingTold < (own ? 0 : 1)) return false;
+  if (language.nounTitles === true && use.openingNarrated < (own ? 0 : 1)) return false;
   return language.givenNames.has(lower) || (use.opening >= 2 && !lower.endsWith("ly"));
 }
 

@@ -46,8 +46,8 @@ export function clusterNames(
   // The pronouns of "Leslie" count for "Leslie Lowe" as well.
   const ofGiven = new Map<string, Gender>();
   for (const { id, titles, words } of named) {
-    const told = titles.length === 0 && words.length === 1 ? (pronouns[id] ?? null) : null;
-    if (told !== null) ofGiven.set(words[0]!, told);
+    const stated = titles.length === 0 && words.length === 1 ? (pronouns[id] ?? null) : null;
+    if (stated !== null) ofGiven.set(words[0]!, stated);
   }
   const parsed = named.map((form) =>
     parse(form, language, givens, pronouns[form.id] ?? ofGiven.get(form.words[0]!) ?? null),
@@ -113,8 +113,8 @@ export function clusterNames(
       cluster.forms.some((other) => company.together(other.id, form.form.id) >= BESIDE);
     const alone = bearers.filter((cluster) => !beside(cluster) && weight(cluster) >= OFTEN);
     const match = best(alone.length > 0 ? bearers.filter((cluster) => !beside(cluster)) : bearers);
-    const told = match?.forms.reduce((sum, other) => sum + other.count, 0) ?? 0;
-    const asSurname = (bySurname.get(form.given!)?.length ?? 0) > 0 || (titledCount.get(form.given!) ?? 0) > told;
+    const stated = match?.forms.reduce((sum, other) => sum + other.count, 0) ?? 0;
+    const asSurname = (bySurname.get(form.given!)?.length ?? 0) > 0 || (titledCount.get(form.given!) ?? 0) > stated;
     if (match && !asSurname) join(match, form);
     else waiting.push(form);
   }

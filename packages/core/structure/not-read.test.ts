@@ -50,9 +50,9 @@ Updated editions will replace the previous one.
 test("a table of contents is not read, the heads of its chapters are", () => {
   const heads = ["CHAPTER I. The Mill", "CHAPTER II. The Thaw", "CHAPTER III. The Flood"];
   const story = heads.map((head) => `${head}\n\n${CHAPTER}`).join("\n\n");
-  const told = heads.map((head) => `${head} ${CHAPTER}`).join(" ");
+  const stated = heads.map((head) => `${head} ${CHAPTER}`).join(" ");
   for (const contents of [heads.join("\n"), heads.join("\n\n"), heads.map((head) => `${head} ..... 12`).join("\n")])
-    assert.equal(read(`THE MILL\n\nCONTENTS\n\n${contents}\n\n${story}`), `THE MILL ${told}`);
+    assert.equal(read(`THE MILL\n\nCONTENTS\n\n${contents}\n\n${story}`), `THE MILL ${stated}`);
 });
 
 test("page numbers and running heads that cut sentences are not read, numbers of chapters are", () => {

@@ -84,7 +84,7 @@ function markFrame(text: string, paragraphs: readonly Paragraph[], whole: Uint8A
 }
 
 /** Whether a span has letters or digits. */
-function tellsNothing(text: string, start: number, end: number): boolean {
+function hasNoWords(text: string, start: number, end: number): boolean {
   for (let position = start; position < end; position++) {
     const unit = text.charCodeAt(position);
     if (isLetterUnit(unit) || (unit >= 0x30 && unit <= 0x39) || unit >= 0xd800) return false;
@@ -101,10 +101,10 @@ function markEditorial(text: string, paragraphs: readonly Paragraph[], whole: Ui
     let position = contentStart;
     let rest = found.length > 0;
     for (const one of found) {
-      rest &&= tellsNothing(text, position, one.start);
+      rest &&= hasNoWords(text, position, one.start);
       position = one.end;
     }
-    if (rest && tellsNothing(text, position, contentEnd)) {
+    if (rest && hasNoWords(text, position, contentEnd)) {
       whole[index] = 1;
       continue;
     }

@@ -34,8 +34,8 @@ export function rankForPronoun(
     if ((tokens.flags[at]! & IN_SPEECH) !== 0) continue;
     const person = cast.ofForm[mentions.form[mention]!]!;
     if (!allowed.has(person) || ranks.has(person)) continue;
-    const told = cast.people[person]!.gender;
-    if (told !== null && told !== "neutral" && gender !== null && told !== gender) continue;
+    const stated = cast.people[person]!.gender;
+    if (stated !== null && stated !== "neutral" && gender !== null && stated !== gender) continue;
     ranks.set(person, { order: ranks.size, subject: mentions.subject[mention] === 1 });
   }
   return ranks;

@@ -43,9 +43,9 @@ export class Referents {
 
 /** "the young man" is not "a little man": the adjectives of the noun must match the introduction. */
 function fits(now: string, before: string): boolean {
-  const told = before.toLowerCase().split(/[ ,]+/u);
+  const stated = before.toLowerCase().split(/[ ,]+/u);
   return now
     .toLowerCase()
     .split(/[ ,]+/u)
-    .every((word) => told.includes(word));
+    .every((word) => stated.includes(word));
 }

@@ -29,9 +29,9 @@ export interface Presence {
 /** Characteristic words count at most as much as a lead-in does. */
 const MOST_BY_MANNER = 4;
 
-export function clashes(told: Gender | "plural" | null, person: Person): boolean {
-  if (told === null || told === "plural" || told === "neutral") return false;
-  return person.gender !== null && person.gender !== "neutral" && person.gender !== told;
+export function clashes(stated: Gender | "plural" | null, person: Person): boolean {
+  if (stated === null || stated === "plural" || stated === "neutral") return false;
+  return person.gender !== null && person.gender !== "neutral" && person.gender !== stated;
 }
 
 /** A candidate's score from the line alone; `weight` belongs to the strongest evidence. */
@@ -45,10 +45,10 @@ export function scoreEvidence(
   candidates: readonly Candidate[],
   cast: Cast,
   reading: Reading,
-  toldBeside: (person: number) => number,
+  mentionedBeside: (person: number) => number,
 ): OwnScore[] {
   const { mentions } = reading;
-  const told = new Set<number>();
+  const stated = new Set<number>();
   const called = new Set<number>();
   const own = line.introduces < 0 ? -1 : cast.ofForm[mentions.form[line.introduces]!]!;
   for (const mention of line.called.mentions)
@@ -56,7 +56,7 @@ export function scoreEvidence(
   for (const span of line.spanTokens) {
     for (let token = span.from; token < span.to; token++) {
       const mention = mentions.at[token]!;
-      if (mention >= 0) told.add(cast.ofForm[mentions.form[mention]!]!);
+      if (mention >= 0) stated.add(cast.ofForm[mentions.form[mention]!]!);
     }
   }
   const totals = candidates.map(() => 0);
@@ -70,12 +70,12 @@ export function scoreEvidence(
     const person = cast.people[candidate.person]!;
     give(index, WEIGHTS.distance * Math.log2(1 + Math.min(candidate.distance, 30)), "nearby");
     give(index, WEIGHTS.frequency * Math.log(1 + Math.min(person.spoke, 60)), "nearby");
-    give(index, WEIGHTS.toldBeside * Math.min(2, toldBeside(candidate.person)), "nearby");
+    give(index, WEIGHTS.mentionedBeside * Math.min(2, mentionedBeside(candidate.person)), "nearby");
     if (person.generic) give(index, WEIGHTS.generic, "nearby");
     if (person.relation) give(index, WEIGHTS.relation, "nearby");
     if (candidate.person === own) give(index, WEIGHTS.introduces, "introduction");
     else if (called.has(candidate.person)) give(index, WEIGHTS.calledHere, "vocative");
-    else if (told.has(candidate.person)) give(index, WEIGHTS.toldOf, "nearby");
+    else if (stated.has(candidate.person)) give(index, WEIGHTS.mentionedInside, "nearby");
   });
 
   // Beside a tag with a name, actions of other people near the line are no evidence.
@@ -137,10 +137,10 @@ function weigh(
     return;
   }
   if (subject.kind === "pronoun") {
-    const told = subject.gender;
+    const stated = subject.gender;
     if (one.kind === "paragraph") return;
-    if (told !== "plural" && told !== "neutral")
-      weighPronoun(one, told, line, candidates, cast, reading, give, "pronoun");
+    if (stated !== "plural" && stated !== "neutral")
+      weighPronoun(one, stated, line, candidates, cast, reading, give, "pronoun");
     return;
   }
   const person = cast.people[cast.ofForm[reading.mentions.form[subject.mention]!]!]!;
@@ -148,12 +148,12 @@ function weigh(
   const noun = role === null ? null : (reading.language.roles.get(role) ?? null);
   const described = noun !== null || person.cluster?.role != null;
   const introduced = described && isIndefinite(subject, reading);
-  const told =
+  const stated =
     reading.language.nounTitles !== true &&
     isHardlyHeard(person) &&
-    isTold(reading.mentions.from[subject.mention]!, reading);
+    hasAdjective(reading.mentions.from[subject.mention]!, reading);
   const listed = reading.language.code === "en" || noun === null ? noun : { ...noun, learned: false };
-  const share = described ? shareOf(listed, introduced, person.introduced, told) : 1;
+  const share = described ? shareOf(listed, introduced, person.introduced, stated) : 1;
   candidates.forEach((candidate, index) => {
     if (candidate.person === person.id) give(index, nameWeight(one) * share, methodOf(one));
   });
@@ -204,12 +204,12 @@ function isOtherNoun({ cluster }: Person, role: string, { language }: Reading): 
 }
 
 /** The share of a name's weight that "a girl", "the girl", "her mother", "the lamplighter" have beside a verb of saying. */
-function shareOf(noun: RoleWord | null, introduced: boolean, met: boolean, told: boolean): number {
+function shareOf(noun: RoleWord | null, introduced: boolean, met: boolean, stated: boolean): number {
   if (introduced) return WEIGHTS.introducedShare;
   if (met) return noun?.learned || noun?.describes ? WEIGHTS.roleShare : WEIGHTS.metShare;
   if (noun?.relation) return WEIGHTS.relationShare;
   if (noun?.generic) return noun.age === "child" ? WEIGHTS.childShare : WEIGHTS.genericShare;
-  return noun?.learned || noun?.describes || told ? WEIGHTS.genericShare : WEIGHTS.roleShare;
+  return noun?.learned || noun?.describes || stated ? WEIGHTS.genericShare : WEIGHTS.roleShare;
 }
 
 /** At most this many tags belong to a person known only by a noun. */
@@ -220,7 +220,7 @@ function isHardlyHeard({ cluster, spoke, known }: Person): boolean {
 }
 
 /** "the old servant": an adjective indicates a known person. */
-function isTold(noun: number, { tokens, language }: Reading): boolean {
+function hasAdjective(noun: number, { tokens, language }: Reading): boolean {
   const before = tokens.lower[noun - 1] ?? "";
   return (
     (tokens.flags[noun - 1]! & WORD) !== 0 && !language.determiners.has(before) && !language.possessives.has(before)
@@ -245,7 +245,7 @@ function isRoleForm(mention: number, reading: Reading): boolean {
 /** A pronoun, or a noun that works like one: supports the candidates of its gender, most of all the one named last. */
 function weighPronoun(
   one: NarrationEvidence,
-  told: Gender | null,
+  stated: Gender | null,
   line: Line,
   candidates: readonly (Candidate | null)[],
   cast: Cast,
@@ -262,16 +262,16 @@ function weighPronoun(
       ? WEIGHTS.loosePronounClashes
       : WEIGHTS.beatPronounClashes;
   const named = candidates.filter((candidate) => candidate !== null);
-  const ranks = rankForPronoun(one.subject.first, line, told, named, cast, reading);
+  const ranks = rankForPronoun(one.subject.first, line, stated, named, cast, reading);
   candidates.forEach((candidate, index) => {
     if (candidate === null) return;
     const person = cast.people[candidate.person]!;
-    if ((person.narrator && person.plausible) || clashes(told, person) || agesClash(age, person.age)) {
+    if ((person.narrator && person.plausible) || clashes(stated, person) || agesClash(age, person.age)) {
       give(index, clash, method);
       return;
     }
     if (!speaksFor) return;
-    if (person.gender === null || told === null) give(index, WEIGHTS.tagPronounUnknown, method);
+    if (person.gender === null || stated === null) give(index, WEIGHTS.tagPronounUnknown, method);
     else give(index, WEIGHTS.tagPronounAgrees * (sure ? 1 : 0.6), method);
     const rank = ranks.get(candidate.person);
     if (rank === undefined) return;

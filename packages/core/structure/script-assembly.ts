@@ -15,7 +15,7 @@ export function assembleScript(
   decisions: readonly Decision[],
   cast: Cast,
   known: readonly KnownCharacter[],
-  told: ReadonlyMap<number, Decision>,
+  stated: ReadonlyMap<number, Decision>,
   tags: readonly SpokenTag[],
   hard: ReadonlyMap<number, LineEvidence> = new Map(),
 ): StructureResult {
@@ -23,7 +23,7 @@ export function assembleScript(
   lines.forEach((line, index) => {
     for (const span of line.spans) bySpan.set(span.start, decisions[index]!);
   });
-  for (const [span, decision] of told) bySpan.set(span, decision);
+  for (const [span, decision] of stated) bySpan.set(span, decision);
   const quotes = new Map<number, number>();
   for (const part of parts) {
     const person = part.kind === "speech" ? (bySpan.get(part.span)?.person ?? -1) : -1;
@@ -59,7 +59,7 @@ export function assembleScript(
   const blocks = parts.map((part): StructuredBlock => {
     const decision = part.kind === "speech" ? bySpan.get(part.span) : undefined;
     const speaker = decision && decision.person >= 0 ? position.get(decision.person)! : null;
-    const settled = part.kind === "speech" && !told.has(part.span) ? hard.get(part.span) : undefined;
+    const settled = part.kind === "speech" && !stated.has(part.span) ? hard.get(part.span) : undefined;
     return {
       kind: part.kind,
       start_utf16: part.start,

@@ -1,5 +1,5 @@
 // Stories in the second person: "You open the door." Where the narration says "you" more often than anything else about a person,
-// "you say" is a tag, and "you" is the one who tells.
+// "you say" is a tag, and "you" is the narrator.
 
 import type { LanguageData } from "./language/language.ts";
 import { IN_SPEECH, type Tokens, WORD } from "./tokens.ts";
@@ -15,7 +15,7 @@ const YOU: Readonly<Record<string, readonly string[]>> = {
 /** Share of the words of the narration. */
 const LEAST_SHARE = 0.02;
 
-/** The language of a text; in the second person with "you" as the one who tells. */
+/** The language of a text; in the second person with "you" as the narrator. */
 export function withSecondPerson({ count, flags, lower }: Tokens, language: LanguageData): LanguageData {
   const own = YOU[language.code];
   if (own === undefined) return language;

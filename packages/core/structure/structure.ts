@@ -12,7 +12,7 @@ import { groupSpeakers } from "./groups.ts";
 import { hardEvidence } from "./hard-evidence.ts";
 import { uniteIdentities } from "./identities.ts";
 import { knownNames } from "./known-people.ts";
-import { joinTold, labelledSpeakers } from "./labelled-speakers.ts";
+import { joinStatedSpeakers, labelledSpeakers } from "./labelled-speakers.ts";
 import { languageOfText } from "./language/languages.ts";
 import { withLearnedRoles } from "./learned-roles.ts";
 import { findMentions } from "./mentions.ts";
@@ -85,7 +85,7 @@ export function structureText(text: string, options: StructureOptions = {}): Str
     read,
   );
   for (const [person, age] of ages) cast.people[person]!.age ??= age;
-  const labelled = joinTold(
+  const labelled = joinStatedSpeakers(
     cast,
     new Map([
       ...groupSpeakers(lines),

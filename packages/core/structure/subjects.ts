@@ -40,10 +40,10 @@ export function isSentenceEnd(tokens: Tokens, index: number): boolean {
 
 function pronounAt({ tokens, language }: Reading, index: number): Subject | null {
   if ((tokens.flags[index]! & WORD) === 0) return null;
-  const told = language.subjectPronouns.get(tokens.lower[index]!);
-  if (told === undefined) return null;
-  if (told === "narrator") return { kind: "narrator", first: index, end: index + 1 };
-  return { kind: "pronoun", gender: told, first: index, end: index + 1 };
+  const stated = language.subjectPronouns.get(tokens.lower[index]!);
+  if (stated === undefined) return null;
+  if (stated === "narrator") return { kind: "narrator", first: index, end: index + 1 };
+  return { kind: "pronoun", gender: stated, first: index, end: index + 1 };
 }
 
 /** "the voice of Anna": the mention behind "of", or -1. */
@@ -114,8 +114,8 @@ export function subjectFrom(reading: Reading, index: number, limit: number): Sub
         // "a boy called Pip"
         const named = mentions.forms[mentions.form[mention]!]!.role !== null && end + 1 < limit;
         const name = named && language.ages.naming.has(tokens.lower[end]!) ? mentions.at[end + 1]! : -1;
-        const told = name >= 0 ? name : namedBehind(reading, mention, limit);
-        return { kind: "mention", mention: told, first: index, end: mentions.to[told]! };
+        const stated = name >= 0 ? name : namedBehind(reading, mention, limit);
+        return { kind: "mention", mention: stated, first: index, end: mentions.to[stated]! };
       }
       // "Emma's father": the second noun counts.
       at = end;
@@ -171,21 +171,21 @@ export function namedBehind({ tokens, mentions }: Reading, mention: number, limi
 export function ownerOfSpeech(reading: Reading, index: number, limit: number): Subject | null {
   const { tokens, mentions, language } = reading;
   if (index >= limit || (tokens.flags[index]! & WORD) === 0) return null;
-  const told = language.possessives.get(tokens.lower[index]!);
+  const stated = language.possessives.get(tokens.lower[index]!);
   const mention = mentions.at[index]!;
   let end = index + 1;
   if (mention >= 0) {
     end = mentions.to[mention]!;
     if ((tokens.flags[end - 1]! & POSSESSIVE) === 0) return null;
-  } else if (told === undefined) return null;
+  } else if (stated === undefined) return null;
   for (let at = end; at < Math.min(limit, end + 3); at++) {
     if ((tokens.flags[at]! & WORD) === 0) return null;
     // "was Anna's answer", "Anna's saying"
     const gerund = mention >= 0 && tokens.lower[at]!.endsWith("ing") && language.speechVerbs.has(tokens.lower[at]!);
     if (!gerund && !language.speechNouns.has(tokens.lower[at]!)) continue;
     if (mention >= 0) return { kind: "mention", mention, first: index, end: at + 1 };
-    if (told === "narrator") return { kind: "narrator", first: index, end: at + 1 };
-    return told === null ? null : { kind: "pronoun", gender: told!, first: index, end: at + 1 };
+    if (stated === "narrator") return { kind: "narrator", first: index, end: at + 1 };
+    return stated === null ? null : { kind: "pronoun", gender: stated!, first: index, end: at + 1 };
   }
   return null;
 }

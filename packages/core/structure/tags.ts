@@ -67,9 +67,9 @@ function isPlainWord({ tokens, language }: Reading, index: number): boolean {
 }
 
 /** "constató", "verkündete": by its ending a verb of narration. */
-function isToldVerb(reading: Reading, index: number): boolean {
+function isNarrationVerb(reading: Reading, index: number): boolean {
   const { tokens, language } = reading;
-  return language.dash?.told?.test(tokens.lower[index]!) === true && isPlainWord(reading, index);
+  return language.dash?.narrationVerbs?.test(tokens.lower[index]!) === true && isPlainWord(reading, index);
 }
 
 function endOfSentence(reading: Reading, from: number, limit: number): number {
@@ -119,7 +119,7 @@ export function evidenceAfter(
     const owner = ownerOfSpeech(reading, at, end);
     if (owner) return { kind: "tag", place: "after", subject: owner, verb: owner.end - 1 };
   }
-  if (open && isToldVerb(reading, first)) {
+  if (open && isNarrationVerb(reading, first)) {
     const subject = subjectFrom(reading, first + 1, end);
     if (subject && subject.kind !== "narrator") return { kind: "tag", place: "after", subject, verb: first };
   }

@@ -5,16 +5,16 @@ import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
 
 /** Lines to either side in which mentions count. */
-const TOLD_REACH = 3;
+const MENTION_REACH = 3;
 
 /** How many of the neighbouring lines mention a person without an address. */
-export function toldBeside(
+export function mentionedBeside(
   lines: readonly Line[],
   cast: Cast,
   reading: Reading,
 ): (line: number, person: number) => number {
   const { mentions } = reading;
-  const told = lines.map((line) => {
+  const stated = lines.map((line) => {
     const people = new Set<number>();
     for (const span of line.spanTokens) {
       for (let token = span.from; token < span.to; token++) {
@@ -28,8 +28,12 @@ export function toldBeside(
   const counts: (ReadonlyMap<number, number> | undefined)[] = new Array(lines.length);
   const countsOf = (line: number): ReadonlyMap<number, number> => {
     const own = new Map<number, number>();
-    for (let other = Math.max(0, line - TOLD_REACH); other <= Math.min(lines.length - 1, line + TOLD_REACH); other++) {
-      if (other !== line) for (const person of told[other]!) own.set(person, (own.get(person) ?? 0) + 1);
+    for (
+      let other = Math.max(0, line - MENTION_REACH);
+      other <= Math.min(lines.length - 1, line + MENTION_REACH);
+      other++
+    ) {
+      if (other !== line) for (const person of stated[other]!) own.set(person, (own.get(person) ?? 0) + 1);
     }
     return own;
   };

@@ -35,13 +35,13 @@ function genderOf({ mentions, language }: Reading, subject: Subject): Gender | n
   const { titles, words, role } = mentions.forms[mentions.form[subject.mention]!]!;
   if (role !== null) return language.roles.get(role)?.gender ?? null;
   for (const title of titles) {
-    const told = titleWord(language, title)?.gender;
-    if (told) return told;
+    const stated = titleWord(language, title)?.gender;
+    if (stated) return stated;
   }
   return language.givenNames.get(words[0]!) ?? null;
 }
 
-function tells(evidence: NarrationEvidence | null): evidence is NarrationEvidence {
+function isDirect(evidence: NarrationEvidence | null): evidence is NarrationEvidence {
   return evidence !== null && (evidence.kind === "tag" || evidence.kind === "lead");
 }
 
@@ -75,7 +75,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
     const floor = tokens.paragraphStart[index]!;
     const limit = tokens.paragraphStart[index + 1]!;
     let current: Line | null = null;
-    let lastTold: NarrationEvidence | null = null;
+    let lastEvidence: NarrationEvidence | null = null;
     paragraph.speech.forEach((span, order) => {
       const from = tokenAt(tokens, span.start);
       const to = tokenAt(tokens, span.end);
@@ -90,18 +90,20 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
         if (evidenceBefore(reading, to, nextFrom)?.verb === after.verb) after = null;
       }
       // "as if--" Anna interrupted him. "I never ...": the person in the narration continues; the speaker before is known already.
-      if (after !== null && next && lastTold !== null && interrupts(reading, after, lastTold)) after = null;
-      const told: NarrationEvidence | null =
-        tells(before) && order > 0 && !isSubordinate(reading, before.subject.first) ? before : null;
+      if (after !== null && next && lastEvidence !== null && interrupts(reading, after, lastEvidence)) after = null;
+      const stated: NarrationEvidence | null =
+        isDirect(before) && order > 0 && !isSubordinate(reading, before.subject.first) ? before : null;
       const changes: boolean =
         current !== null &&
-        lastTold !== null &&
-        ((told !== null && told.verb !== lastTold.verb && !sameSubject(reading, told.subject, lastTold.subject)) ||
-          (tells(after) &&
-            !sameSubject(reading, after.subject, lastTold.subject) &&
-            told === null &&
+        lastEvidence !== null &&
+        ((stated !== null &&
+          stated.verb !== lastEvidence.verb &&
+          !sameSubject(reading, stated.subject, lastEvidence.subject)) ||
+          (isDirect(after) &&
+            !sameSubject(reading, after.subject, lastEvidence.subject) &&
+            stated === null &&
             endsTurn(reading, previous!.to, from)) ||
-          (told === null && order > 0 && interrupts(reading, before, lastTold)));
+          (stated === null && order > 0 && interrupts(reading, before, lastEvidence)));
       const answers =
         current !== null && (answersInside(reading, current, [before, after]) || leftOut(reading, previous!.to, from));
       const full = current !== null && current.spans.length >= MAX_SPANS;
@@ -120,7 +122,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
           continues: order > 0 ? full && !changes && !answers : carried && span.start === paragraph.contentStart,
         };
         lines.push(current);
-        lastTold = null;
+        lastEvidence = null;
         if (before) current.evidence.push(before);
         else if (order === 0 && index > 0) {
           const start = gap > 0 ? tokens.paragraphStart[index - 1]! : behindLast(lines[lines.length - 2], index);
@@ -134,14 +136,14 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       current.spanTokens.push({ from, to });
       if (after) {
         current.evidence.push(after);
-        if (tells(after)) lastTold = after;
+        if (isDirect(after)) lastEvidence = after;
       }
-      if (lastTold === null && tells(before)) lastTold = before;
+      if (lastEvidence === null && isDirect(before)) lastEvidence = before;
       if (current.introduces < 0) current.introduces = ownNameIn(reading, from, to);
       const named = current.introduces;
       const addresses = findCalled(reading, from, to);
       const called = { ...addresses, mentions: addresses.mentions.filter((mention) => mention !== named) };
-      const addressee = after && tells(after) ? addresseeOf(reading, after, limit) : -1;
+      const addressee = after && isDirect(after) ? addresseeOf(reading, after, limit) : -1;
       if (addressee >= 0) current.addressed = addressee;
       current.called = {
         mentions: [...current.called.mentions, ...called.mentions, ...(addressee >= 0 ? [addressee] : [])],
@@ -196,8 +198,8 @@ function interrupts(reading: Reading, before: NarrationEvidence | null, last: Na
 }
 
 /** Whether a person addressed in this line speaks or acts now: then another line begins. */
-function answersInside({ mentions }: Reading, line: Line, told: readonly (NarrationEvidence | null)[]): boolean {
-  return told.some((one) => {
+function answersInside({ mentions }: Reading, line: Line, stated: readonly (NarrationEvidence | null)[]): boolean {
+  return stated.some((one) => {
     if (one === null || one.subject.kind !== "mention") return false;
     const form = mentions.form[one.subject.mention]!;
     return line.called.mentions.some((mention) => mentions.form[mention] === form && mention !== line.addressed);

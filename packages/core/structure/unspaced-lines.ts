@@ -18,7 +18,7 @@ export interface UnspacedLine {
   readonly spans: readonly SpeechSpan[];
   /** Paragraphs of narration since the line before. */
   readonly gap: number;
-  told: { readonly who: UnspacedSubject; readonly kind: EvidenceKind } | null;
+  stated: { readonly who: UnspacedSubject; readonly kind: EvidenceKind } | null;
   /** Who acts last in the paragraph of narration before the line, and first in the one after it. */
   readonly before: UnspacedSubject | null;
   after: UnspacedSubject | null;

@@ -3,7 +3,7 @@
 // evidence has no speaker.
 
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
-import type { Told } from "./labelled-speakers.ts";
+import type { StatedSpeaker } from "./labelled-speakers.ts";
 import type { LanguageData, UnspacedWords } from "./language/language.ts";
 import type { Gender } from "./script.ts";
 import type { UnspacedLine, UnspacedSubject } from "./unspaced-lines.ts";
@@ -144,9 +144,9 @@ export function unspacedSpeakers(
   text: string,
   paragraphs: readonly LaidOutParagraph[],
   language: LanguageData,
-): Map<number, Told> {
-  const told = new Map<number, Told>();
-  if (language.unspaced === undefined) return told;
+): Map<number, StatedSpeaker> {
+  const stated = new Map<number, StatedSpeaker>();
+  if (language.unspaced === undefined) return stated;
   const finder = finderOf(language.unspaced, learnNames(text, paragraphs, language.unspaced));
   // Names are learned from all tags before lines are read, because a name may act before it first speaks.
   readLines(text, paragraphs, finder);
@@ -156,9 +156,9 @@ export function unspacedSpeakers(
     const { who, method, confidence } = decision;
     const name = who.name ?? "Narrator";
     for (const { start } of lines[index]!.spans)
-      told.set(start, { name, gender: who.gender, method, confidence, narrator: who.narrator });
+      stated.set(start, { name, gender: who.gender, method, confidence, narrator: who.narrator });
   });
-  return told;
+  return stated;
 }
 
 function readLines(text: string, paragraphs: readonly LaidOutParagraph[], finder: Finder): UnspacedLine[] {
@@ -209,12 +209,12 @@ function readLines(text: string, paragraphs: readonly LaidOutParagraph[], finder
       if (index === 0) readNarration(contentStart, span.start);
       const own = text.slice(span.start, Math.min(span.end, span.start + MAX_WORDS));
       const found = evidence(before, after, finder, index > 0, index + 1 < speech.length, own);
-      const other = line?.told != null && found !== null && !sameSubject(line.told.who, found.who) && index > 0;
+      const other = line?.stated != null && found !== null && !sameSubject(line.stated.who, found.who) && index > 0;
       if (line === null || other) {
         line = {
           spans: [],
           gap: line === null ? gap : 0,
-          told: null,
+          stated: null,
           before: line === null && gap > 0 ? lastActor : null,
           after: null,
           afterSays: false,
@@ -225,7 +225,7 @@ function readLines(text: string, paragraphs: readonly LaidOutParagraph[], finder
       }
       (line.spans as SpeechSpan[]).push(span);
       line.words += text.slice(span.start, Math.min(span.end, span.start + MAX_WORDS));
-      line.told ??= found;
+      line.stated ??= found;
       if (found !== null) note(found.who);
     });
     readNarration(speech.at(-1)!.end, contentEnd);
@@ -257,7 +257,7 @@ function evidence(
   inner: boolean,
   precedes: boolean,
   words: string,
-): UnspacedLine["told"] {
+): UnspacedLine["stated"] {
   const voiced = finder.voice.test(after.replace(/^[」』”]?(?:と|って)?/u, ""));
   const own = voiced ? ownName(words, finder, true) : null;
   if (own !== null) return { who: own, kind: "tag" };

@@ -55,22 +55,22 @@ export function decideTurns(lines: readonly UnspacedLine[], crowds: ReadonlySet<
     people.push(who);
     return people.length - 1;
   };
-  const told = lines.map((line) => idOf(line.told?.who ?? null));
+  const stated = lines.map((line) => idOf(line.stated?.who ?? null));
   const scenes = sceneOf(lines);
   const present = lines.map((line, index) => {
     const found = new Set<number>();
     const offer = (id: number): void => {
       // A group says only what a tag gives it.
-      if (id < 0 || found.size >= MAX_PEOPLE || (id !== told[index]! && crowds.has(people[id]!.name ?? ""))) return;
+      if (id < 0 || found.size >= MAX_PEOPLE || (id !== stated[index]! && crowds.has(people[id]!.name ?? ""))) return;
       found.add(id);
     };
-    offer(told[index]!);
+    offer(stated[index]!);
     offer(idOf(line.before));
     offer(idOf(line.after));
     for (let step = 1; step <= REACH; step++) {
       for (const other of [index - step, index + step]) {
         if (scenes[other] !== scenes[index]) continue;
-        offer(told[other]!);
+        offer(stated[other]!);
         offer(idOf(lines[other]!.before));
       }
     }
@@ -79,7 +79,7 @@ export function decideTurns(lines: readonly UnspacedLine[], crowds: ReadonlySet<
   });
   const called = lines.map(({ words }, index) => present[index]!.filter((id) => isAddressed(people[id]!.name, words)));
   const scores = lines.map((line, index) =>
-    present[index]!.map((id) => scoreOf(line, id, told[index]!, called[index]!)),
+    present[index]!.map((id) => scoreOf(line, id, stated[index]!, called[index]!)),
   );
   const laid = lines.map((_, index) => ({
     people: present[index]!.length === 0 ? [-1] : present[index]!,
@@ -93,15 +93,19 @@ export function decideTurns(lines: readonly UnspacedLine[], crowds: ReadonlySet<
     let best = 0;
     for (let place = 1; place < own.length; place++) if (chances[index]![place]! > chances[index]![best]!) best = place;
     const who = people[own[best]!]!;
-    const named = line.told !== null && told[index] === own[best];
-    const method = named ? line.told!.kind : line.told !== null && line.told.who.name === null ? "pronoun" : "turn";
+    const named = line.stated !== null && stated[index] === own[best];
+    const method = named
+      ? line.stated!.kind
+      : line.stated !== null && line.stated.who.name === null
+        ? "pronoun"
+        : "turn";
     if (own.length === 1 && !named) return { who, method, confidence: ALONE };
     return { who, method, confidence: confidenceOf(chances[index]![best]!, method, lines.length) };
   });
 
   function scoreOf(line: UnspacedLine, id: number, tagged: number, addressed: readonly number[]): number {
     let score = 0;
-    const evidence = line.told;
+    const evidence = line.stated;
     if (tagged === id) score += ODDS[evidence!.kind];
     else if (evidence !== null && tagged < 0) {
       const { gender } = people[id]!;

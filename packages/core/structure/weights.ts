@@ -36,9 +36,9 @@ export const WEIGHTS = {
   /** The line names its own speaker: "I'm Anna". */
   introduces: 9,
   /** Mentioned inside this quote. */
-  toldOf: -4,
+  mentionedInside: -4,
   /** Mentioned, but not addressed, in the neighbouring lines: a person who is talked about is rarely present. */
-  toldBeside: -1,
+  mentionedBeside: -1,
   /** Per doubling of the paragraphs since the narration named the person. */
   distance: -0.4,
   neverNamed: -3,

@@ -11,9 +11,9 @@ export interface DashTags {
   /** Whether a tag can follow a comma without a dash. */
   readonly commas: boolean;
   /** Endings of the verbs that narration uses; null when unknown. */
-  readonly told: RegExp | null;
+  readonly narrationVerbs: RegExp | null;
   /** A subject and a verb that only narration has; null when speech has the same tense. */
-  readonly toldInside: RegExp | null;
+  readonly narratedInside: RegExp | null;
   /** Verbs that can precede their subject in an inserted tag, lower case. */
   readonly verbs: ReadonlySet<string>;
   /** Object pronouns that can precede the verb: "lui dit-il", "s'écria". */
@@ -43,9 +43,10 @@ export const FRENCH_DASH_TAGS: DashTags = {
   habit: true,
   closing: null,
   commas: true,
-  told: /^(?!(?:peut|veut|faut|vaut|tout|doit|voit|boit|croit|fait|suit|petit|nuit|bruit|esprit|lit|plaît|salut)$)(?:\p{Ll}{2,}(?:ait|aient|èrent|irent|urent|ut|it|int|înt|inrent)|\p{Ll}{3,}a)$/u,
+  narrationVerbs:
+    /^(?!(?:peut|veut|faut|vaut|tout|doit|voit|boit|croit|fait|suit|petit|nuit|bruit|esprit|lit|plaît|salut)$)(?:\p{Ll}{2,}(?:ait|aient|èrent|irent|urent|ut|it|int|înt|inrent)|\p{Ll}{3,}a)$/u,
   // The simple past is not spoken.
-  toldInside:
+  narratedInside:
     /^(?:il|elle|ils|elles|\p{L}{4,}(?= \p{Ll}+(?:èrent|irent|urent|[^r]a)$)) (?!(?:peut|veut|faut|vaut|doit|voit|boit|croit|fait|suit|dit|lit|vit|sait|sera|aura|ira|fera|va)$)\p{Ll}{2,}(?:èrent|irent|urent|inrent|int|înt|ut|it|[^r]a)$/u,
   verbs: set(`
     dit disait dis dirent disaient répondit répondis répondait répondirent répliqua répliquai reprit repris reprenait demanda demandai
@@ -84,8 +85,8 @@ export const ENGLISH_DASH_TAGS: DashTags = {
   habit: false,
   closing: null,
   commas: true,
-  told: null,
-  toldInside: null,
+  narrationVerbs: null,
+  narratedInside: null,
   verbs: set(`
     said says asked replied answered cried exclaimed whispered murmured muttered shouted added continued went began
     repeated called returned observed remarked demanded intoned sighed laughed told
@@ -105,14 +106,14 @@ export const DASH_TAGS: readonly DashTags[] = [FRENCH_DASH_TAGS, ENGLISH_DASH_TA
 /** The inserted tags of a language of which only the word lists are known. */
 export function dashTagsOf(language: LanguageData): DashTags {
   const { dash } = language;
-  const told = [...language.subjectPronouns].filter(([, who]) => who !== "narrator").map(([word]) => word);
+  const stated = [...language.subjectPronouns].filter(([, who]) => who !== "narrator").map(([word]) => word);
   return {
     code: language.code,
     habit: dash !== undefined,
     closing: dash?.closing ?? null,
     commas: dash?.commas ?? true,
-    told: dash?.told ?? null,
-    toldInside: dash?.toldInside ?? null,
+    narrationVerbs: dash?.narrationVerbs ?? null,
+    narratedInside: dash?.narratedInside ?? null,
     verbs: language.strongSpeechVerbs,
     clitics: language.auxiliaries,
     pronouns: new Set(language.subjectPronouns.keys()),
@@ -121,6 +122,6 @@ export function dashTagsOf(language: LanguageData): DashTags {
     bareNouns: language.bareNouns === true,
     persons: new Set([...language.firstPerson, ...(dash?.persons ?? [])]),
     carriesOn: new Set([...language.prepositions, ...language.continuers, ...language.relatives]),
-    narrates: new Set([...told, ...language.determiners, ...(dash?.narrates ?? [])]),
+    narrates: new Set([...stated, ...language.determiners, ...(dash?.narrates ?? [])]),
   };
 }

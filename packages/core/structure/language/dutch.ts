@@ -14,7 +14,7 @@ export const DUTCH = languageOfLists({
   },
   dash: {
     commas: true,
-    told: /^\p{Ll}{3,}(?:de|te|den|ten)$/u,
+    narrationVerbs: /^\p{Ll}{3,}(?:de|te|den|ten)$/u,
     persons: "ik mij me mijn jij je jou jouw u uw wij we ons onze ja nee",
   },
   functionWords: `de het een en of maar als dat die dit deze is was waren zijn ben heeft had hadden hebben niet geen zich hij zij ze

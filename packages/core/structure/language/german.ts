@@ -14,7 +14,8 @@ export const GERMAN = languageOfLists({
   },
   dash: {
     commas: true,
-    told: /^(?:\p{Ll}{3,}(?:te|ten)|warf|zog|nahm|hob|griff|lief|kam|trat|schloss|schloß|stand|ging|sah|saß|fuhr|schob|schlug|strich|bog|blieb|fiel|fand|gab|goss|goß|hielt|ließ|lag|riss|riß|schritt|schwieg|sprang|stieg|stieß|trank|trug|verschwand|wandte|wich|wies|zuckte|biss|biß|log|rieb|verzog|starrte|begann|bot|aß|las|schnitt|schrieb)$/u,
+    narrationVerbs:
+      /^(?:\p{Ll}{3,}(?:te|ten)|warf|zog|nahm|hob|griff|lief|kam|trat|schloss|schloß|stand|ging|sah|saß|fuhr|schob|schlug|strich|bog|blieb|fiel|fand|gab|goss|goß|hielt|ließ|lag|riss|riß|schritt|schwieg|sprang|stieg|stieß|trank|trug|verschwand|wandte|wich|wies|zuckte|biss|biß|log|rieb|verzog|starrte|begann|bot|aß|las|schnitt|schrieb)$/u,
     persons: "ich mich mir mein meine du dich dir dein deine wir uns unser sie ihr euch ihnen ja nein",
   },
   capitalisesNouns: true,

@@ -16,7 +16,7 @@ export const ITALIAN = languageOfLists({
   dash: {
     closing: "spaced",
     commas: true,
-    told: /^\p{Ll}+(?:ò|ì|ava|avano|eva|evano|iva|ivano|arono|erono|irono|ette|disse|chiese|rispose|fece)$/u,
+    narrationVerbs: /^\p{Ll}+(?:ò|ì|ava|avano|eva|evano|iva|ivano|arono|erono|irono|ette|disse|chiese|rispose|fece)$/u,
     persons:
       "io mi me mio mia miei mie tu ti te tuo tua voi vi vostro vostra noi ci nostro nostra sì no signore signora",
     narrates: "allora poi e",

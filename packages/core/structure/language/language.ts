@@ -88,9 +88,9 @@ export interface DashHabits {
   /** Whether a tag can also follow a comma without a dash: "– Kom, sa hon." */
   readonly commas: boolean;
   /** Endings of the verbs that narration uses, for words in lower case; null when unknown. */
-  readonly told: RegExp | null;
+  readonly narrationVerbs: RegExp | null;
   /** A subject and its verb that open a sentence of narration inside a turn; null when speech has them as well. */
-  readonly toldInside?: RegExp;
+  readonly narratedInside?: RegExp;
   /** Words of the first and second person: a part with them is speech. */
   readonly persons: ReadonlySet<string>;
   /** Words that open a sentence of narration, besides pronouns and determiners. */

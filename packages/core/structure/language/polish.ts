@@ -16,7 +16,7 @@ export const POLISH = languageOfLists({
   bareNouns: true,
   dash: {
     closing: "spaced",
-    told: /^[a-ząćęłńóśźż]+(?:ł|ła|ło|li|ły|łem|łam)$/u,
+    narrationVerbs: /^[a-ząćęłńóśźż]+(?:ł|ła|ło|li|ły|łem|łam)$/u,
     persons: `ja mnie mi mną mój moja moje moi ty ciebie cię tobie ci twój twoja my nas nam nasz nasza wy was wam wasz pan pani panu
       panie tak nie`,
   },

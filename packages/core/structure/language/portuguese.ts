@@ -16,7 +16,7 @@ export const PORTUGUESE = languageOfLists({
   dash: {
     closing: "spaced",
     commas: true,
-    told: /^\p{Ll}+(?:ou|eu|iu|ava|avam|ia|iam|aram|eram|iram|disse|fez|pôs)$/u,
+    narrationVerbs: /^\p{Ll}+(?:ou|eu|iu|ava|avam|ia|iam|aram|eram|iram|disse|fez|pôs)$/u,
     persons:
       "eu me mim meu minha meus minhas tu te ti teu tua você vocês nos nós nosso nossa vos vosso sim não senhor senhora",
     narrates: "então depois e",

@@ -16,7 +16,7 @@ export const RUSSIAN = languageOfLists({
   bareNouns: true,
   dash: {
     closing: "spaced",
-    told: /^[а-яё]+(?:л|ла|ло|ли|лся|лась|лось|лись)$/u,
+    narrationVerbs: /^[а-яё]+(?:л|ла|ло|ли|лся|лась|лось|лись)$/u,
     persons:
       "я меня мне мной мой моя моё мои ты тебя тебе твой твоя вы вас вам вами ваш ваша мы нас нам наш наша да нет",
   },

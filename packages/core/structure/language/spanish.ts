@@ -15,7 +15,7 @@ export const SPANISH = languageOfLists({
   impliedSubject: { female: null, first: /^(?:dije|\p{Ll}+[éí])$/u },
   dash: {
     closing: "attached",
-    told: /^\p{Ll}+(?:ó|aba|aban|ía|ían|ieron|aron|dijo|hizo|puso|tuvo)$/u,
+    narrationVerbs: /^\p{Ll}+(?:ó|aba|aban|ía|ían|ieron|aron|dijo|hizo|puso|tuvo)$/u,
     persons: "yo me mi mis tú te tu tus usted ustedes nos nuestro nuestra vosotros os vuestro sí no señor señora",
     narrates: "entonces luego y",
   },

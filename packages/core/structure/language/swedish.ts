@@ -26,8 +26,9 @@ export const SWEDISH = languageOfLists({
   bareNouns: true,
   dash: {
     commas: true,
-    told: /^\p{Ll}*(?:ade|rde|lde|nde|jde|gde|vde|mde|mmde|nkte|kte|pte|ste|ckte|ppte|ttade|gick|log|pep|skrek|röt|bad|ljög|sa|sade|satte|lade|drog|tog|såg|stod|sprang|kom)$/u,
-    toldInside:
+    narrationVerbs:
+      /^\p{Ll}*(?:ade|rde|lde|nde|jde|gde|vde|mde|mmde|nkte|kte|pte|ste|ckte|ppte|ttade|gick|log|pep|skrek|röt|bad|ljög|sa|sade|satte|lade|drog|tog|såg|stod|sprang|kom)$/u,
+    narratedInside:
       /^\p{L}+ (?:\p{Ll}+(?:ade|ckte|ppte|nkte|jde)|gick|log|satte|lade|drog|tog|såg|stod|reste|vände|nickade|ryckte|suckade)$/u,
     persons: "jag mig min mitt mina du dig din ditt dina ni er ert era vi oss vår vårt våra ja nej",
     narrates: "då sedan så den det de",

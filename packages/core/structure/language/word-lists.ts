@@ -41,8 +41,8 @@ export interface WordLists {
   readonly dash?: {
     readonly closing?: "attached" | "spaced";
     readonly commas?: boolean;
-    readonly told?: RegExp;
-    readonly toldInside?: RegExp;
+    readonly narrationVerbs?: RegExp;
+    readonly narratedInside?: RegExp;
     readonly persons?: string;
     readonly narrates?: string;
   };
@@ -176,8 +176,8 @@ export function languageOfLists(lists: WordLists): LanguageData {
           dash: {
             closing: lists.dash.closing ?? null,
             commas: lists.dash.commas ?? false,
-            told: lists.dash.told ?? null,
-            ...(lists.dash.toldInside === undefined ? {} : { toldInside: lists.dash.toldInside }),
+            narrationVerbs: lists.dash.narrationVerbs ?? null,
+            ...(lists.dash.narratedInside === undefined ? {} : { narratedInside: lists.dash.narratedInside }),
             persons: set(lists.dash.persons),
             narrates: set(lists.dash.narrates),
           },
